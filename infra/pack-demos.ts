@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { packDemos, type PackDemos } from "../domain/template/pack.ts";
 import { ConfigurationError } from "./config/config.ts";
 
-/** Reads where packs can be tried; unset: nowhere. Throws ConfigurationError that lists every fault of the file. */
+/**
+ * Reads the demos of packs; none when the variable is unset. Throws ConfigurationError that lists every fault of the
+ * file.
+ */
 export const readPackDemos = ({ PACK_DEMOS_FILE: file }: { PACK_DEMOS_FILE?: string | undefined }): PackDemos => {
   if (file === undefined) return {};
   const result = packDemos.safeParse(contentOf(file));

@@ -5,7 +5,10 @@ import { type OpenaiSettings, openClient } from "./openai.client.ts";
 import { asModelError } from "./openai.errors.ts";
 import { openaiMessages } from "./openai.messages.ts";
 
-/** Chat completions of OpenAI, or of any server that speaks the same. One request for one reply: no hidden retries. */
+/**
+ * Creates a model on the chat completions of OpenAI or of a compatible server. One reply sends one request: there are
+ * no hidden retries.
+ */
 export const createOpenaiModel = (settings: OpenaiSettings): ChatModel => {
   let client: Promise<OpenAI> | null = null;
   const server: Server = { model: settings.model, counts: true };
@@ -18,10 +21,10 @@ export const createOpenaiModel = (settings: OpenaiSettings): ChatModel => {
   };
 };
 
-/** What is known of the server that is talked with. */
+/** What is known of the server. */
 interface Server {
   model: string;
-  /** False: it does not know `stream_options`, so that it does not say what a reply came to. */
+  /** False: the server does not support `stream_options`, so it does not report the tokens of a reply. */
   counts: boolean;
 }
 
@@ -48,7 +51,7 @@ async function* converse(client: OpenAI, server: Server, request: ChatRequest): 
   for (const call of calls.values()) yield { kind: "call", ...call };
 }
 
-/** A server that refuses to count is asked without: such a request was not carried out. */
+/** A server that refuses to count is asked again without it: the refused request was not carried out. */
 const openStream = async (client: OpenAI, server: Server, request: ChatRequest) => {
   const options = { signal: request.signal };
   try {
@@ -63,7 +66,10 @@ const openStream = async (client: OpenAI, server: Server, request: ChatRequest) 
 
 type CallDelta = NonNullable<ChatCompletionChunk["choices"][number]["delta"]["tool_calls"]>[number];
 
-/** Id and name come with a call's first piece, its arguments letter by letter. Some servers number no calls. */
+/**
+ * Collects function calls: id and name come with a call's first piece, its arguments in pieces. Some servers do not
+ * number calls.
+ */
 const gather = (calls: Map<number, { id: string; name: string; arguments: string }>, delta: CallDelta): void => {
   const at = delta.index ?? calls.size;
   const call = calls.get(at) ?? { id: "", name: "", arguments: "" };

@@ -1,13 +1,13 @@
 import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "../../domain/model/chat-model.ts";
 
 export interface ReplyTimeouts {
-  /** Until anything comes. */
+  /** The limit until the first event. */
   firstEventMs: number;
-  /** Between one piece and the next. */
+  /** The limit between two events. */
   nextEventMs: number;
 }
 
-/** The same model; it gives up where nothing comes for longer than somebody waits. */
+/** Wraps a model: it gives up when nothing arrives within the limits. */
 export const withReplyTimeouts = (model: ChatModel, patience: ReplyTimeouts): ChatModel => ({
   name: model.name,
   reply: (request) => waitFor(model, request, patience),
@@ -26,12 +26,12 @@ async function* waitFor(model: ChatModel, request: ChatRequest, patience: ReplyT
     }
   } finally {
     lost.abort();
-    // Its own end is nobody's concern any more.
+    // Errors of the abandoned stream are ignored.
     void events.return?.().catch(() => {});
   }
 }
 
-/** Null when it takes longer. */
+/** Returns null when the work takes longer. */
 const within = async <T>(work: Promise<T>, waitMs: number): Promise<T | null> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -2,9 +2,8 @@ import { isRecord } from "../../domain/json/json-value.ts";
 import type { ChatRequest } from "../../domain/model/chat-model.ts";
 
 /**
- * Arguments for a function from what the person said: `order_id=12` anywhere, "my name is Ada", a number, a phone number,
- * yes or no.
- * What the words do not tell is left out.
+ * Finds arguments for a function in what the person said: `order_id=12` anywhere, "my name is Ada", a number, a phone
+ * number, yes or no. Arguments that the words do not contain are left out.
  */
 export const argumentsFor = (request: ChatRequest, name: string): Record<string, unknown> => {
   const wanted = request.functions.find((each) => each.name === name)?.parameters["properties"];

@@ -3,9 +3,9 @@ import type { StepView } from "../../domain/model/chat-model.ts";
 type Edge = StepView["edges"][number];
 type Tool = StepView["tools"][number];
 
-/** Letters with their marks, which Hindi writes its vowels with. */
+/** Letters with their marks, with which Hindi writes its vowels. */
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** Shorter ones are in every sentence. */
+/** Shorter words are in every sentence. */
 const SHORTEST_WORD = 3;
 const EVERYWHERE = new Set(
   "the and for are was you your with that this they when what who has have had not but from will would says said wants person caller user".split(
@@ -13,7 +13,9 @@ const EVERYWHERE = new Set(
   ),
 );
 
-/** The edge whose label the words contain, or else the one whose label and condition share most words with them. */
+/**
+ * Returns the edge whose label the words contain, or else the one whose label and condition share most words with them.
+ */
 export const closestEdge = (said: string, edges: readonly Edge[]): Edge | null => {
   const heard = new Set(wordsOf(said));
   const scored = edges.map((edge) => ({ edge, score: scoreOf(edge, heard) }));
@@ -30,7 +32,7 @@ const scoreOf = (edge: Edge, heard: ReadonlySet<string>): number => {
   return whole + new Set([...label, ...wordsOf(edge.condition)].filter((word) => heard.has(word))).size;
 };
 
-/** The tool that the words name, by its function's name, its own, or a phrase that asks for it. */
+/** Returns the tool that the words name, by its function's name, its own, or one of its phrases. */
 export const namedTool = (said: string, tools: readonly Tool[]): Tool | null => {
   const heard = said.toLowerCase();
   return (

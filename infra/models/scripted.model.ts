@@ -9,9 +9,9 @@ import {
 import { argumentsFor } from "./scripted.arguments.ts";
 import { closestEdge, namedTool } from "./scripted.choice.ts";
 
-/** A line for the stand-in: what it does when the person's words contain `when`. The first that fits counts. */
+/** A line of the stand-in's script: what it does when the person's words contain `when`. The first match counts. */
 export const scriptLine = z.strictObject({
-  /** Letter case does not matter; empty fits always. */
+  /** Case is ignored; an empty text always matches. */
   when: z.string().max(1_000),
   say: z.string().max(5_000).optional(),
   call: z
@@ -23,9 +23,9 @@ export const scriptLine = z.strictObject({
 export type ScriptLine = z.output<typeof scriptLine>;
 
 /**
- * The stand-in that needs no key: always the same answer to the same words. It follows its script first; then it takes
- * the edge whose label or condition the person's words meet, calls a tool that they name, and else answers from the
- * prompt of the step.
+ * Creates the stand-in model, which needs no key and always gives the same answer to the same words. It follows its
+ * script first; then it takes the edge whose label or condition matches the person's words, calls a tool that they
+ * name, and else answers from the prompt of the step.
  */
 export const createScriptedModel = (script: readonly ScriptLine[] = []): ChatModel => ({
   name: "local/scripted",
@@ -67,7 +67,7 @@ async function* decide(request: ChatRequest, said: string | null): AsyncGenerato
 
 const answerWithWords = z.object({ say: z.string().min(1) });
 
-/** Some functions answer with the very words. */
+/** Some functions return the sentence to say. */
 const sayOf = (result: string): string | null => {
   try {
     return answerWithWords.safeParse(JSON.parse(result)).data?.say ?? null;
@@ -76,7 +76,7 @@ const sayOf = (result: string): string | null => {
   }
 };
 
-/** The prompt read aloud: enough to see which step it is at. */
+/** Says the first line of the prompt, which shows the step it is at. */
 const linesOf = ({ stepView: { node } }: ChatRequest): string => {
   const firstLine = node.prompt.split("\n").find((line) => line.trim() !== "") ?? node.name;
   return firstLine.slice(0, 300);
@@ -86,7 +86,7 @@ async function* speak(text: string): AsyncGenerator<ChatEvent> {
   for (const piece of text.match(/\S+\s*/g) ?? []) yield { kind: "text", text: piece };
 }
 
-/** Ids depend on what was said alone. */
+/** Ids depend only on the conversation. */
 const callOf = (request: ChatRequest, name: string, given: Record<string, unknown>): ChatEvent => ({
   kind: "call",
   id: `call_${request.messages.length}`,
@@ -94,7 +94,7 @@ const callOf = (request: ChatRequest, name: string, given: Record<string, unknow
   arguments: JSON.stringify(given),
 });
 
-/** What the person said since the agent last did anything; null when it is nothing. */
+/** Returns what the person said since the agent's last entry; null when they said nothing. */
 const wordsSinceReply = (messages: readonly ChatMessage[]): string | null => {
   const last = messages.at(-1);
   return last?.role === "person" ? last.text : null;

@@ -4,22 +4,25 @@ import { openClient, type OpenaiSettings } from "./openai.client.ts";
 /** 16-bit samples, one channel. */
 export const SPOKEN_SAMPLE_RATE = 24_000;
 
-/** Makes sound of words: samples as they come, at SPOKEN_SAMPLE_RATE. Throws when the provider refuses or is away. */
+/**
+ * Turns text into speech: samples as they arrive, at SPOKEN_SAMPLE_RATE. Throws when the provider refuses or is not
+ * reachable.
+ */
 export type Speak = (text: string, signal: AbortSignal) => AsyncIterable<Int16Array>;
 
-/** Makes words of sound; an empty text where nobody has said anything. Throws when the provider refuses or is away. */
+/** Turns speech into text; empty where nobody has spoken. Throws when the provider refuses or is not reachable. */
 export type Recognize = (sound: { samples: Int16Array; sampleRate: number; language: string }) => Promise<string>;
 
 export interface SpokenVoice {
   voiceId: string;
-  /** 1: the voice's own pace. */
+  /** 1: the voice's normal pace. */
   speed: number;
 }
 
 const SPEAK_WITHIN_MS = 15_000;
 const RECOGNIZE_WITHIN_MS = 15_000;
 
-/** A voice of OpenAI or a compatible provider (`/audio/speech`). */
+/** Speaks with a voice of OpenAI or a compatible provider (`/audio/speech`). */
 export const openaiVoice = (settings: OpenaiSettings, { voiceId, speed }: SpokenVoice): Speak =>
   async function* (text, signal) {
     const client = await openClient(settings);
@@ -30,7 +33,7 @@ export const openaiVoice = (settings: OpenaiSettings, { voiceId, speed }: Spoken
     if (response.body) yield* wholeSamples(response.body);
   };
 
-/** The recognition of OpenAI or a compatible provider (`/audio/transcriptions`). */
+/** Recognizes speech with OpenAI or a compatible provider (`/audio/transcriptions`). */
 export const openaiRecognition =
   (settings: OpenaiSettings): Recognize =>
   async ({ samples, sampleRate, language }) => {

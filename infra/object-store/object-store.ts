@@ -6,28 +6,33 @@ import { type PutLimits, signPut } from "./sign-put.ts";
 import { asStoreError } from "./store-fault.ts";
 
 /**
- * The private bucket: nothing in it is readable without a signed, expiring URL. Whatever asks the store throws
- * ObjectStoreError when that is away, full or refuses.
+ * The private bucket: nothing in it is readable without a signed, expiring URL. Every method throws ObjectStoreError
+ * when the store is not reachable, is full or refuses.
  */
 export interface ObjectStore {
-  /** Makes the bucket when it is missing. Throws when the store refuses the keys or cannot be reached. */
+  /** Creates the bucket when it is missing. Throws when the store refuses the keys or cannot be reached. */
   ensureBucket(): Promise<void>;
-  /** A URL that takes one PUT: the store itself refuses another key and any other length. */
+  /** Signs a URL for one PUT: the store itself refuses another key and any other length. */
   signUpload(key: string, limits: PutLimits): Promise<string>;
-  /** A form that takes one POST of a file: the store itself refuses another key, another type or more bytes. */
+  /** Signs a form for one POST of a file: the store itself refuses another key, another type or more bytes. */
   signForm(key: string, limits: FormLimits): Promise<SignedForm>;
-  /** A URL that gives the object at `key` for `expiresInSeconds`, to be saved as `filename` or, inline, to be shown. */
+  /**
+   * Signs a URL for reading the object at `key` for `expiresInSeconds`, to be saved as `filename` or, inline, to be
+   * shown.
+   */
   signDownload(key: string, expiresInSeconds: number, as: DownloadName): Promise<string>;
-  /** A stream goes to the store as it comes; one that breaks rejects, and leaves what was at `key` before. */
+  /**
+   * Stores an object; a stream is sent as it arrives. A stream that fails rejects, and leaves what was at `key` before.
+   */
   put(key: string, body: Buffer | Readable, contentType: string): Promise<void>;
-  /** Reads from `offset` bytes on. Throws ObjectMissingError when there is no such object. */
+  /** Reads an object from `offset` bytes on. Throws ObjectMissingError when there is no such object. */
   read(key: string, offset?: number): Promise<Readable>;
-  /** Size in bytes; null when there is no such object. */
+  /** Returns the size in bytes; null when there is no such object. */
   size(key: string): Promise<number | null>;
-  /** The size, and the store's mark of this content at this key (its ETag); null when there is no such object. */
+  /** Returns the size and the ETag of the object; null when there is no such object. */
   describe(key: string): Promise<{ bytes: number; etag: string } | null>;
   remove(key: string): Promise<void>;
-  /** Everything that is in the bucket, for backups. */
+  /** Lists everything in the bucket, for backups. */
   list(): AsyncIterable<ListedObject>;
 }
 
@@ -45,13 +50,13 @@ export interface FormLimits {
 
 export interface SignedForm {
   url: string;
-  /** Come before the field `file`. */
+  /** These fields come before the field `file`. */
   fields: Record<string, string>;
 }
 
 export interface DownloadName {
   filename: string;
-  /** What the answer says it is; as stored by default. */
+  /** The content type of the answer; the stored one by default. */
   contentType?: string;
   inline?: boolean;
 }
@@ -71,7 +76,7 @@ const asked = async <T>(request: Promise<T>): Promise<T> => {
   }
 };
 
-/** What is held of a stream in memory; at most 10,000 such parts make an object. */
+/** The part of a stream that is held in memory; an object has at most 10,000 such parts. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 const clientFor = (endpoint: string, options: { region: string; accessKey: string; secretKey: string }): Client => {
@@ -85,7 +90,10 @@ const clientFor = (endpoint: string, options: { region: string; accessKey: strin
   });
 };
 
-/** Any S3-compatible store. `publicEndpoint`: the root that signed URLs name, when clients reach the store elsewhere. */
+/**
+ * Creates an object store on any S3-compatible server. `publicEndpoint`: the root for signed URLs, when clients reach
+ * the store at another address.
+ */
 export const createObjectStore = (options: {
   endpoint: string;
   publicEndpoint?: string | undefined;
@@ -123,7 +131,7 @@ export const createObjectStore = (options: {
     put: async (key, body, contentType) => {
       const headers = { "Content-Type": contentType };
       if (Buffer.isBuffer(body)) return void (await asked(client.putObject(bucket, key, body, body.length, headers)));
-      // The client waits for ever for a stream that breaks off.
+      // The client would wait for ever for a stream that fails.
       const read = finished(body, { writable: false });
       try {
         await Promise.all([client.putObject(bucket, key, body, undefined, headers), read]);

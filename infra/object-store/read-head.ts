@@ -1,9 +1,12 @@
 import type { ObjectStore } from "./object-store.ts";
 
-/** As much of a sound file tells where its samples begin. */
+/** Enough of a sound file to find where its samples begin. */
 const HEAD_BYTES = 65_536;
 
-/** Reads how the object at `key` begins: all of it when it is shorter. Throws ObjectMissingError when there is none. */
+/**
+ * Reads the beginning of the object at `key`: all of it when it is shorter. Throws ObjectMissingError when there is
+ * none.
+ */
 export const readHead = async (objectStore: ObjectStore, key: string): Promise<Buffer> => {
   const stream: AsyncIterable<Buffer> = await objectStore.read(key);
   const chunks: Buffer[] = [];

@@ -7,7 +7,7 @@ interface PutSigner {
 }
 
 export interface PutLimits {
-  /** The store takes a body of this length and of no other. */
+  /** The store accepts a body of exactly this length. */
   contentLength: number;
   expiresInSeconds: number;
 }
@@ -16,8 +16,8 @@ const ALGORITHM = "AWS4-HMAC-SHA256";
 const SIGNED_HEADERS = "content-length;host";
 
 /**
- * A URL that takes one PUT at `target`, whose query is left out of it: AWS Signature Version 4 in the query, with the
- * length among the signed headers. The `minio` client leaves it out of what it signs.
+ * Signs a URL for one PUT at `target`, without its query: AWS Signature Version 4 in the query, with the length among
+ * the signed headers. The `minio` client does not sign the length.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 export const signPut = (

@@ -10,14 +10,14 @@ export interface PassageSearch {
   filter: PassageFilter;
   /** 1 to 50. */
   limit: number;
-  /** 0 to 1: passages below it are left out; null: none are. */
+  /** 0 to 1: passages below it are left out; null: no minimum. */
   minSimilarity: number | null;
 }
 
 export interface FoundPassage extends Omit<PassageHit, "score"> {
   /**
    * 0 to 1: the cosine between the vectors of query and passage, 0 where it is negative. Where there is no vector to
-   * compare (text only, or one of another model) the share of the query's words that the passage holds.
+   * compare (text only, or one of another model) it is the share of the query's words that the passage holds.
    */
   similarity: number;
   /** Pieces of `text` that hold words of the query, at most three. */
@@ -26,7 +26,7 @@ export interface FoundPassage extends Omit<PassageHit, "score"> {
 
 export interface SearchResult {
   passages: FoundPassage[];
-  /** Said when meaning could not be searched, or not of documents whose vectors are of one model among several. */
+  /** Set when vectors could not be searched, or not those of documents that were embedded by another model. */
   degraded: "text only" | "partly text only" | null;
   degradedReason: string | null;
 }
@@ -34,7 +34,7 @@ export interface SearchResult {
 export interface FormerEmbedder {
   /** `Embedder.name`. */
   name: string;
-  /** Null: it cannot be asked any more. */
+  /** Null: it is no longer available. */
   embedder: Embedder | null;
 }
 
@@ -42,25 +42,28 @@ interface Searched {
   index: PassageIndex;
   /** The organization's embedder; null when it has none. */
   embedder: Embedder | null;
-  /** What some documents still have vectors of, after a change of the model. */
+  /** Models that some documents still have vectors of, after a change of the model. */
   former?: readonly FormerEmbedder[];
   organizationId: number;
 }
 
 /**
- * Of each ranking. Between 1.4 and 2 for the vector all is better than either alone (`npm run bench:search`); with equal
- * weights it is not, since two passages that change places in the two rankings come out equal.
+ * The weight of each ranking. With a vector weight between 1.4 and 2 the result is better than either ranking alone
+ * (`npm run bench:search`); with equal weights it is not, because two passages that swap places in the two rankings
+ * come out equal.
  */
 const WEIGHTS = { text: 1, vector: 1.4 };
-/** What each engine is asked for: a passage that both know well is found, though it leads neither. */
+/**
+ * The number of candidates from each engine, so that a passage is found that both rank well but neither ranks first.
+ */
 const CANDIDATES = 100;
-/** Somebody waits on the telephone; words are found without a vector too. */
+/** A person waits on the telephone; words are found without a vector too. */
 const EMBEDDING_TIMEOUT_MS = 5_000;
 
 /**
- * Passages by meaning and by words at once, best first; equal ones in the order of their ids, always the same. Each model
- * that documents have vectors of is asked and gives a ranking of its own; one that does not answer within five seconds gives
- * none. By words alone when there is no embedder or when none answers. Throws `PassageIndexError`.
+ * Searches passages by meaning and by words at once, best first; equal ones by id, always the same. Each model that
+ * documents have vectors of is asked and gives a ranking of its own; one that does not answer within five seconds gives
+ * none. Searches by words alone when there is no embedder or none answers. Throws `PassageIndexError`.
  */
 export const searchPassages = async (searched: Searched, search: PassageSearch): Promise<SearchResult> => {
   const { index, organizationId } = searched;
@@ -88,7 +91,7 @@ interface EmbeddedQuestion {
 
 type Question = EmbeddedQuestion | { reason: string };
 
-/** As each model has it, all of them asked at once. */
+/** Embeds the question with each model, all at once. */
 const embedQuestion = async ({ embedder, former = [] }: Searched, text: string): Promise<Question[]> => {
   if (embedder === null) return [{ reason: NO_EMBEDDING_MODEL }];
   const asFormer = async ({ name, embedder: asked }: FormerEmbedder): Promise<Question> => {
@@ -119,7 +122,7 @@ const degradationOf = (questions: readonly Question[]): Pick<SearchResult, "degr
   };
 };
 
-/** A document has vectors of one model: a passage is in one vector ranking at most. */
+/** A document has vectors of one model, so a passage is in one vector ranking at most. */
 const fused = (byText: readonly PassageHit[], byVector: readonly (readonly PassageHit[])[]): PassageHit[] => {
   const hits = new Map([...byVector.flat(), ...byText].map((hit) => [hit.id, hit]));
   const idsOf = (ranking: readonly PassageHit[]) => ranking.map(({ id }) => id);
@@ -146,7 +149,7 @@ const described = (
   return passages;
 };
 
-/** Headings count: passages are found by them too. */
+/** Headings count, because passages are found by them too. */
 const shareOf = (found: ReadonlySet<string>, { context }: { context: string }, terms: readonly string[]): number => {
   const known = new Set([...found, ...highlight(context, terms).found]);
   return terms.length === 0 ? 0 : known.size / terms.length;

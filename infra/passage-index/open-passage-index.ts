@@ -4,7 +4,7 @@ import { createEmbeddedPassageIndex } from "./embedded/embedded-passage-index.ts
 import type { PassageIndex } from "./passage-index.ts";
 
 export interface PassageIndexSettings {
-  /** Without it the embedded one, in `dataDir`. */
+  /** Absent: the embedded index in `dataDir` is used. */
   elasticsearchUrl?: string | undefined;
   elasticsearchApiKey?: string | undefined;
   /** PEM of the authority that signed its certificate. */
@@ -12,10 +12,10 @@ export interface PassageIndexSettings {
   dataDir: string;
 }
 
-/** Prefix of everything that this installation keeps in Elasticsearch. */
+/** Prefix of everything that this installation stores in Elasticsearch. */
 const PREFIX = "ringdown";
 
-/** The passage index of a configuration; nothing is connected or opened before its first use. */
+/** Opens the passage index of a configuration; nothing is connected or opened before its first use. */
 export const openPassageIndex = (settings: PassageIndexSettings): PassageIndex => {
   const { elasticsearchUrl: url, elasticsearchApiKey: apiKey = null, elasticsearchCaFile: caFile } = settings;
   if (url) return createElasticsearchPassageIndex({ url, apiKey, caFile, prefix: PREFIX });

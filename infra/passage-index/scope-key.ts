@@ -1,4 +1,4 @@
 import type { PassageScope } from "./passage-index.ts";
 
-/** `org`, `channel:12`: a scope as the engines hold it. */
+/** Returns a scope as the engines store it: `org`, `channel:12`. */
 export const scopeKey = (scope: PassageScope): string => ("id" in scope ? `${scope.kind}:${scope.id}` : scope.kind);

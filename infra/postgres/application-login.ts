@@ -3,8 +3,8 @@ import { type Kysely, sql } from "kysely";
 const APPLICATION_ROLE = "ringdown_app";
 
 /**
- * Makes the login of the API and the worker where it is missing: it may become the application's role and nothing
- * else, owns nothing and creates nothing. One that is there already keeps its own attributes.
+ * Creates the login of the API and the worker where it is missing. It may only take the application's role; it owns
+ * nothing and creates nothing. An existing login keeps its attributes.
  */
 export const prepareApplicationLogin = async (
   db: Kysely<unknown>,

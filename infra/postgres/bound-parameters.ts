@@ -15,8 +15,8 @@ import {
 import { CompiledQuery, type Kysely } from "kysely";
 
 /**
- * Values go to the server beside the statement. The driver that MikroORM brings writes them into its text, which the
- * server puts into its log with every error.
+ * Sends values to the server apart from the statement. MikroORM's own driver writes them into its text, which the
+ * server logs with every error.
  */
 export class BoundDriver extends PostgreSqlDriver {
   protected override readonly connection: PostgreSqlConnection;
@@ -30,7 +30,7 @@ export class BoundDriver extends PostgreSqlDriver {
 }
 
 class ArrayPlatform extends PostgreSqlPlatform {
-  /** Each element in quotes: without them PostgreSQL takes the word null for no value, and spaces for nothing. */
+  /** Each element is quoted: unquoted, PostgreSQL would read the word null as no value and drop spaces. */
   override marshallArray(values: string[]): string {
     return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
   }

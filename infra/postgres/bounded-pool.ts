@@ -1,20 +1,22 @@
 import { Pool, type PoolClient, type PoolConfig } from "pg";
 
-/** Every connection is in use and nobody may wait, or waited long enough: the server works, and has too much to do. */
+/**
+ * Every connection is in use and the work may not wait, or has waited long enough: the server works but is overloaded.
+ */
 export class PoolFullError extends Error {
   override readonly name = "PoolFullError";
 }
 
 interface PoolBounds {
-  /** Work that may wait for a connection; what comes after is refused at once. */
+  /** How many may wait for a connection; more are refused at once. */
   mostWaiting: number;
-  /** How long any of it waits. */
+  /** The longest wait. */
   waitMs: number;
 }
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** A pool that refuses with PoolFullError instead of letting any amount of work wait for its connections. */
+/** A pool that refuses with PoolFullError instead of queueing without limit. */
 export class BoundedPool extends Pool {
   readonly #mostWaiting: number;
 
@@ -45,7 +47,7 @@ export class BoundedPool extends Pool {
     return allInUse && this.waitingCount >= this.#mostWaiting;
   }
 
-  /** The driver says the same of a server that does not answer; that one has given us no connections. */
+  /** The driver reports a server that does not answer with the same words; in that case no connections are open. */
   #explained(error: Error): Error {
     const timedOut = error.message.includes("timeout exceeded when trying to connect");
     return timedOut && this.totalCount >= this.options.max

@@ -3,12 +3,12 @@ import pRetry from "p-retry";
 import { z } from "zod";
 import { type Edition, PassageIndexError } from "../passage-index.ts";
 
-/** An edition as the engine holds it. */
+/** Returns an edition as Elasticsearch stores it. */
 export const editionKey = ({ documentUuid, version, model }: Edition): string => `${documentUuid}/${version}/${model}`;
 
 export const organizationKey = (organizationId: number): string => `org-${organizationId}`;
 
-/** As many terms as a filter may have by the server's own setting; one more, and no search of the organization would work. */
+/** The server's default limit for the terms of a filter; with one more no search of the organization would work. */
 export const MOST_DOCUMENTS = 65_536;
 const MAX_RETRIES = 49;
 const CONFLICT = 409;
@@ -28,8 +28,8 @@ class ChangedMeanwhileError extends PassageIndexError {
 }
 
 /**
- * Changes which edition of a document readers find; null: none. It is one entry for the organization, which searches
- * read as it is at that moment: a change is seen at once and whole. Two changes at once follow one another.
+ * Changes which edition of a document readers find; null: none. The organization has one entry, which a search reads as
+ * it is at that moment: a change is visible at once and as a whole. Simultaneous changes are applied one after another.
  */
 export const writeCurrentEdition = (client: Client, index: string, change: EditionChange): Promise<void> =>
   pRetry(() => tryToWrite(client, index, change), {
@@ -62,7 +62,7 @@ const tryToWrite = async (client: Client, index: string, change: EditionChange):
   if (statusCode === CONFLICT) throw new ChangedMeanwhileError();
 };
 
-/** Null: it is so already. */
+/** Returns null when there is nothing to change. */
 const changed = (
   before: readonly string[],
   { documentUuid, edition }: { documentUuid: string; edition: Edition | null },

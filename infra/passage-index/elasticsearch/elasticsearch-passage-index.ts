@@ -8,8 +8,8 @@ import { type ElasticsearchSettings, openClient } from "./open-client.ts";
 import { putPassages, removePassages } from "./write-passages.ts";
 
 /**
- * The index in Elasticsearch 8.19 or newer. Passages are written without waiting until they are searchable; `makeCurrent`
- * makes them so (a refresh), once for each document. Indices are made at the first use.
+ * Creates the index in Elasticsearch 8.19 or newer. Writing does not wait until passages are searchable; `makeCurrent`
+ * refreshes the index, once for each document. Indices are created at the first use.
  */
 export const createElasticsearchPassageIndex = (settings: ElasticsearchSettings & { prefix: string }): PassageIndex => {
   const names = indexNames(settings.prefix);
@@ -43,7 +43,7 @@ export const createElasticsearchPassageIndex = (settings: ElasticsearchSettings 
   };
 };
 
-/** Opened and prepared once; tried again after a failure. */
+/** Opens and prepares a connection once; after a failure the next use tries again. */
 const lazyConnection = (settings: ElasticsearchSettings, prepare: (client: Client) => Promise<void>) => {
   let client: Promise<Client> | null = null;
   let ready: Promise<void> | null = null;

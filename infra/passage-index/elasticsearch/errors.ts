@@ -1,8 +1,8 @@
 import { PassageIndexError } from "../passage-index.ts";
 
 /**
- * What the library throws, in our words; the server's own sentence stays behind, it may repeat what was sent. Faults are
- * told by their shape, so that the library is not loaded for it.
+ * Converts an error of the library. The server's own sentence is dropped, because it may repeat what was sent. Errors
+ * are recognized by their shape, so that the library is not loaded for it.
  */
 export const asIndexError = (error: unknown): PassageIndexError => {
   if (error instanceof PassageIndexError) return error;
@@ -31,5 +31,5 @@ const sentenceOf = (status: number): string => {
   return `Elasticsearch refused the request (${status})`;
 };
 
-/** `illegal_argument_exception`: names the fault, and holds nothing of the request. */
+/** Returns a word such as `illegal_argument_exception`, which names the fault and holds nothing of the request. */
 const kindOf = (error: unknown): string => (error instanceof Error ? error.message.split(/[\s:]/, 1).join("") : "");

@@ -12,11 +12,11 @@ export interface Source {
   organizationId: number;
 }
 
-/** More neighbours than are asked for are looked at, or the nearest may be missed. */
+/** More neighbours than requested are examined, because the nearest could be missed otherwise. */
 const LEAST_CANDIDATES = 200;
-/** Vectors of eight bits find the candidates; their scores are off by up to 0.16, so whole vectors score them again. */
+/** Vectors of eight bits find the candidates; their scores are off by up to 0.16, so whole vectors rescore them. */
 const OVERSAMPLE = 1.5;
-/** Neighbours beyond those that are asked for: which of equal ones are found is the engine's choice. */
+/** Neighbours beyond the requested ones, because the engine chooses among equal ones. */
 const MARGIN = 50;
 
 export const findNearest = async (source: Source, query: VectorQuery): Promise<PassageHit[]> => {
@@ -54,7 +54,7 @@ export const findMatching = async (source: Source, query: TextQuery): Promise<Pa
   return inOrder(hits);
 };
 
-/** Inside the search itself: whatever a reader may not see is never a candidate. */
+/** The filter is a part of the search itself, so that a passage that the reader may not see is never a candidate. */
 const visible = (
   { names, organizationId }: Source,
   { scopes, namedDocumentUuids, documentUuids }: PassageFilter,
@@ -88,7 +88,7 @@ const send = async (
   request: estypes.SearchRequest,
 ): Promise<PassageHit[]> => {
   const routing = organizationKey(organizationId);
-  // The same copy of the index for the same reader: two copies may weigh words a little differently.
+  // A reader always asks the same copy of the index: two copies may weigh words a little differently.
   const { hits } = await client.search({
     index: names.passages,
     routing,

@@ -1,15 +1,18 @@
 import type { Client, estypes } from "@elastic/elasticsearch";
 import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
 
-/** The names of what one installation keeps: two of them may share a cluster under two prefixes. */
+/** The names of one installation's indices; two installations may share a cluster under two prefixes. */
 export interface IndexNames {
   /** Alias of the passages. */
   passages: string;
-  /** Which editions readers find: one entry for each organization. */
+  /** The editions that readers find: one entry for each organization. */
   current: string;
 }
 
-/** Version of the mappings below. A change of them is a new version, filled again from the rows; the alias moves when it is. */
+/**
+ * The version of the mappings below. A change needs a new version, which is filled again from the rows; the alias moves
+ * afterwards.
+ */
 const SCHEMA_VERSION = 1;
 
 export const indexNames = (prefix: string): IndexNames => ({
@@ -21,8 +24,8 @@ const keyword = { type: "keyword" } as const;
 const kept = { type: "keyword", index: false, doc_values: false } as const;
 
 /**
- * `terms` are made before they come here (`terms.ts`): the engine only parts them at spaces. The vectors are not kept
- * beside the index a second time; they can be made again from the rows.
+ * `terms` are computed before (`terms.ts`): the engine only splits them at spaces. The vectors are not stored a second
+ * time beside the index; they can be made again from the rows.
  */
 const passageMappings: estypes.MappingTypeMapping = {
   dynamic: "strict",
@@ -52,7 +55,7 @@ const passageMappings: estypes.MappingTypeMapping = {
 const currentMappings: estypes.MappingTypeMapping = { dynamic: "strict", properties: { editions: kept } };
 
 /**
- * Makes what is missing. Several processes may do so at once. How many replicas there are is the cluster's matter
+ * Creates missing indices; several processes may do so at once. The cluster decides the number of replicas
  * (`auto_expand_replicas`: one wherever there is a second node).
  */
 export const ensureIndices = async (client: Client, names: IndexNames): Promise<void> => {

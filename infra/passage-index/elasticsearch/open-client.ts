@@ -2,19 +2,19 @@ import { readFile } from "node:fs/promises";
 import type { Client } from "@elastic/elasticsearch";
 
 export interface ElasticsearchSettings {
-  /** Name and password of a user may stand in it. */
+  /** May hold a user's name and password. */
   url: string;
   apiKey: string | null;
-  /** PEM of the authority that signed its certificate; those that the system trusts unless it is given. */
+  /** PEM of the authority that signed the server's certificate; default: those that the system trusts. */
   caFile?: string | undefined;
 }
 
 /** The limit for one request; writing many passages takes longest. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** For a node that is just then replaced. Everything that is sent may be repeated. */
+/** For a node that is being replaced. Every request may be repeated. */
 const MAX_RETRIES = 2;
 
-/** At its first use: whoever has no Elasticsearch does not pay for the library's memory. */
+/** Loads the library at its first use, so that installations without Elasticsearch do not pay for its memory. */
 export const openClient = async ({ url, apiKey, caFile }: ElasticsearchSettings): Promise<Client> => {
   const { Client: Elasticsearch } = await import("@elastic/elasticsearch");
   const { username, password } = new URL(url);
@@ -29,7 +29,7 @@ export const openClient = async ({ url, apiKey, caFile }: ElasticsearchSettings)
     requestTimeout: REQUEST_TIMEOUT_MS,
     maxRetries: MAX_RETRIES,
     enableMetaHeader: false,
-    // Errors of the library carry the request; nothing of it may reach a log.
+    // Errors of the library carry the request, nothing of which may reach a log.
     redaction: { type: "remove" },
   });
 };

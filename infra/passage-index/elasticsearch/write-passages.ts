@@ -6,7 +6,7 @@ import { searchableText } from "../../../domain/document/searchable-text.ts";
 import { termsOf } from "../../../domain/document/terms.ts";
 import { editionKey, organizationKey } from "./current-editions.ts";
 
-/** About four megabytes of vectors in one request. */
+/** About four megabytes of vectors. */
 const PASSAGES_PER_REQUEST = 200;
 const REMOVED_PER_REQUEST = 5_000;
 
@@ -35,7 +35,7 @@ export const putPassages = async (
   }
 };
 
-/** Ids are unique in the organization and model alone, and may be of any length. */
+/** Passage ids are unique only within an organization and model, and may have any length. */
 const entryId = (organizationId: number, { model, id }: Passage): string =>
   `${organizationKey(organizationId)}/${createHash("sha256").update(`${model}\n${id}`).digest("base64url")}`;
 
@@ -53,7 +53,7 @@ const entryOf = (organizationId: number, passage: Passage) => ({
   terms: termsOf(searchableText(passage))
     .map(({ term }) => term)
     .join(" "),
-  // The engine refuses a vector without direction.
+  // The engine refuses a vector of zeros.
   ...(passage.vector.some((value) => value !== 0) && { vector: Array.from(passage.vector) }),
 });
 
@@ -70,7 +70,7 @@ const sendBulk = async (client: Client, index: string, operations: Record<string
   );
 };
 
-/** By their ids, in bulk: what was put a moment ago is made visible first, so that none is left. */
+/** Removes passages by their ids, in bulk; recent ones are made visible first, so that none is left. */
 export const removePassages = async (
   { client, index, organizationId }: Target,
   { documentUuid, except }: { documentUuid: string; except?: Edition },

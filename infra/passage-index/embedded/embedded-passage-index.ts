@@ -3,9 +3,9 @@ import { type PassageHit, type PassageIndex, PassageIndexError } from "../passag
 import type { Answer, Answered, Asked, Question } from "./thread-messages.ts";
 
 /**
- * The index in SQLite files of a folder, one for each organization: exact search, for up to 50,000 passages of one
- * organization. Several processes may use the same folder. Searching takes up a thread of its own, made at the first
- * use, so that nobody else in the process waits for it.
+ * Creates the index in SQLite files of a folder, one for each organization: exact search, for up to 50,000 passages of
+ * one organization. Several processes may use the same folder. A thread of its own, started at the first use, searches,
+ * so that the rest of the process does not wait.
  */
 export const createEmbeddedPassageIndex = ({ folder }: { folder: string }): PassageIndex => {
   const thread = lazyThread(folder);

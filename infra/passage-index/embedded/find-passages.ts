@@ -5,12 +5,13 @@ import { scopeKey } from "../scope-key.ts";
 import { PASSAGE_BITS, prepared } from "./open-passage-file.ts";
 import { bytesOf } from "./write-passages.ts";
 
-/** More than are asked for: those that are equal to the last are put in order before the list is cut. */
+/** More than requested: passages equal to the last one are ordered before the list is cut. */
 const MARGIN = 50;
 
 /**
- * Exact: the vector is compared with each that the reader may see. One statement reads one state of the file. The cross
- * join goes from editions to their vectors; the other way round each vector would be held against each edition.
+ * Compares the vector with every one that the reader may see (exact search). One statement reads one state of the file.
+ * The cross join goes from editions to their vectors; the other way round each vector would be compared with each
+ * edition.
  */
 export const findNearest = (database: DatabaseSync, query: VectorQuery): PassageHit[] => {
   if (query.vector.every((value) => value === 0)) return [];
@@ -46,7 +47,7 @@ export const findMatching = (database: DatabaseSync, query: TextQuery): PassageH
   });
 };
 
-/** The best of what a statement scores, with their texts. */
+/** Returns the best results of a scoring statement, with their texts. */
 const read = (
   database: DatabaseSync,
   { scored, values, limit }: { scored: string; values: Record<string, SQLInputValue>; limit: number },

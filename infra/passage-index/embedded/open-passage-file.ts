@@ -4,10 +4,10 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { getLoadablePath } from "sqlite-vec";
 import { PassageIndexError } from "../passage-index.ts";
 
-/** How long one process waits for another that writes to the same file. */
+/** How long a process waits for another one that writes to the same file. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** Five vectors of 1,536 numbers fill a page. */
+/** A page holds five vectors of 1,536 numbers. */
 const SETTINGS = `
   pragma page_size = 32768;
   pragma journal_mode = wal;
@@ -16,9 +16,10 @@ const SETTINGS = `
   pragma mmap_size = 1073741824;`;
 
 /**
- * A passage's key holds its edition's key in the bits above the lowest twenty: which edition a word or a vector belongs to
- * is seen without looking it up. `words` holds no text of its own; accents and vowel signs belong to words, and the terms
- * are made before (`terms.ts`). Vectors are not beside the texts, which a scan would have to pass over.
+ * A passage's key holds its edition's key in the bits above the lowest twenty, so that the edition of a word or a
+ * vector is known without a look-up. `words` stores no text of its own; accents and vowel signs belong to words, and
+ * the terms are computed before (`terms.ts`). Vectors are stored apart from texts, so that a scan does not read the
+ * texts.
  */
 export const PASSAGE_BITS = 20;
 
@@ -50,7 +51,7 @@ const TABLES = `
     tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc Me'"
   );`;
 
-/** Opens an organization's file, and makes it when it is new. Several processes may have it open. */
+/** Opens an organization's file, and creates it when it is new. Several processes may have it open. */
 export const openPassageFile = (file: string): DatabaseSync => {
   mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file, { allowExtension: true, timeout: BUSY_TIMEOUT_MS });
@@ -78,7 +79,10 @@ const loadVectors = (database: DatabaseSync): void => {
   }
 };
 
-/** All of it or nothing. The lock on writing is taken at once: a reader that turns writer could not wait for one. */
+/**
+ * Runs the work in a transaction. It takes the write lock at once, because a reader that starts to write could not wait
+ * for it.
+ */
 export const inTransaction = (database: DatabaseSync, work: () => void): void => {
   database.exec("begin immediate");
   try {
@@ -92,7 +96,7 @@ export const inTransaction = (database: DatabaseSync, work: () => void): void =>
 
 const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
-/** A statement of the program's own text, made once for each file that is open. */
+/** Returns a prepared statement of the program's own text, made once for each open file. */
 export const prepared = (database: DatabaseSync, text: string): StatementSync => {
   const known = statements.get(database) ?? new Map<string, StatementSync>();
   statements.set(database, known);

@@ -8,13 +8,13 @@ import { openPassageFile } from "./open-passage-file.ts";
 import type { Answer, Answered, Asked, Question } from "./thread-messages.ts";
 import { makeEditionCurrent, putPassages, removeDocument } from "./write-passages.ts";
 
-/** Files that are open at a time; the one that was not used for longest is closed for another. */
+/** The largest number of open files; the least recently used one is closed for another. */
 const MAX_OPEN_FILES = 16;
 
 const { folder } = z.object({ folder: z.string() }).parse(workerData);
 const open = new Map<number, DatabaseSync>();
 
-/** Each organization has a file of its own: nothing in it can be found, counted or weighed by another one. */
+/** Each organization has its own file, so that nothing in it can be found, counted or weighed by another one. */
 const fileOf = (organizationId: number): DatabaseSync => {
   const known = open.get(organizationId);
   const database = known ?? openPassageFile(join(folder, `org-${organizationId}.sqlite`));
@@ -39,7 +39,7 @@ const answer = (database: DatabaseSync, question: Question): Answer => {
 
 const SQLITE_BUSY = 5;
 
-/** SQLite's own sentence names tables and files, never what is in them. */
+/** SQLite's own sentence names tables and files, never their content. */
 const faultOf = (error: unknown) => {
   if (error instanceof PassageIndexError) return { code: error.code, message: error.message };
   const detail = error instanceof Error ? error.message : String(error);

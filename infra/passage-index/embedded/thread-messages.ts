@@ -1,6 +1,6 @@
 import type { Edition, Passage, PassageHit, PassageIndexFault, TextQuery, VectorQuery } from "../passage-index.ts";
 
-/** What the thread is asked, with the organization that it is about. */
+/** A request to the thread, with its organization. */
 export type Question =
   | { kind: "put"; passages: readonly Passage[] }
   | { kind: "makeCurrent"; edition: Edition }
@@ -16,7 +16,7 @@ export interface Asked {
 
 export interface Answer {
   hits: PassageHit[];
-  /** Not when there is more of the same to do: ask again. Others are answered meanwhile. */
+  /** False: there is more to do, so ask again. Other requests are answered in between. */
   isDone: boolean;
 }
 

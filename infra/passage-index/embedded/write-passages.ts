@@ -5,7 +5,7 @@ import { searchableText } from "../../../domain/document/searchable-text.ts";
 import { termsOf } from "../../../domain/document/terms.ts";
 import { inTransaction, PASSAGE_BITS, prepared } from "./open-passage-file.ts";
 
-/** A search that comes meanwhile waits no longer than for these. */
+/** The largest number removed at once, for which a search has to wait. */
 const REMOVED_AT_ONCE = 200;
 
 export const putPassages = (database: DatabaseSync, passages: readonly Passage[]): void =>
@@ -17,7 +17,7 @@ export const putPassages = (database: DatabaseSync, passages: readonly Passage[]
     }
   });
 
-/** Whether both belong to one edition of a document. Its scope counts too. */
+/** Tells whether both belong to one edition of a document, scope included. */
 const isSameEdition = (one: Passage, other: Passage): boolean =>
   one.documentUuid === other.documentUuid &&
   one.version === other.version &&
@@ -47,7 +47,7 @@ const putPassage = (database: DatabaseSync, passage: Passage, editionKey: number
   prepared(database, "insert into vectors (passage_key, vector) values (?, ?)").run(key, bytesOf(passage.vector));
 };
 
-/** The keys that an edition's passages may have. */
+/** Returns the range of keys of an edition's passages. */
 const keysOf = (editionKey: number) => {
   const first = BigInt(editionKey) << BigInt(PASSAGE_BITS);
   return { $first: first, $last: first + (1n << BigInt(PASSAGE_BITS)) - 1n };
@@ -71,8 +71,8 @@ export const makeEditionCurrent = (database: DatabaseSync, { documentUuid, versi
   });
 
 /**
- * Removes some of a document's passages; says whether that was all. From the first time on nobody finds any of those that
- * are to go.
+ * Removes some of a document's passages; returns whether that was all. From the first call on readers find none of
+ * those to be removed.
  */
 export const removeDocument = (
   database: DatabaseSync,
@@ -96,13 +96,13 @@ export const removeDocument = (
 
 type Value = null | number | bigint | string | Uint8Array;
 
-/** Passages whose keys a query gives, everywhere; says how many they were. */
+/** Removes the passages whose keys a query returns from every table; returns how many they were. */
 const forget = (database: DatabaseSync, keys: string, values: Value[]): number => {
   prepared(database, `delete from words where rowid in (${keys})`).run(...values);
   prepared(database, `delete from vectors where passage_key in (${keys})`).run(...values);
   return Number(prepared(database, `delete from passages where key in (${keys})`).run(...values).changes);
 };
 
-/** Little-endian 32-bit floats, as sqlite-vec reads them. */
+/** Encodes a vector as little-endian 32-bit floats, as sqlite-vec reads them. */
 export const bytesOf = (vector: Float32Array): Uint8Array =>
   new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);

@@ -18,7 +18,7 @@ export interface NewAccount {
   organizationName: string;
 }
 
-/** By e-mail in any case, with the organization that was joined first; undefined: nobody. */
+/** Finds an account by e-mail, ignoring case, with the organization that was joined first; undefined: none. */
 export const findAccount = async (
   database: Database,
   email: string,
@@ -45,8 +45,8 @@ export const findAccount = async (
 };
 
 /**
- * Makes an organization and its owner, and does `furnish` inside it, all in one transaction.
- * Throws PostgreSQL's unique violation on `users_email` when the address is taken.
+ * Creates an organization and its owner, and runs `furnish` inside it, all in one transaction. Throws PostgreSQL's
+ * unique violation on `users_email` when the address is taken.
  */
 export const createOrganization = <T>(
   database: Database,
@@ -54,7 +54,9 @@ export const createOrganization = <T>(
   furnish: (tx: OrganizationTransaction, owner: Account) => Promise<T>,
 ): Promise<T> => database.withoutOrganization.transaction().execute((tx) => signUp(tx, account, furnish));
 
-/** The same unless there is a user already; null then. Of several processes that try at once, one does it. */
+/**
+ * Creates the organization unless a user exists; returns null then. When several processes try at once, one succeeds.
+ */
 export const createFirstOrganization = <T>(
   database: Database,
   account: NewAccount,

@@ -26,7 +26,7 @@ export const addInvitation = (tx: OrganizationTransaction, invitation: NewInvita
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Those that may still be accepted, the newest first. */
+/** Lists the invitations that can still be accepted, the newest first. */
 export const listOpenInvitations = (tx: OrganizationTransaction, now: Date): Promise<Invitation[]> =>
   tx
     .selectFrom("invitations")
@@ -46,7 +46,10 @@ export const countInvitationsSince = async (tx: OrganizationTransaction, since: 
   return invitations;
 };
 
-/** Until the transaction ends nobody else accepts or revokes it; undefined when it may not be accepted any more. */
+/**
+ * Locks an invitation until the transaction ends, so that nobody else accepts or revokes it; undefined when it can no
+ * longer be accepted.
+ */
 export const lockOpenInvitation = (
   tx: OrganizationTransaction,
   invitationId: number,
@@ -66,7 +69,7 @@ export const acceptInvitation = async (tx: OrganizationTransaction, invitationId
   await tx.updateTable("invitations").set({ accepted_at: now }).where("id", "=", invitationId).execute();
 };
 
-/** The address of the invitation that was open; null when there was none. */
+/** Revokes an open invitation and returns its address; null when there was none. */
 export const revokeInvitation = async (
   tx: OrganizationTransaction,
   invitationId: number,
@@ -83,7 +86,7 @@ export const revokeInvitation = async (
   return revoked?.email ?? null;
 };
 
-/** What somebody who may invite no more has invited: a link that they kept lets nobody in. */
+/** Revokes the invitations of somebody who may no longer invite, so that their links stop working. */
 export const revokeInvitationsBy = async (tx: OrganizationTransaction, userId: number, now: Date): Promise<void> => {
   await tx
     .updateTable("invitations")

@@ -7,13 +7,13 @@ export interface Slowdown {
   longestSeconds: number;
 }
 
-/** A subject without a failure for this long starts anew. */
+/** A subject without a failure for this long starts from zero. */
 const FORGOTTEN_AFTER_SECONDS = 3600;
 const LARGEST_EXPONENT = 20;
 
 /**
- * Counts an attempt as failed before its password is looked at, so that many at once cannot all slip through; a
- * success takes it back. Gives the seconds to wait when the subject is locked (nothing is counted then), else null.
+ * Counts an attempt as failed before its password is checked, so that many simultaneous ones are all counted; a success
+ * takes it back. Returns the seconds to wait when the subject is locked (nothing is counted then), else null.
  */
 export const reserveAttempt = async (
   { withoutOrganization: db }: Database,
@@ -53,7 +53,7 @@ export const returnAttempt = async ({ withoutOrganization: db }: Database, subje
     .execute();
 };
 
-/** Forgets the subject, and everyone who has not failed for long. */
+/** Deletes the subject's failures, and those of every subject without a recent one. */
 export const clearAttempts = async (
   { withoutOrganization: db }: Database,
   { subject, now }: { subject: string; now: Date },

@@ -18,7 +18,7 @@ const selectMembers = (tx: OrganizationTransaction) =>
     .innerJoin("users", "users.id", "memberships.user_id")
     .select(["memberships.user_id", "users.email", "users.name", "memberships.role", "memberships.created_at"]);
 
-/** In the order in which they joined. */
+/** Lists members in the order in which they joined. */
 export const listMembers = (tx: OrganizationTransaction): Promise<Member[]> =>
   selectMembers(tx).orderBy("memberships.created_at").orderBy("memberships.user_id").execute();
 
@@ -36,7 +36,7 @@ export const nameOfOrganization = async (tx: OrganizationTransaction): Promise<s
   return name;
 };
 
-/** Until the transaction ends nobody else changes who is in the organization: the last owner is counted under it. */
+/** Locks the membership of the organization until the transaction ends; the last owner is counted under this lock. */
 export const lockMembers = (tx: OrganizationTransaction, organizationId: number): Promise<void> =>
   lockExclusively(tx, `members:${organizationId}`);
 
@@ -49,7 +49,7 @@ export const countOwners = async (tx: OrganizationTransaction): Promise<number> 
   return owners;
 };
 
-/** False when the person is in it already: their role stays. */
+/** Returns false when the person is already a member; their role is not changed. */
 export const addMember = async (
   tx: OrganizationTransaction,
   member: { organizationId: number; userId: number; role: Membership["role"] },
@@ -70,7 +70,10 @@ export const setMemberRole = async (
   await tx.updateTable("memberships").set({ role }).where("user_id", "=", userId).execute();
 };
 
-/** Ends their channels, sessions, keys and open invitations in the organization too: a member who comes back makes new ones. */
+/**
+ * Removes a member, with their channels, sessions, keys and open invitations in the organization; a member who comes
+ * back creates new ones.
+ */
 export const removeMember = async (tx: OrganizationTransaction, userId: number, at: Date): Promise<void> => {
   await tx.deleteFrom("memberships").where("user_id", "=", userId).execute();
   await tx.deleteFrom("folder_members").where("user_id", "=", userId).execute();

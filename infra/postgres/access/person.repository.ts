@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 import type { Membership } from "./membership.entity.ts";
 
-/** Somebody with an account, whatever organizations they are in. */
+/** A person with an account, in any organizations. */
 export interface Person {
   user_id: number;
   email: string;
@@ -10,7 +10,7 @@ export interface Person {
   password_hash: string;
 }
 
-/** By e-mail in any case; undefined: nobody. */
+/** Finds a person by e-mail, ignoring case; undefined: none. */
 export const findPerson = async (db: Kysely<Tables>, email: string): Promise<Person | undefined> => {
   const { rows } = await sql<Person>`select * from auth_person_by_email(${email})`.execute(db);
   return rows[0];
@@ -21,7 +21,7 @@ export const findPersonById = async (db: Kysely<Tables>, userId: number): Promis
   return rows[0];
 };
 
-/** Throws PostgreSQL's unique violation on `users_email` when the address is taken meanwhile. */
+/** Throws PostgreSQL's unique violation on `users_email` when another request has taken the address. */
 export const makePerson = async (
   db: Kysely<Tables>,
   { email, name, passwordHash }: { email: string; name: string | null; passwordHash: string },
@@ -39,7 +39,7 @@ export interface OrganizationOfPerson {
   role: Membership["role"];
 }
 
-/** The one that was joined first comes first. */
+/** Lists a person's organizations, the one that was joined first at the top. */
 export const listOrganizationsOf = async (db: Kysely<Tables>, userId: number): Promise<OrganizationOfPerson[]> => {
   const { rows } = await sql<OrganizationOfPerson>`select * from auth_organizations(${userId})`.execute(db);
   return rows;
@@ -52,13 +52,13 @@ export interface OpenSession {
   expires_at: Date;
 }
 
-/** Those that are good, newest first. */
+/** Lists the valid sessions, newest first. */
 export const listSessionsOf = async (db: Kysely<Tables>, userId: number): Promise<OpenSession[]> => {
   const { rows } = await sql<OpenSession>`select * from auth_sessions(${userId})`.execute(db);
   return rows;
 };
 
-/** Ends one session of a person, or all but one; on every API process at once. Gives how many. */
+/** Ends one session of a person, or all but one, on every API process at once. Returns how many. */
 export const endSessionsOf = async (
   db: Kysely<Tables>,
   userId: number,
@@ -69,7 +69,9 @@ export const endSessionsOf = async (
   return rows[0]?.ended ?? 0;
 };
 
-/** Sets the password and ends the person's sessions but the one that is kept; null when the password was another one meanwhile. */
+/**
+ * Sets the password and ends the person's sessions except the kept one; null when the password was changed meanwhile.
+ */
 export const changePasswordOf = (
   db: Kysely<Tables>,
   person: Pick<Person, "user_id" | "password_hash">,

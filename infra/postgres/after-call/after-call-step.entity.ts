@@ -4,7 +4,7 @@ import { createdAt, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { CallRun } from "../call/call-run.entity.ts";
 
-/** A webhook or a review that a node of the agent asks for when a conversation is over, and how far it is. */
+/** A webhook or a review that a node of the agent requests after a conversation, and its progress. */
 export type AfterCallStep = Row<typeof AfterCallStep>;
 export const AfterCallStep = defineEntity({
   name: "AfterCallStep",
@@ -20,7 +20,7 @@ export const AfterCallStep = defineEntity({
         .deleteRule("cascade"),
     node_id: p.text().primary(),
     organization_id: () => organizationId("after_call_steps"),
-    /** What receivers tell repetitions by. */
+    /** The id by which receivers recognize repetitions. */
     uuid: p.uuid().defaultRaw("gen_random_uuid()"),
     state: p.enum(["pending", "done", "failed", "skipped"]).default("pending"),
     attempts: p.integer().default(0),

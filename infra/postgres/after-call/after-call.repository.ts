@@ -8,7 +8,7 @@ export interface StepAddress {
   nodeId: string;
 }
 
-/** How far a node's step of a run is; made with the first question. */
+/** Returns the progress of a node's step for a run; the row is created at the first call. */
 export const findAfterCallStep = async (
   tx: OrganizationTransaction,
   { organizationId, runId, nodeId }: StepAddress,
@@ -26,7 +26,7 @@ export const findAfterCallStep = async (
     .executeTakeFirstOrThrow();
 };
 
-/** Writes how a try went. False: another process has settled the step before. */
+/** Stores the result of a try. Returns false when another process has settled the step before. */
 export const noteAfterCallTry = async (
   tx: OrganizationTransaction,
   { runId, nodeId }: StepAddress,

@@ -13,22 +13,22 @@ export interface NewAgent {
   definition: AgentDefinition;
   configurations: object;
   templateContextVariables: object;
-  /** What the disposition of a call is chosen from; without it the agent concludes none of its own. */
+  /** The dispositions to choose from; without them the agent concludes none of its own. */
   dispositionCodes?: readonly string[];
 }
 
-/** What a version says; absent parts are taken over from the version before. */
+/** The content of a version; absent parts are copied from the version before. */
 export interface VersionContent {
   definition?: AgentDefinition | undefined;
   configurations?: object | undefined;
   template_context_variables?: object | undefined;
 }
 
-/** The agent, held until the transaction ends: every change of its versions starts here. */
+/** Returns the agent, locked until the transaction ends: every change of its versions starts here. */
 export const lockAgent = (tx: OrganizationTransaction, agentId: number): Promise<Agent | undefined> =>
   tx.selectFrom("agents").selectAll().where("id", "=", agentId).forUpdate().executeTakeFirst();
 
-/** Makes an agent whose first version is published; with a `workflowUuid` that is there already, gives that agent. */
+/** Creates an agent whose first version is published; when the `workflowUuid` exists, returns that agent. */
 export const insertAgent = async (
   tx: OrganizationTransaction,
   values: NewAgent,
@@ -78,7 +78,7 @@ const publishFirst = async (tx: OrganizationTransaction, agent: Agent, values: N
     .executeTakeFirstOrThrow();
 };
 
-/** Changes the draft of a locked agent; starts one from the published version when there is none. */
+/** Changes the draft of a locked agent; creates one from the published version when there is none. */
 export const writeDraft = async (
   tx: OrganizationTransaction,
   agent: Agent,
@@ -137,7 +137,7 @@ const startDraft = (tx: OrganizationTransaction, agent: Agent): Promise<{ id: nu
     .returning("id")
     .executeTakeFirstOrThrow();
 
-/** Makes the draft of a locked agent the published version; the one before it becomes history. */
+/** Publishes the draft of a locked agent; the version before becomes history. */
 export const publishDraft = async (tx: OrganizationTransaction, agent: Agent, at: Date): Promise<void> => {
   await tx
     .updateTable("agent_versions")
@@ -156,7 +156,10 @@ export const publishDraft = async (tx: OrganizationTransaction, agent: Agent, at
     .execute();
 };
 
-/** Makes the trigger of `definition` the agent's only one; false when another agent, of whomever, has its path. */
+/**
+ * Makes the trigger of `definition` the agent's only one; returns false when another agent, of any organization, has
+ * its path.
+ */
 export const claimTrigger = async (
   tx: OrganizationTransaction,
   agent: Agent,
@@ -176,7 +179,7 @@ export const claimTrigger = async (
   return own !== undefined;
 };
 
-/** Whether `claimTrigger` would succeed now; nothing is claimed. */
+/** Tells whether `claimTrigger` would succeed now; claims nothing. */
 export const canClaimTrigger = async (
   tx: OrganizationTransaction,
   agent: Agent,
@@ -191,7 +194,7 @@ export const canClaimTrigger = async (
     .where("agent_id", "=", agent.id)
     .executeTakeFirst();
   if (own) return true;
-  // Rows of other tenants cannot be read, but the unique index tells that they are there.
+  // Rows of other tenants cannot be read, but the unique index reports that they exist.
   if (!(await insertTrigger(tx, agent, trigger))) return false;
   await tx.deleteFrom("agent_triggers").where("path", "=", trigger.path).execute();
   return true;

@@ -43,9 +43,9 @@ export const Agent = defineEntity({
     created_by: () => createdBy("agents"),
     created_at: createdAt(),
     updated_at: p.datetime().defaultRaw("now()"),
-    /** The platform's own, in nobody's list. */
+    /** The platform's own agent, which no list shows. */
     is_hidden: p.boolean().default(false),
-    /** What webhooks of its nodes are signed with; made when it is first needed. */
+    /** The secret that signs the webhooks of its nodes; created at the first use. */
     webhook_secret_sealed: optional.bytes(),
   },
   uniques: [{ name: "agents_hidden", properties: ["organization_id"], where: "is_hidden" }],

@@ -4,7 +4,7 @@ import type { Agent } from "./agent.entity.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What a run is bound to: the version that it runs, whatever is published later. */
+/** The version that a run uses, whatever is published later. */
 export interface VersionToRun {
   versionId: number;
   definition: Record<string, unknown>;
@@ -12,17 +12,17 @@ export interface VersionToRun {
   templateVariables: Record<string, unknown>;
 }
 
-/** The agent in the transaction's organization, archived or not. */
+/** Finds the agent in the transaction's organization, archived or not. */
 export const findAgent = (tx: OrganizationTransaction, agentId: number): Promise<Agent | undefined> =>
   tx.selectFrom("agents").selectAll().where("id", "=", agentId).executeTakeFirst();
 
-/** The same by its stable public id; text that is no UUID finds nothing. */
+/** Finds an agent by its stable public id; text that is not a UUID finds none. */
 export const findAgentByUuid = async (tx: OrganizationTransaction, workflowUuid: string): Promise<Agent | undefined> =>
   UUID.test(workflowUuid)
     ? tx.selectFrom("agents").selectAll().where("workflow_uuid", "=", workflowUuid).executeTakeFirst()
     : undefined;
 
-/** The same by the path of the trigger of its published version; a disabled trigger finds nothing. */
+/** Finds an agent by the path of the trigger of its published version; a disabled trigger finds none. */
 export const findAgentByTrigger = (tx: OrganizationTransaction, path: string): Promise<Agent | undefined> =>
   tx
     .selectFrom("agents")
@@ -33,7 +33,7 @@ export const findAgentByTrigger = (tx: OrganizationTransaction, path: string): P
     .executeTakeFirst();
 
 /**
- * The version that a new run of the agent is bound to. Test calls, initiated calls and web or text runs take
+ * Returns the version for a new run of the agent. Test calls, initiated calls and web or text runs take
  * `draft_or_published`; public calls, campaigns and inbound calls `published`.
  */
 export const versionToRun = async (
@@ -64,7 +64,7 @@ export const versionToRun = async (
   );
 };
 
-/** The agent with the version to show (the draft, or else the published one) and the number of its runs. */
+/** Returns the agent with the version to show (the draft, or else the published one) and the number of its runs. */
 export const findAgentDetails = (tx: OrganizationTransaction, agentId: number) =>
   tx
     .selectFrom("agents")
@@ -89,7 +89,7 @@ export const findAgentDetails = (tx: OrganizationTransaction, agentId: number) =
 
 export type AgentDetails = NonNullable<Awaited<ReturnType<typeof findAgentDetails>>>;
 
-/** Agents without their definitions, newest first. */
+/** Lists agents without their definitions, newest first. */
 export const listAgentRows = (tx: OrganizationTransaction, only: { status?: Agent["status"]; agentId?: number }) =>
   tx
     .selectFrom("agents")

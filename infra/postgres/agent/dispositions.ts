@@ -1,4 +1,4 @@
-/** The dispositions of an agent as its row has them: `{"disposition_codes": ["interested", …]}`. */
+/** Reads the dispositions from an agent's row: `{"disposition_codes": ["interested", …]}`. */
 export const dispositionsIn = (codes: Record<string, unknown> | null): string[] => {
   const lists = Object.values(codes ?? {}).filter(Array.isArray);
   return lists.flat().filter((code): code is string => typeof code === "string" && code !== "");

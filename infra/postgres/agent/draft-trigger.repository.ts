@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Agent } from "./agent.entity.ts";
 
-/** The active or archived agent whose draft has this trigger: a path becomes its agent's own only when published. */
+/**
+ * Finds the active or archived agent whose draft has this trigger; a path belongs to an agent only once it is
+ * published.
+ */
 export const findAgentByDraftTrigger = (tx: OrganizationTransaction, path: string): Promise<Agent | undefined> => {
   const trigger = JSON.stringify({ nodes: [{ type: "trigger", data: { trigger_path: path } }] });
   return tx

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** Whether conversations of this version play recordings: those that its definition names, or a tool that it names. */
+/** Tells whether conversations of this version play recordings: its definition names one, or a tool of it does. */
 export const playsRecordings = async (tx: OrganizationTransaction, versionId: number): Promise<boolean> => {
   const { rows } = await sql`
     select from agent_versions v

@@ -2,7 +2,10 @@ import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { newWebhookSecret, openWebhookSecret, sealWebhookSecret } from "../webhook/webhook-secret.ts";
 
-/** What the webhooks of an agent's nodes are signed with; made when it is first asked for. Undefined: no such agent. */
+/**
+ * Returns the secret that signs the webhooks of an agent's nodes, and creates it at the first call. Undefined: no such
+ * agent.
+ */
 export const agentWebhookSecret = async (
   tx: OrganizationTransaction,
   { agentId, organizationId, secrets }: { agentId: number; organizationId: number; secrets: SecretBox },

@@ -4,14 +4,14 @@ import type { ArtifactType } from "./call-artifact.entity.ts";
 const PURPOSE = "artifact";
 const DAY_MS = 86_400_000;
 
-/** What makes links to the files of a run, and what they are judged by. */
+/** The fields of a run that links to its files are made from and checked against. */
 export interface LinkedRun {
   organization_id: number;
   uuid: string;
   artifact_generation: number;
 }
 
-/** Names run and organization, expires after `days`, and is worthless once the run's generation is raised. */
+/** Signs a token with run and organization. It expires after `days`, or when the run's generation is raised. */
 export const signArtifactToken = (
   tokens: TokenSigner,
   run: LinkedRun,
@@ -22,7 +22,10 @@ export const signArtifactToken = (
     expiresAt: new Date(now.getTime() + days * DAY_MS),
   });
 
-/** The run that a token names; null for one that is not valid now. Whether its generation still holds says the run's row. */
+/**
+ * Returns the run that a token names; null for a token that is not valid now. The caller compares the generation with
+ * the run's row.
+ */
 export const readArtifactToken = (tokens: TokenSigner, token: string, now: Date): LinkedRun | null => {
   const claims = tokens.read(token, { purpose: PURPOSE, now });
   const [organizationId = "", uuid = "", generation = ""] = claims?.split(".") ?? [];
@@ -31,6 +34,6 @@ export const readArtifactToken = (tokens: TokenSigner, token: string, now: Date)
     : { organization_id: Number(organizationId), uuid, artifact_generation: Number(generation) };
 };
 
-/** The address under which whoever has it may fetch the file. */
+/** Returns the address at which anybody who knows it may fetch the file. */
 export const artifactUrl = (baseUrl: string, token: string, artifactType: ArtifactType): string =>
   `${baseUrl}/api/v1/public/download/workflow/${token}/${artifactType}`;

@@ -9,13 +9,15 @@ export interface ArtifactFile {
   contentType: string;
 }
 
-/** Where a file of a run lies; the same at every try, so that a repeated one overwrites its own object. */
+/**
+ * Returns the storage key of a run's file; every try has the same, so that a repeated one overwrites its own object.
+ */
 export const artifactKey = (
   run: { organization_id: number; uuid: string },
   { artifactType, format }: Pick<ArtifactFile, "artifactType" | "format">,
 ): string => `calls/${run.organization_id}/${run.uuid}/${artifactType}.${format}`;
 
-/** Notes a file whose object is in the store. Noting it again changes its size alone. */
+/** Stores the row of a file whose object is in the store. Repeating it changes only the size. */
 export const insertArtifact = async (
   tx: OrganizationTransaction,
   run: { id: number; organization_id: number; uuid: string },
@@ -38,7 +40,7 @@ export const insertArtifact = async (
     .execute();
 };
 
-/** In the order in which they were kept. */
+/** Lists files in the order in which they were stored. */
 export const artifactsOf = (tx: OrganizationTransaction, runId: number): Promise<CallArtifact[]> =>
   tx.selectFrom("call_artifacts").selectAll().where("run_id", "=", runId).orderBy("id").execute();
 
@@ -52,7 +54,7 @@ export interface ExpiredArtifact {
   object_key: string;
 }
 
-/** Files of all organizations that are kept longer than their organization says; at most `limit`. */
+/** Lists files of all organizations that are older than their organization allows; at most `limit`. */
 export const listExpiredArtifacts = async (
   { withoutOrganization }: Database,
   limit: number,
@@ -68,13 +70,13 @@ export const deleteArtifactRow = async (tx: OrganizationTransaction, id: number)
 };
 
 export interface KeptArtifacts {
-  /** By the id of the run; runs of which nothing is kept are not in it. */
+  /** By the id of the run; runs without files are absent. */
   types: ReadonlyMap<number, readonly ArtifactType[]>;
-  /** How long links to them hold. */
+  /** How long links to them are valid. */
   linkDays: number;
 }
 
-/** What is kept of these runs, whatever their number, in two queries. */
+/** Reads the files of any number of runs in two queries. */
 export const readKeptArtifacts = async (
   tx: OrganizationTransaction,
   runs: readonly { id: number }[],

@@ -22,12 +22,12 @@ export const CallArtifact = defineEntity({
         .foreignKeyName("call_artifacts_run_id_fkey")
         .deleteRule("cascade"),
     artifact_type: p.enum(["transcript", "recording", "user_recording", "bot_recording"]),
-    /** The file's extension; a transcript is kept as `txt` and as `json`. */
+    /** The file's extension; a transcript is stored as `txt` and as `json`. */
     format: p.text(),
     object_key: p.text().unique("call_artifacts_object_key_key"),
     content_type: p.text(),
     size_bytes: p.bigint("number"),
-    /** How loud a recording is; null until somebody has asked. */
+    /** The loudness of a recording over time; null until somebody requests it. */
     peaks: p.json<RecordingPeaks>().strictNullable().default(null),
     created_at: createdAt(),
   },

@@ -20,19 +20,19 @@ import { readBudgets } from "./budget.repository.ts";
 /** A call that is to be dialled, or one that somebody asks about. */
 export interface CallInQuestion {
   run: CallToAdmit;
-  /** The call has taken its contact; false: it is one that would be made. */
+  /** True when the call has claimed its contact; false for a hypothetical call. */
   isClaimed: boolean;
   /** Null: a call outside campaigns. */
   campaign: Campaign | null;
   /** The contact's own zone, where the campaign has no snapshot of it yet. */
   timezone?: string | null;
-  /** Null: there is none to dial with. */
+  /** Null: there is no account to dial with. */
   account: TelephonyAccount | null;
-  /** The number that the person would see; null: none. */
+  /** The number that would be shown; null: none. */
   callerId: string | null;
   /** The longest that the call may last. */
   timeLimitSeconds: number;
-  /** What somebody must repair first, a sentence; null: nothing. */
+  /** A sentence about what must be repaired first; null: nothing. */
   obstacle: string | null;
   /** The account's next free instant, epoch milliseconds. */
   paceSlotMs: number;
@@ -40,7 +40,7 @@ export interface CallInQuestion {
 
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** Every fact that admission goes by, as the database has it at this moment. */
+/** Reads every fact that admission depends on, as the database has it now. */
 export const readAdmissionFacts = async (
   tx: OrganizationTransaction,
   prices: PriceTable,
@@ -111,7 +111,9 @@ const STANDINGS: Readonly<Record<string, ContactStanding["state"]>> = {
   suppressed: "suppressed",
 };
 
-/** The windows of the called person's own wall clock; of a campaign's contact the zones are those of its snapshot. */
+/**
+ * Reads the windows in the called person's local time; for a campaign's contact the zones are those of its snapshot.
+ */
 const readWindows = async (
   tx: OrganizationTransaction,
   { run, campaign, account, timezone = null }: CallInQuestion,
@@ -132,7 +134,7 @@ const readWindows = async (
   return { windowAt: (atMs) => readAdmissionWindow(hours, zones, atMs), hours: { zones, source } };
 };
 
-/** The budgets that the call counts against, and the most that it may cost. */
+/** Reads the budgets that the call counts against, and its highest cost. */
 const readBudgetFacts = async (
   tx: OrganizationTransaction,
   prices: PriceTable,

@@ -3,7 +3,7 @@ import type { OrganizationTransaction } from "../database.ts";
 import { joinPermission, PERMISSION_COLUMNS, type PermissionRow } from "../contact/number-permission.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
-/** What admission asks of a call: one that is to be dialled, or one that somebody asks about. */
+/** The fields of a call that admission needs; the call is to be dialled, or somebody asks about it. */
 export type CallToAdmit = Pick<
   CallRun,
   | "organization_id"
@@ -15,7 +15,7 @@ export type CallToAdmit = Pick<
   | "dial_by"
 >;
 
-/** The rows that decide about dialling a run's number now, each as the database has it at this moment. */
+/** Reads the rows that decide about dialling a run's number now. */
 export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallToAdmit, callerId: string | null) => {
   const { rows } = await sql<AdmissionRow>`
     select clock_timestamp() as now, campaign.state as campaign_state, campaign.max_concurrency as campaign_limit,
@@ -55,7 +55,7 @@ interface AdmissionRow extends PermissionRow {
   now: Date;
   campaign_state: string | null;
   campaign_limit: number | null;
-  /** Why it does not run. */
+  /** Why the campaign is not running. */
   campaign_says: string | null;
   live_of_organization: number;
   limit_of_organization: number;
@@ -67,7 +67,7 @@ interface AdmissionRow extends PermissionRow {
   recent_attempts: Date[] | null;
 }
 
-/** A contact of a campaign as admission goes by it; undefined for calls outside campaigns. */
+/** Reads the contact's row for admission; undefined for calls outside campaigns. */
 export const readContactRow = (tx: OrganizationTransaction, run: Pick<CallToAdmit, "campaign_contact_id">) =>
   tx
     .selectFrom("campaign_contacts")
@@ -76,8 +76,8 @@ export const readContactRow = (tx: OrganizationTransaction, run: Pick<CallToAdmi
     .executeTakeFirst();
 
 /**
- * Admissions that count against the same limits go one after another until each one's transaction ends: two never take
- * the same last place.
+ * Makes admissions that count against the same limits wait for each other's transaction, so that two never take the
+ * same last place.
  */
 export const queueForAdmission = async (
   tx: OrganizationTransaction,
@@ -86,7 +86,10 @@ export const queueForAdmission = async (
   await sql`select pg_advisory_xact_lock(hashtextextended(${`admission:${run.organization_id}`}, 0))`.execute(tx);
 };
 
-/** The instant from which the account may dial again, locked until the transaction ends, and now: both by the database. */
+/**
+ * Returns, by the database's clock, now and the instant from which the account may dial again, locked until the
+ * transaction ends.
+ */
 export const lockPace = async (
   tx: OrganizationTransaction,
   account: { id: number; organization_id: number },
@@ -106,7 +109,7 @@ export const lockPace = async (
   return { nextMs: Math.max(row.next_slot_at.getTime(), nowMs), nowMs };
 };
 
-/** Moves the account's next free instant; never back. */
+/** Moves the account's next free instant forward; never back. */
 export const movePace = async (tx: OrganizationTransaction, accountId: number, nextSlotAt: Date): Promise<void> => {
   await tx
     .updateTable("telephony_paces")
@@ -115,7 +118,7 @@ export const movePace = async (tx: OrganizationTransaction, accountId: number, n
     .execute();
 };
 
-/** The account's next free instant without taking it, epoch milliseconds; 0: it has dialled nothing yet. */
+/** Returns the account's next free instant without reserving it, epoch milliseconds; 0: it has dialled nothing yet. */
 export const readPace = async (tx: OrganizationTransaction, accountId: number): Promise<number> => {
   const row = await tx
     .selectFrom("telephony_paces")

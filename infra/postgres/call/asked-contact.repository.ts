@@ -13,7 +13,7 @@ export interface AskedContact {
   timezone: string | null;
 }
 
-/** Undefined: the campaign does not call this contact. */
+/** Finds the contact; undefined: the campaign does not call it. */
 export const findAskedContact = async (
   tx: OrganizationTransaction,
   { campaign, contactId }: { campaign: Campaign; contactId: number },
@@ -35,7 +35,7 @@ export const findAskedContact = async (
   return listed && { contactId, campaignContactId: null, phoneNumber: listed.phone_number, timezone: listed.timezone };
 };
 
-/** The contact's call that waits to be dialled. */
+/** Finds the contact's queued call. */
 export const findQueuedRun = (
   tx: OrganizationTransaction,
   { campaignContactId }: AskedContact,
@@ -49,7 +49,7 @@ export const findQueuedRun = (
     .limit(1)
     .executeTakeFirst();
 
-/** The call that a claim would make of the contact now; null: the campaign has no agent to run. */
+/** Returns the call that a claim of the contact would make now; null: the campaign has no agent to run. */
 export const runThatWouldBe = async (
   tx: OrganizationTransaction,
   { campaign, contact }: { campaign: Campaign; contact: AskedContact },

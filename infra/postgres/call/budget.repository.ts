@@ -5,14 +5,14 @@ import type { OrganizationTransaction } from "../database.ts";
 
 export interface BudgetsOf {
   organizationId: number;
-  /** Null: of a call outside campaigns. */
+  /** Null: a call outside campaigns. */
   campaign: { id: number; budget: CampaignBudget | null } | null;
   environment: "production" | "sandbox";
 }
 
 /**
- * The budgets that production calls count against, each added up from the calls themselves: what cannot drift from them.
- * Sandbox calls cost nothing and have none.
+ * Reads the budgets that production calls count against, each summed from the calls themselves, so that the sums are
+ * always right. Sandbox calls cost nothing and have none.
  */
 export const readBudgets = async (
   tx: OrganizationTransaction,
@@ -42,7 +42,10 @@ export const readBudgets = async (
   return standings;
 };
 
-/** What carriers charge for these calls: the tokens of models, which nobody can tell before, are not of a budget. */
+/**
+ * Sums what carriers charge for these calls. Model tokens are not part of a budget, because nobody can know them in
+ * advance.
+ */
 const addUp = async (tx: OrganizationTransaction, calls: ReturnType<typeof sql>, currency: string) => {
   const ofModels = sql`case when model_usage->>'currency' = ${currency} then coalesce((model_usage->>'cost_minor')::bigint, 0) else 0 end`;
   const { rows } = await sql<{ spent: number; held: number; under_way: boolean }>`
@@ -54,18 +57,18 @@ const addUp = async (tx: OrganizationTransaction, calls: ReturnType<typeof sql>,
   return { currency, spentMinor: sums.spent, heldMinor: sums.held, hasCallsUnderWay: sums.under_way };
 };
 
-/** Why a campaign does not dial although contacts are due: its money. */
+/** The budget that stops a campaign although contacts are due. */
 export interface BudgetWait {
   /** ISO 8601; null: until the budget is raised. */
   until: string | null;
   says: string;
 }
 
-/** Whether it still keeps the campaign from dialling. */
+/** Tells whether it still stops the campaign. */
 export const isWaitingForBudget = (wait: BudgetWait | null, now: Date): wait is BudgetWait =>
   wait !== null && (wait.until === null || new Date(wait.until) > now);
 
-/** The organization's campaigns look anew at what they may spend. */
+/** Makes the organization's campaigns check their budgets again. */
 export const endBudgetWaits = async (tx: OrganizationTransaction): Promise<void> => {
   await tx.updateTable("campaigns").set({ budget_wait: null }).where("budget_wait", "is not", null).execute();
 };

@@ -15,7 +15,7 @@ interface Sources extends CallSources {
   prices: PriceTable;
 }
 
-/** What admission would go by if a contact of a campaign were to be dialled at this moment. Nothing is taken or written. */
+/** Reads what admission would see if a contact of a campaign were dialled now. Nothing is reserved or written. */
 export const readContactOutlook = async (
   sources: Sources,
   tx: OrganizationTransaction,
@@ -46,7 +46,7 @@ export const readContactOutlook = async (
   });
 };
 
-/** What admission would go by if a number were to be dialled at this moment outside campaigns, on this account. */
+/** Reads what admission would see if a number were dialled now outside campaigns, on this account. */
 export const readNumberOutlook = async (
   sources: Sources,
   tx: OrganizationTransaction,
@@ -86,7 +86,7 @@ const readCall = async (sources: Sources, tx: OrganizationTransaction, run: RunT
 const findAccount = async (tx: OrganizationTransaction, accountId: number | null) =>
   (await tx.selectFrom("telephony_configurations").selectAll().where("id", "=", accountId).executeTakeFirst()) ?? null;
 
-/** A call that waits for the slot that it reserved, else for the account's next one. */
+/** Returns the slot that a waiting call has reserved, else the account's next one. */
 const paceSlot = async (
   { clock }: Sources,
   tx: OrganizationTransaction,

@@ -70,7 +70,7 @@ export const CallRun = defineEntity({
     carrier_requested_at: optional.time(),
     carrier_accepted_at: optional.time(),
     carrier_call_id: optional.text(),
-    /** The carrier's id of a call that came in, set as it is inserted; null for calls that are made. */
+    /** The carrier's id of an incoming call, set when the row is inserted; null for outgoing calls. */
     inbound_call_id: optional.text(),
     answered_by: optional.text(),
     opted_out: p.boolean().default(false),
@@ -78,28 +78,28 @@ export const CallRun = defineEntity({
     answered_at: optional.time(),
     ended_at: optional.time(),
     duration_seconds: optional.integer(),
-    /** With what models added. */
+    /** Carrier cost and model cost together. */
     cost_minor: optional.bigint(),
-    /** Null: nobody has priced the call. Calls that ended before migration 0035 have it in `cost_minor` alone. */
+    /** Null: the call has no price. Calls that ended before migration 0035 have it in `cost_minor` only. */
     carrier_cost_minor: optional.bigint(),
     currency: optional.text(),
     end_reason: optional.text(),
     error: optional.text(),
     created_by: () => createdBy("call_runs"),
     created_at: createdAt(),
-    /** Set for runs of campaigns: the workflow that is told of the end. */
+    /** Set for runs of campaigns: the workflow that is notified of the end. */
     shard_id: optional.text(),
     /** Set for calls outside campaigns, which are not dialled after this instant. */
     dial_by: optional.time(),
-    /** An agent has talked in it: there are words to keep and conclusions to draw. */
+    /** An agent has talked in the call: its words are stored and conclusions are drawn. */
     holds_conversation: p.boolean().default(false),
     artifact_generation: p.integer().default(0),
-    /** Null until what its models counted is settled. */
+    /** Null until the usage of its models is settled. */
     model_usage: p.json<RunModelUsage>().strictNullable(),
-    /** What the call may cost, until its cost is known. */
+    /** The highest cost of the call, until its cost is known. */
     reserved_minor: optional.bigint(),
     reserved_currency: optional.text(),
-    /** Set for web calls that another page began. */
+    /** Set for web calls that began on an external page. */
     embed_token_id: () =>
       p
         .manyToOne(EmbedToken)
@@ -108,7 +108,7 @@ export const CallRun = defineEntity({
         .foreignKeyName("call_runs_embed_token_id_fkey")
         .deleteRule("set null")
         .strictNullable(),
-    /** Set for web calls that were promised with audio: a media process speaks and hears for them. */
+    /** Set for web calls with audio: a media process speaks and listens for them. */
     carries_audio: p.boolean().default(false),
   },
   uniques: [

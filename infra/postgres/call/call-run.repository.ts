@@ -11,8 +11,8 @@ export const lockRun = (tx: OrganizationTransaction, runUuid: string): Promise<C
   tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).forUpdate().executeTakeFirst();
 
 /**
- * The rows of these runs, which nobody else changes until the transaction ends; in the order of their ids, so that two who
- * take several wait for each other once. What refers to them may be written meanwhile.
+ * Locks the rows of these runs until the transaction ends; in the order of their ids, so that two transactions with
+ * several runs cannot deadlock. Rows that refer to them can still be written.
  */
 export const lockRuns = (tx: OrganizationTransaction, ids: readonly number[]): Promise<CallRun[]> =>
   tx
@@ -23,7 +23,7 @@ export const lockRuns = (tx: OrganizationTransaction, ids: readonly number[]): P
     .forNoKeyUpdate()
     .execute();
 
-/** How long ago the carrier was asked for the call, by the clock that wrote it down; null: never. */
+/** Returns how long ago the call was requested from the carrier, by the database's clock; null: never. */
 export const millisecondsSinceRequest = async (tx: OrganizationTransaction, runId: number): Promise<number | null> => {
   const { age } = await tx
     .selectFrom("call_runs")
@@ -33,7 +33,7 @@ export const millisecondsSinceRequest = async (tx: OrganizationTransaction, runI
   return age;
 };
 
-/** Writes down that the carrier has the call, once: by its answer, or by the first callback, whichever comes first. */
+/** Stores once that the carrier has the call: with its answer or its first callback, whichever comes first. */
 export const markAccepted = async (tx: OrganizationTransaction, run: CallRun, carrierCallId: string): Promise<void> => {
   if (run.carrier_accepted_at !== null) return;
   const accepted = await tx

@@ -14,14 +14,14 @@ import type { CallToAdmit } from "./admission.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
 import { readRunAgent } from "./run-agent.repository.ts";
 
-/** A run as far as its call is put together from it: one that is there, or one that somebody asks about. */
+/** The fields of a run that its call is built from; the run exists, or somebody asks about it. */
 export type RunToPlace = CallToAdmit &
   Pick<
     CallRun,
     "uuid" | "mode" | "direction" | "agent_version_id" | "contact_id" | "caller_number" | "initial_context"
   >;
 
-/** Everything that a call is made of but the addresses at which its carrier reaches us. */
+/** Everything that a call is made of except the addresses for the carrier's requests. */
 export interface CallToPlace<Run extends RunToPlace = CallRun> {
   run: Run;
   campaign: Campaign | null;
@@ -31,21 +31,21 @@ export interface CallToPlace<Run extends RunToPlace = CallRun> {
   plan: CallPlan;
 }
 
-/** What stands in the way until somebody repairs it; a sentence that says what to do. */
+/** Something that must be repaired first; a sentence that says what to do. */
 export interface Obstacle {
   obstacle: string;
 }
 
 export const isObstacle = <Call extends object>(call: Call | Obstacle): call is Obstacle => "obstacle" in call;
 
-/** What a call is put together with besides its rows. */
+/** What is needed besides the rows to build a call. */
 export interface CallSources {
   carriers: CarrierRegistry;
   secrets: SecretBox;
   clock: { now(): Date };
 }
 
-/** Puts a run's call together from its rows, or says what is missing. */
+/** Builds a run's call from its rows, or says what is missing. */
 export const readCallToPlace = async <Run extends RunToPlace>(
   { carriers, secrets, clock }: CallSources,
   tx: OrganizationTransaction,
@@ -74,8 +74,8 @@ export const readCallToPlace = async <Run extends RunToPlace>(
 };
 
 /**
- * What keeps a number from being shown that was chosen when the call was asked for: it is neither owned nor verified any
- * more. Null: nothing. A number that is chosen at this moment is one that may be shown.
+ * Returns why a number may no longer be shown that was chosen when the call was requested: it is neither owned nor
+ * verified any more. Null: it may. A number that is chosen now is always one that may be shown.
  */
 export const callerIdObstacle = async (tx: OrganizationTransaction, run: RunToPlace): Promise<Obstacle | null> => {
   const { caller_number: e164, telephony_configuration_id: telephonyAccountId } = run;

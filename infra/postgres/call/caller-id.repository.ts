@@ -12,8 +12,9 @@ export interface CallToShow {
 }
 
 /**
- * The number (E.164) that this call's person sees: the one that was asked for, else by the campaign's strategy, else by
- * the account's. Null: the account has none. The caller has queued for admission before, so that no number is taken twice.
+ * Returns the number (E.164) that is shown to the called person: the requested one, else by the campaign's strategy,
+ * else by the account's. Null: the account has none. The caller has queued for admission before, so that no number is
+ * taken twice.
  */
 export const callerIdOf = async (
   tx: OrganizationTransaction,
@@ -44,7 +45,10 @@ const listCandidates = async (tx: OrganizationTransaction, accountId: number): P
   return rows.map(({ e164, is_default: isDefault, live }) => ({ e164, isDefault, live }));
 };
 
-/** What a campaign's contact saw the last time, in it or in the campaign that it dials again; of the same account. */
+/**
+ * Returns the number that a campaign's contact saw last time, in this campaign or in the one that it redials; of the
+ * same account.
+ */
 const shownBefore = async (
   tx: OrganizationTransaction,
   { run, campaign, account }: CallToShow,

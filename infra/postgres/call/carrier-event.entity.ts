@@ -5,7 +5,7 @@ import type { CarrierCall, CarrierRecording } from "../../telephony/carrier.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { CallRun } from "./call-run.entity.ts";
 
-/** A call as it comes back from JSON: its instants are texts. */
+/** A call as it is read from JSON: its instants are texts. */
 export type StoredCall = {
   [K in keyof CarrierCall]: CarrierCall[K] extends Date | null ? string | null : CarrierCall[K];
 };

@@ -7,20 +7,20 @@ import type { StoredCall } from "./carrier-event.entity.ts";
 import { moveRunsAsTold } from "./run-transitions.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
-/** What a carrier says of one call. */
+/** A carrier's event about one call. */
 export interface ToldEvent {
   run: CallRun;
   event: CarrierEvent;
 }
 
 export interface RecordedEvent {
-  /** The id under which the end of the call is kept, when this event tells it. */
+  /** The id under which the end of the call is stored, when this event reports it. */
   endEventId: string | null;
   repeated: boolean;
 }
 
 /**
- * Writes down what a carrier says of calls, at most one event of each. A repeated event changes nothing, a late one never
+ * Stores carriers' events about calls, at most one for each call. A repeated event changes nothing, a late one never
  * moves a call back.
  */
 export const recordCarrierEvents = async (
@@ -44,7 +44,7 @@ export const recordCarrierEvent = async (
   return recorded ?? { endEventId: null, repeated: true };
 };
 
-/** The events and what they say of where the calls are, in one statement; gives those that were not there. */
+/** Inserts the events and moves the calls' states, in one statement; returns the events that are new. */
 const insertEvents = async (tx: OrganizationTransaction, told: readonly ToldEvent[]): Promise<Set<ToldEvent>> => {
   if (told.length === 0) return new Set();
   const events = told.map(({ run, event: { eventId, call, recording } }) => ({
@@ -74,8 +74,8 @@ const insertEvents = async (tx: OrganizationTransaction, told: readonly ToldEven
 };
 
 /**
- * A call as an event told it, with what others told before: who answered, and when, comes at some carriers in events of
- * their own, and their last one tells neither. Null when no such event was kept.
+ * Reads a call from its event, completed from other events: some carriers report who answered, and when, in separate
+ * events, and not in the last one. Null when no such event is stored.
  */
 export const readCarrierEvent = async (
   tx: OrganizationTransaction,
@@ -92,7 +92,7 @@ export const readCarrierEvent = async (
   return row ? withEarlierEvents(revive(row.call), { answeredAt: row.answered_at, answeredBy: row.answered_by }) : null;
 };
 
-/** Recordings that the carrier has told of. */
+/** Returns the recordings that the carrier has reported. */
 export const toldRecordings = async (tx: OrganizationTransaction, runId: number): Promise<CarrierRecording[]> => {
   const rows = await tx
     .selectFrom("carrier_events")
@@ -103,7 +103,9 @@ export const toldRecordings = async (tx: OrganizationTransaction, runId: number)
   return rows.flatMap(({ recording }) => recording ?? []);
 };
 
-/** Whether the carrier itself has told anything of this call: events that we asked for start with `fetch:`. */
+/**
+ * Tells whether the carrier itself has reported anything about this call: events that we fetched start with `fetch:`.
+ */
 export const hasCallbacks = async (tx: OrganizationTransaction, runId: number): Promise<boolean> => {
   const row = await tx
     .selectFrom("carrier_events")

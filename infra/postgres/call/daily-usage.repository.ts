@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** What calls came to, and in money and tokens the replies of the assistant. */
+/** Numbers and costs of calls, and the cost and tokens of the assistant's replies. */
 export interface Usage {
   calls: number;
   duration_seconds: number;
@@ -26,7 +26,7 @@ interface UsedRow {
   completion: number;
 }
 
-/** The last days up to `now` in the organization's zone, oldest first, each with what its runs came to. */
+/** Returns the usage of the last days up to `now` in the organization's zone, oldest first. */
 export const readDailyUsage = async (
   tx: OrganizationTransaction,
   { days, now }: { days: number; now: Date },

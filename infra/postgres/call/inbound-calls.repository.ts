@@ -3,15 +3,15 @@ import type { Database, OrganizationTransaction } from "../database.ts";
 import type { CallRun } from "./call-run.entity.ts";
 import type { PhoneNumber } from "../number/phone-number.entity.ts";
 
-/** An account that a call may have come to. Nothing is proved yet. */
+/** An account that may be the target of an incoming call. Nothing is verified yet. */
 export interface InboundCandidate {
   organization_id: number;
   telephony_configuration_id: number;
-  /** Null: the account has no such number. */
+  /** Null: the account does not have this number. */
   phone_number_id: number | null;
 }
 
-/** Accounts of all organizations that have the called number, then those that `fingerprint` names. */
+/** Finds accounts of all organizations that have the called number, then those with the `fingerprint`. */
 export const findInboundCandidates = async (
   { withoutOrganization }: Database,
   { provider, number, fingerprint }: { provider: string; number: string; fingerprint: Buffer | null },
@@ -28,7 +28,7 @@ export type CalledNumber = PhoneNumber;
 export const findCalledNumber = (tx: OrganizationTransaction, id: number): Promise<CalledNumber | undefined> =>
   tx.selectFrom("phone_numbers").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** The run that a carrier's call on an account has made. */
+/** Finds the run of a carrier's call on an account. */
 export const findInboundRun = (
   tx: OrganizationTransaction,
   call: { telephonyAccountId: number; carrierCallId: string },
@@ -40,7 +40,7 @@ export const findInboundRun = (
     .where("inbound_call_id", "=", call.carrierCallId)
     .executeTakeFirst();
 
-/** Whether one more call passes the limits of organization and account. The caller queues for admission before. */
+/** Tells whether one more call fits the limits of organization and account. The caller queues for admission before. */
 export const hasFreeLine = async (
   tx: OrganizationTransaction,
   account: { id: number; organization_id: number; concurrent_call_limit: number | null },

@@ -3,24 +3,24 @@ import { liesIn, type RangeParts, type Span, splitRange } from "./range-parts.ts
 import { type RunFilter, spellingsOf } from "./run-filters.ts";
 import { narrowedScope, type RunScope, type RunSelection } from "./run-selection.ts";
 
-/** Runs whose totals the kept counts tell: of whole hours, and of kinds that are told apart there. */
+/** The part of a selection that the stored counts cover: whole hours, and kinds that are counted separately. */
 export interface KeptPart {
   scope: RunScope;
   conditions: RawBuilder<boolean>[];
-  /** The rows of `run_counts` that make it up, and of `run_count_changes`. */
+  /** The rows of `run_counts` and of `run_count_changes` that make it up. */
   periods: RawBuilder<boolean>;
   span: RawBuilder<boolean>;
 }
 
-/** A selection as parts without overlap: what is kept, and what has to be counted run by run. */
+/** A selection as parts without overlap: one from stored counts, and those to count run by run. */
 export interface SelectionParts {
   kept: KeptPart | null;
   counted: (RunSelection & { within: RawBuilder<boolean> })[];
 }
 
 /**
- * Takes a selection apart. Durations, numbers and single runs are counted run by run, they are rarely asked for; of a
- * range that begins or ends within an hour, only what is in that hour.
+ * Splits a selection. Durations, numbers and single runs are rarely requested and are counted run by run; of a range
+ * that begins or ends within an hour, only the runs in that hour.
  */
 export const partsOf = (selection: RunSelection): SelectionParts => {
   const scope = narrowedScope(selection);
@@ -46,14 +46,14 @@ export const partsOf = (selection: RunSelection): SelectionParts => {
   };
 };
 
-/** The rows of `run_counts` that make a range up. */
+/** Selects the rows of `run_counts` that make up a range. */
 export const periodsOf = ({ days, hours }: RangeParts): RawBuilder<boolean> => {
   const inPeriod = (period: "day" | "hour", span: Span) => sql`(period = ${period} and ${liesIn("starts_at", span)})`;
   const spans = [...(days ? [inPeriod("day", days)] : []), ...hours.map((span) => inPeriod("hour", span))];
   return sql`(${sql.join(spans, sql` or `)})`;
 };
 
-/** Null: the kept counts do not tell this apart. */
+/** Returns null when the stored counts do not distinguish this. */
 const keptCondition = (filter: RunFilter): RawBuilder<boolean> | null => {
   switch (filter.attribute) {
     case "workflowId":

@@ -33,7 +33,7 @@ export const MissedCall = defineEntity({
       "no_agent",
       "out_of_concurrency",
       "caller_hung_up",
-      /** The platform could not take it. */
+      /** The platform could not take the call. */
       "unavailable",
     ]),
     /** The run, where the call had one. */

@@ -22,7 +22,7 @@ const SAYS: Record<MissedCallReason, string> = {
   unavailable: "the call could not be taken",
 };
 
-/** Keeps a call that nobody answered, once; a repeated announcement changes nothing. */
+/** Stores a missed call once; a repeated announcement changes nothing. */
 export const recordMissedCall = async (tx: OrganizationTransaction, call: NewMissedCall): Promise<void> => {
   const inserted = await tx
     .insertInto("missed_calls")
@@ -50,7 +50,7 @@ export const recordMissedCall = async (tx: OrganizationTransaction, call: NewMis
   });
 };
 
-/** Whether this announcement of a carrier was refused before. */
+/** Finds the missed call of a carrier's announcement that was refused before. */
 export const findMissedCall = (
   tx: OrganizationTransaction,
   call: { telephonyAccountId: number; carrierCallId: string },
@@ -62,7 +62,7 @@ export const findMissedCall = (
     .where("carrier_call_id", "=", call.carrierCallId)
     .executeTakeFirst();
 
-/** Missed calls since an instant, newest first, behind the given one. */
+/** Lists missed calls since an instant, newest first, after the given one. */
 export const listMissedCalls = (
   tx: OrganizationTransaction,
   { since, after, limit }: { since: Date | null; after: { at: Date; id: number } | null; limit: number },

@@ -4,12 +4,12 @@ import { callVariables } from "../../../domain/call/call-variables.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
-/** What a run says and does: the version that it is bound to, with the variables of this one call. */
+/** The version that a run uses, with the variables of this call. */
 export interface RunAgent {
   definition: Record<string, unknown>;
   settings: AgentSettings;
   variables: Record<string, unknown>;
-  /** What the call must begin with; null: nothing. */
+  /** The sentence that the call must begin with; null: none. */
   disclosure: string | null;
   isArchived: boolean;
 }
@@ -45,7 +45,10 @@ const readVersion = (tx: OrganizationTransaction, versionId: number) =>
     .where("v.id", "=", versionId)
     .executeTakeFirstOrThrow();
 
-/** A campaign's run names its contact; anybody else is looked up by their number, in the newest list that has it. */
+/**
+ * Finds the person: a campaign's run names its contact; others are found by their number, in the newest list that has
+ * it.
+ */
 const findPerson = async (tx: OrganizationTransaction, run: RunOfAgent) => {
   const contacts = tx.selectFrom("contacts").select(["name", "timezone", "attributes"]);
   if (run.contact_id !== null) return contacts.where("id", "=", run.contact_id).executeTakeFirst();

@@ -3,7 +3,7 @@ import type { Row } from "../row.ts";
 import { id, optional } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
-/** What changed of the counts and is not summed up yet. */
+/** A change of the counts that is not summed up yet. */
 export type RunCountChange = Row<typeof RunCountChange>;
 export const RunCountChange = defineEntity({
   name: "RunCountChange",

@@ -4,8 +4,8 @@ import { optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 /**
- * How many runs of one kind an organization, agent or campaign had in a period, how long they were and what they cost.
- * Triggers of `call_runs` append changes, which are summed up here now and then.
+ * The number, length and cost of an organization's, agent's or campaign's runs of one kind in a period. Triggers of
+ * `call_runs` append changes, which are summed up here from time to time.
  */
 export type RunCount = Row<typeof RunCount>;
 export const RunCount = defineEntity({
@@ -16,7 +16,7 @@ export const RunCount = defineEntity({
     scope: p.enum(["organization", "agent", "campaign"]).primary(),
     scope_id: p.bigint("number").primary(),
     period: p.enum(["day", "hour"]).primary(),
-    /** The start of the period in which they were made. */
+    /** The start of the period. */
     starts_at: p.datetime().primary(),
     is_over: p.boolean(),
     /** The disposition, or else the outcome; null while there is none. */

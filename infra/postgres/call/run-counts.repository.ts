@@ -3,7 +3,7 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { KeptPart } from "./kept-totals.ts";
 import type { RunScope } from "./run-selection.ts";
 
-/** Runs with one currency, or with none. */
+/** Sums of runs with one currency, or with none. */
 export interface RunSums {
   currency: string | null;
   runs: number;
@@ -11,7 +11,9 @@ export interface RunSums {
   cost_minor: number;
 }
 
-/** What the kept counts say of a part, with all that was not summed up yet: exact at the moment of the statement. */
+/**
+ * Reads the stored counts of a part, with the changes that are not summed up yet: exact at the moment of the statement.
+ */
 export const readKeptSums = async (
   tx: OrganizationTransaction,
   { scope, conditions, periods, span }: KeptPart,
@@ -28,7 +30,7 @@ export const readKeptSums = async (
   return rows;
 };
 
-/** The one that the transaction is inside of. */
+/** The organization of the transaction. */
 const currentOrganization = sql<number>`nullif(current_setting('app.organization_id', true), '')::bigint`;
 
 const countsOf = (scope: RunScope): RawBuilder<unknown> => {
@@ -43,7 +45,7 @@ const changesOf = (scope: RunScope): RawBuilder<unknown> => {
   return sql`true`;
 };
 
-/** How many runs the agent of a query on `agents` has had. */
+/** Counts the runs of the agent in a query on `agents`. */
 export const runsOfAgent = sql<number>`(
   coalesce((select sum(c.runs) from run_counts c where c.scope = 'agent' and c.scope_id = agents.id and c.period = 'day'), 0)
   + coalesce((select sum(c.runs) from run_count_changes c where c.agent_id = agents.id), 0))::bigint`;

@@ -12,7 +12,7 @@ const id = z.object({ value: z.coerce.number().int().min(0).max(Number.MAX_SAFE_
 const whole = z.number().int().min(0).max(POSTGRES_INTEGER_MAX).nullish();
 const range = z.object({ min: whole, max: whole });
 const one = <const S extends readonly string[]>(words: S) => z.object({ status: z.enum(words) });
-/** Pages send what kind of input they drew; the attribute says it already. */
+/** Pages send the type of their input; the attribute implies it. */
 const type = z.string().max(64).optional();
 const filterBy = <const A extends string, V extends z.ZodType>(attribute: A, value: V) =>
   z.object({ attribute: z.literal(attribute), type, value });
@@ -36,7 +36,7 @@ const runFilter = z.discriminatedUnion("attribute", [
 export type RunFilter = z.output<typeof runFilter>;
 export type DateRange = Extract<RunFilter, { attribute: "dateRange" }>["value"];
 
-/** Which attributes a list takes, and what becomes of the others. */
+/** The attributes that a list accepts, and what happens to others. */
 export interface RunFilterRules {
   attributes: readonly RunFilter["attribute"][];
   others: "refuse" | "ignore";
@@ -48,7 +48,7 @@ export const RUN_LIST_FILTERS: RunFilterRules = {
   others: "refuse",
 };
 
-/** Filters for all runs of the organization; their days come as `start_date` and `end_date`. */
+/** Filters for all runs of the organization; days are given as `start_date` and `end_date`. */
 export const USAGE_LIST_FILTERS: RunFilterRules = {
   attributes: [
     "dispositionCode",
@@ -65,7 +65,10 @@ export const USAGE_LIST_FILTERS: RunFilterRules = {
   others: "ignore",
 };
 
-/** Filters that a list cannot take: `invalid` says nothing readable, `not_allowed` names an attribute that is not for this list. */
+/**
+ * A filter that a list cannot apply: `invalid` is unreadable, `not_allowed` names an attribute that is not for this
+ * list.
+ */
 export class RunFilterError extends Error {
   override readonly name = "RunFilterError";
   readonly reason: "invalid" | "not_allowed";
@@ -102,7 +105,7 @@ const parseJson = (json: string): unknown => {
   }
 };
 
-/** The filter as a condition on `call_runs`. */
+/** Converts the filter to a condition on `call_runs`. */
 export const conditionOf = (filter: RunFilter): RawBuilder<boolean> => {
   switch (filter.attribute) {
     case "dateRange":
@@ -114,7 +117,7 @@ export const conditionOf = (filter: RunFilter): RawBuilder<boolean> => {
     case "duration":
       return rangeCondition(sql`call_runs.duration_seconds`, filter.value);
     case "status":
-      // Literally as the index of unfinished runs says it.
+      // Written exactly as in the index of unfinished runs.
       return filter.value.status === "completed"
         ? sql`call_runs.state = any(${[...FINAL_CALL_STATES]})`
         : sql`(call_runs.ended_at is null and call_runs.state in ('queued','dialing','ringing','in_progress'))`;
@@ -149,7 +152,7 @@ const CHANNELS: Record<"telephony" | "web" | "chat", RawBuilder<boolean>> = {
 
 const DAY_MS = 86_400_000;
 
-/** Days are whole: `to` a day includes it; `to` an instant ends there. */
+/** Days are whole: a `to` that is a day includes it; a `to` that is an instant ends there. */
 const dateCondition = (value: DateRange) => {
   const from = value.from ? sql<boolean>`call_runs.created_at >= ${instantOf(value.from)}` : sql<boolean>`true`;
   if (!value.to) return from;
@@ -159,10 +162,10 @@ const dateCondition = (value: DateRange) => {
     : sql<boolean>`${from} and call_runs.created_at <= ${to}`;
 };
 
-/** Whether a day is written, not an instant of it. */
+/** Tells whether the text is a day and not an instant. */
 export const isDay = (written: string): boolean => !written.includes("T");
 
-/** A time without an offset is UTC, whatever zone this process runs in. */
+/** Reads a time; without an offset it is UTC, whatever the zone of this process. */
 export const instantOf = (written: string): Date =>
   new Date(/^\d{4}-\d{2}-\d{2}$|(Z|[+-]\d{2}:?\d{2})$/.test(written) ? written : `${written}Z`);
 
@@ -171,7 +174,7 @@ const rangeCondition = (
   { min, max }: { min?: number | null | undefined; max?: number | null | undefined },
 ) => sql<boolean>`${column} between ${min ?? 0}::integer and ${max ?? POSTGRES_INTEGER_MAX}::integer`;
 
-/** Fewer digits stand in too many numbers to look each of them up. */
+/** Fewer digits match too many numbers to look each of them up. */
 const RARE_DIGITS = 6;
 
 const numberCondition = (side: "caller" | "called", part: string): RawBuilder<boolean> => {
@@ -182,7 +185,7 @@ const numberCondition = (side: "caller" | "called", part: string): RawBuilder<bo
 
 const containing = (value: string): string => `%${value.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
-/** Published clients know some of our outcomes by other words. */
+/** Other names of our outcomes in published clients. */
 const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   "no-answer": "no_answer",
   voicemail_detected: "voicemail",

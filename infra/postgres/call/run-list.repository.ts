@@ -19,7 +19,7 @@ export interface ListedRun extends CallRun {
   agent_name: string;
 }
 
-/** One page of runs with the agent's name, and how many there are in all. */
+/** Returns one page of runs with the agent's name, and the total number. */
 export const listRuns = async (
   tx: OrganizationTransaction,
   query: RunListQuery,
@@ -28,7 +28,7 @@ export const listRuns = async (
   return { rows: await readRunPage(tx, query, totalCount), totalCount };
 };
 
-/** The page alone; a page behind the last of `totalCount` runs is not looked for. */
+/** Returns the page only; a page behind the last of `totalCount` runs is not read. */
 export const readRunPage = async (
   tx: OrganizationTransaction,
   query: RunListQuery,
@@ -45,7 +45,10 @@ export const readRunPage = async (
     .execute();
 };
 
-/** Runs without a duration come last where the longest come first; they are in no index of durations, so by themselves. */
+/**
+ * Runs without a duration come last where the longest come first; no index of durations has them, so they are read
+ * separately.
+ */
 const readByDuration = async (tx: OrganizationTransaction, query: RunListQuery, from: number): Promise<ListedRun[]> => {
   const { limit, sortOrder } = query;
   const order = inOrder(query);
@@ -71,7 +74,7 @@ const readByDuration = async (tx: OrganizationTransaction, query: RunListQuery, 
         .execute()),
     );
     if (rows.length === limit) break;
-    // What is left of the page begins with the next piece, or so far behind its beginning.
+    // The rest of the page begins at the start of the next piece, or at an offset into it.
     offset = rows.length > 0 ? 0 : offset - (await countOf(runs));
   }
   return rows;
@@ -91,11 +94,11 @@ const listed = (runs: RunQuery) =>
 export interface RunTotals {
   totalCount: number;
   durationSeconds: number;
-  /** One entry a currency, in alphabetical order; runs without a price are in none. */
+  /** One entry a currency, in alphabetical order; runs without a price are left out. */
   costs: { currency: string; cost_minor: number }[];
 }
 
-/** Count, talk time and cost of all runs of a selection: from the kept counts, as far as they tell them apart. */
+/** Sums number, talk time and cost of all runs of a selection, from the stored counts as far as possible. */
 export const sumRuns = async (tx: OrganizationTransaction, selection: RunSelection): Promise<RunTotals> => {
   const { kept, counted } = partsOf(selection);
   const groups = kept === null ? [] : await readKeptSums(tx, kept);
@@ -133,7 +136,7 @@ const countSums = (
 
 type RunQuery = SelectQueryBuilder<Tables, "call_runs", object>;
 
-/** The runs of a selection, to be read by any columns of `call_runs`. */
+/** Selects the runs of a selection; callers add columns of `call_runs`. */
 export const selectRuns = (tx: OrganizationTransaction, { scope, filters }: RunSelection): RunQuery =>
   filters.reduce((runs, filter) => runs.where(conditionOf(filter)), inScope(tx.selectFrom("call_runs"), scope));
 
@@ -143,7 +146,9 @@ const inScope = (runs: RunQuery, scope: RunScope): RunQuery => {
   return runs;
 };
 
-/** As the indexes of the scope have it: the nulls, of which there are none, tell the organization's from the others. */
+/**
+ * Orders by the columns of the scope's indexes: the null checks, which never match, select the organization's index.
+ */
 const inOrder = (query: RunListQuery) => {
   const narrowed = narrowedScope(query);
   const isOrganizations = narrowed !== null && "all" in narrowed;

@@ -6,7 +6,7 @@ import type { RunSelection } from "./run-selection.ts";
 
 export type ReportRun = Awaited<ReturnType<typeof readReportPage>>[number];
 
-/** Names under which runs keep what they gathered, without those in `except`; sorted. */
+/** Returns the names of gathered variables, sorted, without those in `except`. */
 export const gatheredNames = async (
   tx: OrganizationTransaction,
   selection: RunSelection,
@@ -22,7 +22,10 @@ export const gatheredNames = async (
     .sort();
 };
 
-/** Every call of the selection that ended, oldest first, in pages: each its own short transaction, so a slow reader holds nothing. */
+/**
+ * Yields every call of the selection that ended, oldest first, in pages: each page is one short transaction, so a slow
+ * reader holds no lock.
+ */
 export async function* readReport(
   database: Pick<Database, "inOrganization">,
   organizationId: number,
@@ -38,7 +41,7 @@ export async function* readReport(
   }
 }
 
-/** The last call of the page before; its instant as the database writes it, which is finer than a Date. */
+/** The last call of the page before; the instant is the database's text, which is finer than a Date. */
 interface ReportCursor {
   createdAt: string;
   id: number;

@@ -1,6 +1,6 @@
 import type { RunFilter } from "./run-filters.ts";
 
-/** Whose runs a list shows; `all`: the organization's. */
+/** The runs that a list shows; `all`: the organization's. */
 export type RunScope = { agentId: number } | { campaignId: number } | { all: true };
 
 export interface RunSelection {
@@ -8,7 +8,7 @@ export interface RunSelection {
   filters: readonly RunFilter[];
 }
 
-/** The scope within that of the list that its filters name; null: two of them at once. */
+/** Returns the scope after the list's filters; null: they name two scopes at once. */
 export const narrowedScope = ({ scope, filters }: RunSelection): RunScope | null => {
   const narrower = filters.flatMap((filter): RunScope[] => {
     if (filter.attribute === "workflowId") return [{ agentId: filter.value.value }];

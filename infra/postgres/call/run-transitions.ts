@@ -7,14 +7,14 @@ import type { Tables } from "../tables.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
 /*
- * Every way in which a call comes into its state, and nothing else writes `call_runs.state`. A call that is over stays
- * as it is: each transition names the states it may leave.
+ * Every change of a call's state; nothing else writes `call_runs.state`. A call that is over never changes: each
+ * transition names the states that it may leave.
  */
 
 export type NewRun = Omit<InsertObject<Tables, "call_runs">, "state">;
 type RunColumns = Omit<UpdateObject<Tables, "call_runs">, "state">;
 
-/** Adds a call that waits to be started. Two processes may carry out one request at once: the second gets the first one's row. */
+/** Inserts a queued call. When two processes carry out one request at once, the second gets the first one's row. */
 export const queueRun = async (tx: OrganizationTransaction, row: NewRun): Promise<CallRun> => {
   const queued = await tx
     .insertInto("call_runs")
@@ -28,11 +28,11 @@ export const queueRun = async (tx: OrganizationTransaction, row: NewRun): Promis
 const QUEUED_COLUMNS = ["organization_id", "uuid", "name", "agent_id", "campaign_id", "environment"] as const;
 export type QueuedRun = Pick<CallRun, (typeof QUEUED_COLUMNS)[number]>;
 
-/** Adds a page of a campaign's calls that wait to be started. */
+/** Inserts a page of a campaign's queued calls. */
 export const queueRuns = (tx: OrganizationTransaction, rows: readonly NewRun[]): Promise<QueuedRun[]> =>
   tx.insertInto("call_runs").values(rows).returning(QUEUED_COLUMNS).execute();
 
-/** The queued runs of one claim, in the order in which they were claimed. */
+/** Lists the queued runs of one claim, in the order of claiming. */
 export const listClaimedRuns = (
   tx: OrganizationTransaction,
   claim: { campaignId: number; token: string },
@@ -45,7 +45,7 @@ export const listClaimedRuns = (
     .orderBy("id")
     .execute();
 
-/** Adds a call that came in: it rings. */
+/** Inserts an incoming call as ringing. */
 export const insertRingingRun = (tx: OrganizationTransaction, row: NewRun): Promise<CallRun> =>
   tx
     .insertInto("call_runs")
@@ -53,7 +53,7 @@ export const insertRingingRun = (tx: OrganizationTransaction, row: NewRun): Prom
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** From here on the carrier may have heard of the call. Throws when the call does not wait any more. */
+/** Marks the call as dialing: from here on the carrier may know it. Throws when the call is no longer queued. */
 export const markDialing = async (
   tx: OrganizationTransaction,
   run: Pick<CallRun, "id">,
@@ -77,12 +77,12 @@ export const markDialing = async (
   if (!dialing) throw new Error(`call run ${run.id} does not wait to be dialled`);
 };
 
-/** States that a carrier's event may name, in the order in which a call goes through them. */
+/** The states that a carrier's event may report, in the order of a call. */
 const STATE_ORDER = sql`array['queued','dialing','ringing','in_progress','completed']`;
 
 /**
- * Part of the statement that writes down what carriers say (`told`, of which `inserted` is new): moves the calls on, and
- * never back. What ends a call is settled by its workflow, not here.
+ * The part of the statement for carriers' events (`told`, of which `inserted` is new) that moves calls forward, never
+ * back. The call's workflow, not this statement, settles its end.
  */
 export const moveRunsAsTold = sql`
   update call_runs r set state = t.state,
@@ -92,7 +92,7 @@ export const moveRunsAsTold = sql`
   where r.id = t.run_id and t.state in ('ringing', 'in_progress')
     and array_position(${STATE_ORDER}, r.state) <= array_position(${STATE_ORDER}, t.state)`;
 
-/** A conversation begins: the call is answered, whatever its carrier has told of that yet. */
+/** Marks the call as answered when a conversation begins, whatever its carrier has reported. */
 export const markAnswered = async (
   tx: OrganizationTransaction,
   run: Pick<CallRun, "id">,
@@ -111,7 +111,7 @@ export const markAnswered = async (
     .execute();
 };
 
-/** A session in text or in the browser begins; false when it began before. */
+/** Begins a session in text or in the browser; returns false when it had begun before. */
 export const beginSessionRun = async (tx: OrganizationTransaction, run: Pick<CallRun, "id">): Promise<boolean> => {
   const begun = await tx
     .updateTable("call_runs")
@@ -128,7 +128,7 @@ export const beginSessionRun = async (tx: OrganizationTransaction, run: Pick<Cal
   return begun !== undefined;
 };
 
-/** The end of a call: its final state with what is known of it then. Throws when the call is over already. */
+/** Ends a call with its final state and what is then known. Throws when the call is already over. */
 export const endRun = async (
   tx: OrganizationTransaction,
   run: Pick<CallRun, "id">,
@@ -145,7 +145,7 @@ export const endRun = async (
   return ended;
 };
 
-/** The end of a call that was not made; `reason` is a sentence for people. Throws when the call is over already. */
+/** Ends a call that was not made; `reason` is a sentence for people. Throws when the call is already over. */
 export const cancelRun = (
   tx: OrganizationTransaction,
   run: Pick<CallRun, "id">,

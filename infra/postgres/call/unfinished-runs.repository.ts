@@ -13,8 +13,8 @@ export interface UnfinishedRun {
 }
 
 /**
- * Runs of all organizations that a workflow must be caring for: dialled ones that are not over, and queued ones of
- * campaigns, for more than `olderThanSeconds`. A page of them behind the run `afterId`, in the order of their ids.
+ * Lists runs of all organizations that a workflow must own: dialled ones that are not over, and queued ones of
+ * campaigns, for more than `olderThanSeconds`. Returns one page after the run `afterId`, in the order of ids.
  */
 export const listUnfinishedRuns = async (
   { withoutOrganization }: Database,

@@ -11,7 +11,10 @@ export interface UnstartedRun {
   uuid: string;
 }
 
-/** Calls of all organizations, outside campaigns, that have been queued for more than `olderThanSeconds`; oldest first. */
+/**
+ * Lists calls of all organizations, outside campaigns, that have been queued for more than `olderThanSeconds`; oldest
+ * first.
+ */
 export const listQueuedCalls = async (
   { withoutOrganization }: Database,
   { olderThanSeconds, limit }: { olderThanSeconds: number; limit: number },
@@ -24,8 +27,8 @@ export const listQueuedCalls = async (
 };
 
 /**
- * Cancels a call that was queued and that no workflow may dial any more: admission finds it over. One that is past the
- * queue stays as it is. Gives the row as it is then.
+ * Cancels a queued call, so that no workflow dials it any more: admission finds it over. A call that is no longer
+ * queued is left unchanged. Returns the row.
  */
 export const cancelQueuedCall = async (
   tx: OrganizationTransaction,
@@ -36,7 +39,7 @@ export const cancelQueuedCall = async (
   return run?.state === "queued" ? cancel(tx, run, { endReason: "not_started", reason }) : run;
 };
 
-/** Cancels a queued call whose time to be dialled has passed, also one whose workflow waits for a worker. */
+/** Cancels a queued call whose time limit for dialling has passed, also one whose workflow waits for a worker. */
 export const cancelOverdueCall = async (
   tx: OrganizationTransaction,
   runUuid: string,

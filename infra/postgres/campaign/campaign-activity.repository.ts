@@ -9,7 +9,10 @@ export interface CallsOfMinute {
   calls: number;
 }
 
-/** Counts the campaign's calls that ended from `from` on, before `to`, by minute and outcome; minutes without calls are left out. */
+/**
+ * Counts the campaign's calls that ended from `from` on, before `to`, by minute and outcome; minutes without calls are
+ * left out.
+ */
 export const countCallsByMinute = async (
   tx: OrganizationTransaction,
   { campaignId, from, to }: { campaignId: number; from: Date; to: Date },

@@ -35,7 +35,10 @@ export const CampaignContact = defineEntity({
     attempts: p.integer().default(0),
     retries: p.integer().default(0),
     failed_retries: p.integer().default(0),
-    /** `-infinity` before the first attempt, which is no Date: these rows are for Kysely, not for the entity manager. */
+    /**
+     * `-infinity` before the first attempt, which a Date cannot hold: read these rows with Kysely, not with the entity
+     * manager.
+     */
     next_attempt_at: p.datetime().defaultRaw("'-infinity'"),
     last_outcome: optional.text(),
     dialled: p.boolean().default(false),

@@ -4,7 +4,10 @@ import type { OrganizationTransaction } from "../database.ts";
 import { CONSENT, IS_LISTED, joinPermission } from "../contact/number-permission.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
-/** Copies the contacts of the campaign's list (or, for a redial, of its parent) into the campaign; repeating adds none. */
+/**
+ * Copies the contacts of the campaign's list (or, for a redial, of its parent) into the campaign; repeating it adds
+ * none.
+ */
 export const copyContacts = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
   if (campaign.parent_campaign_id !== null) return copyForRedial(tx, campaign);
   await sql`
@@ -35,10 +38,10 @@ const prefixes = [...ZONES_BY_PREFIX].map(([prefix, zones]) => ({ prefix, zones:
 const ZONES_OF_PREFIXES = sql`zones_of_prefixes as materialized (
   select * from unnest(${prefixes.map(({ prefix }) => prefix)}::text[], ${prefixes.map(({ zones }) => zones)}::text[]) as z(prefix, zones))`;
 
-/** Longest first: a number has the zones of its longest known prefix. */
+/** Longest first, because a number has the zones of its longest known prefix. */
 const lengths = Array.from({ length: LONGEST_PREFIX }, (_, index) => LONGEST_PREFIX - index);
 const tableOf = (length: number) => sql.ref(`prefix_${length}`);
-// One hashed join for each length costs a tenth of looking the longest prefix up for every contact.
+// One hashed join for each length takes a tenth of the time of a look-up of the longest prefix for every contact.
 const JOIN_ZONES = sql.join(
   lengths.map(
     (length) =>
@@ -50,7 +53,7 @@ const ZONES_OF_CONTACT = sql`coalesce(c.timezone, ${sql.join(lengths.map((length
 
 const BLOCKED_AT_START = sql`case when ${IS_LISTED} then 'blocked_dnc' when ${CONSENT} = 'withdrawn' then 'blocked_consent' end`;
 
-/** Contacts of a list, counted by their zones (as `zonesOfKey` reads them). */
+/** Counts the contacts of a list by their zones (as `zonesOfKey` reads them). */
 export const countContactsByZones = async (
   tx: OrganizationTransaction,
   contactListId: number,
@@ -69,7 +72,7 @@ export interface ContactsAtStart {
   contacts: number;
 }
 
-/** The contacts that the campaign's snapshot would have now, counted by zones and by what keeps them from being called. */
+/** Counts the contacts that the campaign's snapshot would have now, by zone and by what blocks them. */
 export const countContactsAtStart = async (
   tx: OrganizationTransaction,
   campaign: Campaign,
@@ -88,10 +91,10 @@ export const countContactsAtStart = async (
   return rows;
 };
 
-/** Prices by longer prefixes than this are not known of; their contacts count at the price of the shorter one. */
+/** No price has a longer prefix than this. */
 const PRICED_PREFIX_LENGTH = 8;
 
-/** The contacts that the campaign's snapshot will have, by the beginnings of their numbers that prices go by. */
+/** Counts the contacts that the campaign's snapshot will have by the prefix that determines the price. */
 export const countContactsByPrefix = async (
   tx: OrganizationTransaction,
   campaign: Campaign,
@@ -107,7 +110,7 @@ export const countContactsByPrefix = async (
   return rows;
 };
 
-/** The zones that the campaign's contacts may be in; '' for those of whom none is known. */
+/** Returns the zones of the campaign's contacts; '' for those whose zone is unknown. */
 export const zonesOfContacts = async (tx: OrganizationTransaction, campaignId: number): Promise<string[]> => {
   const rows = await tx
     .selectFrom("campaign_contacts")
@@ -118,13 +121,13 @@ export const zonesOfContacts = async (tx: OrganizationTransaction, campaignId: n
   return rows.map(({ timezone }) => timezone);
 };
 
-/** Takes up to `limit` due contacts of a zone, first due first, passing over those that another claim is taking. */
+/** Claims up to `limit` due contacts of a zone, first due first, and skips those that another claim is taking. */
 export const claimDueContacts = (
   tx: OrganizationTransaction,
   { campaignId, timezone, limit }: { campaignId: number; timezone: string; limit: number },
 ) =>
   tx
-    // As a table of its own the limit holds: a subquery may run again for every row, and lock more each time.
+    // As a CTE the limit holds: a subquery may run again for every row, and lock more each time.
     .with("due", (contacts) =>
       contacts
         .selectFrom("campaign_contacts")
@@ -146,7 +149,7 @@ export const claimDueContacts = (
     .returningAll("campaign_contacts")
     .execute();
 
-/** When the first waiting contact of a zone is due; null: none waits. */
+/** Returns when the first waiting contact of a zone is due; null: none waits. */
 export const nextDueInZone = async (
   tx: OrganizationTransaction,
   campaignId: number,
@@ -165,7 +168,7 @@ export const nextDueInZone = async (
 };
 
 /**
- * Contacts whose window never opens are done for good: suppressed, or finished when they were dialled before. Gives how
+ * Closes contacts whose window never opens again: suppressed, or finished when they were dialled before. Returns how
  * many of each.
  */
 export const closeZone = async (

@@ -2,13 +2,13 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
 export interface CallLimits {
-  /** Calls at a time: of the campaign, its account's outgoing lines, and the organization; the smallest of them. */
+  /** Simultaneous calls: the smallest limit of the campaign, its account's outgoing lines and the organization. */
   concurrency: number;
   provider: string | null;
   callsPerSecond: number | null;
 }
 
-/** What limits how fast a campaign may call. */
+/** Reads the limits on a campaign's speed. */
 export const readCallLimits = async (tx: OrganizationTransaction, campaign: Campaign): Promise<CallLimits> => {
   const row = await tx
     .selectFrom("organizations")

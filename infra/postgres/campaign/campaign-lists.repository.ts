@@ -4,14 +4,14 @@ import { newestLogs } from "./campaign.repository.ts";
 import type { Figures } from "./figures.repository.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
-/** A campaign as people see it: with its counts and the names of what it refers to. */
+/** A campaign with its counts and the names of what it refers to. */
 export interface CampaignOverview extends Campaign, Figures {
   agent_name: string;
   telephony_configuration_name: string | null;
   redialed_campaign_id: number | null;
   provider: string | null;
   calls_per_second: number | null;
-  /** The decision that paused it, while it is paused. */
+  /** The decision that paused it; null while it is not paused. */
   pause: CampaignPause | null;
 }
 
@@ -25,7 +25,7 @@ export interface CampaignPause {
 
 export type CampaignLog = Awaited<ReturnType<typeof newestLogs>>[number];
 
-/** Newest first; `beforeId` is the last id of the page before. */
+/** Lists campaigns, newest first; `beforeId` is the last id of the page before. */
 export const listCampaigns = (
   tx: OrganizationTransaction,
   page: { limit: number; beforeId?: number | undefined; state?: Campaign["state"] | undefined },
@@ -37,7 +37,7 @@ export const listCampaigns = (
   return campaigns.orderBy("campaigns.id", "desc").limit(page.limit).execute();
 };
 
-/** One campaign with its newest log entries, newest first; undefined in any other organization. */
+/** Returns one campaign with its newest log entries, newest first; undefined in any other organization. */
 export const findCampaignOverview = async (
   tx: OrganizationTransaction,
   campaignId: number,

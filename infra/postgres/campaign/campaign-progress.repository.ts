@@ -4,10 +4,10 @@ import type { BudgetsOf } from "../call/budget.repository.ts";
 import { nextDueInZone } from "./campaign-contacts.repository.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
-/** What a campaign's progress is told from, besides its counts; all of one moment. */
+/** The data of a campaign's progress besides its counts, all read at one moment. */
 export type ProgressRow = NonNullable<Awaited<ReturnType<typeof findProgress>>>;
 
-/** The campaign with its counts and its account's pace; undefined in any other organization. */
+/** Returns the campaign with its counts and its account's pace; undefined in any other organization. */
 export const findProgress = (tx: OrganizationTransaction, campaignId: number) =>
   tx
     .selectFrom("campaigns")
@@ -23,7 +23,7 @@ export const findProgress = (tx: OrganizationTransaction, campaignId: number) =>
     .where("campaigns.id", "=", campaignId)
     .executeTakeFirst();
 
-/** The campaign as its budgets are asked for. */
+/** Returns the arguments with which the campaign's budgets are read. */
 export const budgetsOf = ({
   organization_id: organizationId,
   id,
@@ -42,7 +42,7 @@ export interface MeasuredRate {
   firstAt: Date | null;
 }
 
-/** How fast calls end now: over the last `windowSeconds`. */
+/** Measures how fast calls end, over the last `windowSeconds`. */
 export const measureRate = async (
   tx: OrganizationTransaction,
   { campaignId, now, windowSeconds }: { campaignId: number; now: Date; windowSeconds: number },
@@ -56,7 +56,7 @@ export const measureRate = async (
   return row;
 };
 
-/** The same for several campaigns; those without a call in the window are left out. */
+/** Measures several campaigns; those without a call in the window are left out. */
 export const measureRates = async (
   tx: OrganizationTransaction,
   { campaignIds, now, windowSeconds }: { campaignIds: readonly number[]; now: Date; windowSeconds: number },
@@ -78,7 +78,7 @@ export interface SourceImport {
   completed_at: Date | null;
 }
 
-/** The import of a campaign made from a file. */
+/** Finds the import of a campaign that was made from a file. */
 export const findSourceImport = (
   tx: OrganizationTransaction,
   campaign: Pick<Campaign, "source_type" | "contact_list_id">,
@@ -91,7 +91,7 @@ export const findSourceImport = (
     .limit(1)
     .executeTakeFirst();
 
-/** When the first waiting contact of each zone is due; zones where none waits are left out. */
+/** Returns when the first waiting contact of each zone is due; zones where none waits are left out. */
 export const dueByZone = async (
   tx: OrganizationTransaction,
   campaignId: number,

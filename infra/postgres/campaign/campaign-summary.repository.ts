@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** What became of a campaign's calls. */
+/** The results of a campaign's calls. */
 export interface RunSummary {
-  /** Calls with each outcome; those under way have none yet and are left out. */
+  /** Calls with each outcome; calls in progress have none yet and are left out. */
   outcomes: Record<string, number>;
   /** Calls with each disposition that the agent concluded. */
   dispositions: Record<string, number>;
   talkSeconds: number;
   costs: { currency: string; cost_minor: number }[];
-  /** Calls that a carrier accepted in each hour of the day, 0 to 23, by the clocks of the zone. */
+  /** Calls that a carrier accepted in each hour of the day, 0 to 23, in the zone's local time. */
   byHour: { hour: number; calls: number; answered: number }[];
-  /** The same for each day, YYYY-MM-DD. */
+  /** Calls that a carrier accepted on each day, YYYY-MM-DD. */
   byDay: { date: string; calls: number; answered: number }[];
 }
 
-/** Reads all calls of a campaign once, however much is told of them. */
+/** Reads all calls of a campaign once for the whole summary. */
 export const summarizeRuns = async (
   tx: OrganizationTransaction,
   campaignId: number,
@@ -47,7 +47,7 @@ export const summarizeRuns = async (
   };
 };
 
-/** Calls that are alike in all that is told apart; accepted within one hour. */
+/** Calls that are equal in every counted attribute and were accepted within one hour. */
 interface Cell {
   outcome: string | null;
   disposition: string | null;
@@ -76,7 +76,7 @@ const readCells = async (tx: OrganizationTransaction, campaignId: number, timezo
 const answeredOf = ({ outcome, calls }: Cell): number =>
   outcome === "answered" || outcome === "opted_out" ? calls : 0;
 
-/** Sums for each key in order, none for null. */
+/** Sums an amount for each key, in order; cells without a key are left out. */
 const totalsBy = <Key extends string | number>(
   cells: readonly Cell[],
   keyOf: (cell: Cell) => Key | null,
@@ -90,7 +90,7 @@ const totalsBy = <Key extends string | number>(
   return new Map([...totals].sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 
-/** How many contacts had how many attempts that a carrier accepted. */
+/** Counts contacts by their number of attempts that a carrier accepted. */
 export const countContactsByAttempts = (tx: OrganizationTransaction, campaignId: number) =>
   tx
     .selectFrom("campaign_contacts")
@@ -100,7 +100,7 @@ export const countContactsByAttempts = (tx: OrganizationTransaction, campaignId:
     .orderBy("attempts")
     .execute();
 
-/** The zone that the campaign's hours and days are told in: its schedule's, else its organization's. */
+/** Returns the zone for the campaign's hours and days: its schedule's, else its organization's. */
 export const zoneOfCampaign = async (
   tx: OrganizationTransaction,
   schedule: { timezone: string } | null,

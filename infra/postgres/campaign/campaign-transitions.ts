@@ -8,7 +8,7 @@ import type { Tables } from "../tables.ts";
 
 export interface CampaignDecision {
   level: "info" | "warning" | "error";
-  /** Stable word: `started`, `paused`, `breaker_tripped` … */
+  /** A fixed word: `started`, `paused`, `breaker_tripped` … */
   event: string;
   /** A sentence for people. */
   message: string;
@@ -18,14 +18,14 @@ export interface CampaignDecision {
 
 interface StateChange {
   to: CampaignState;
-  /** What changes with the state. */
+  /** The columns that change with the state. */
   columns?: Omit<Updateable<Tables["campaigns"]>, "state">;
   decision: CampaignDecision;
 }
 
 /**
- * Changes a campaign's state and says so in its log and on the timeline; nothing else writes `campaigns.state`. The caller
- * has taken the campaign. Throws when it is over: then it stays as it is.
+ * Changes a campaign's state and records it in its log and on the timeline; nothing else writes `campaigns.state`. The
+ * caller has locked the campaign. Throws when it is over: then it stays as it is.
  */
 export const changeCampaignState = async (
   tx: OrganizationTransaction,
@@ -43,7 +43,7 @@ export const changeCampaignState = async (
   await recordDecision(tx, campaign, decision);
 };
 
-/** Says in a campaign's log and on the timeline what was decided about it. */
+/** Records a decision in a campaign's log and on the timeline. */
 export const recordDecision = async (
   tx: OrganizationTransaction,
   campaign: Campaign,
@@ -62,9 +62,9 @@ export const recordDecision = async (
   });
 };
 
-/** The campaign cannot go on until somebody repairs it; `resume` goes on then. */
+/** Fails the campaign until somebody repairs the cause; `resume` continues it then. */
 export const failCampaign = async (tx: OrganizationTransaction, campaignId: number, reason: string): Promise<void> => {
-  // Locked: a command that came before has decided, one that comes now waits.
+  // Locked: an earlier command has decided, and a later one waits.
   const campaign = await tx
     .selectFrom("campaigns")
     .selectAll()

@@ -8,7 +8,7 @@ import { ContactList } from "../contact/contact-list.entity.ts";
 import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { User } from "../access/user.entity.ts";
 
-// Types, not interfaces: only those pass for records, which log entries and answers take.
+// Types and not interfaces: only types are assignable to records, which log entries and answers take.
 type RetryJson = { [Setting in keyof RetryConfig]: RetryConfig[Setting] };
 type CircuitBreakerJson = { [Setting in keyof CircuitBreakerConfig]: CircuitBreakerConfig[Setting] };
 
@@ -92,10 +92,10 @@ export const Campaign = defineEntity({
     created_at: createdAt(),
     started_at: optional.time(),
     completed_at: optional.time(),
-    /** The uuid of the request that made it; null for redials. */
+    /** The uuid of the request that created it; null for redials. */
     request_uuid: p.uuid().strictNullable(),
     budget: p.json<BudgetJson>().strictNullable(),
-    /** Set while its money keeps it from dialling. */
+    /** Set while a budget stops it. */
     budget_wait: p.json<BudgetWaitJson>().strictNullable(),
     /** Null: the account's. */
     caller_id_strategy: p.enum(["default", "rotate", "local_presence"]).strictNullable().default(null),

@@ -7,15 +7,15 @@ export const findCampaign = (tx: OrganizationTransaction, campaignId: number): P
   tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).executeTakeFirst();
 
 /**
- * Takes the campaign for a change of state: waits until no call of it is being handed to a carrier, and lets none be
- * handed over before this transaction ends. Its key stays free: rows that refer to it are written meanwhile.
+ * Locks the campaign for a change of state: waits until no call of it is being handed to a carrier, and lets none be
+ * handed over before this transaction ends. Its key is not locked, because rows that refer to it are written meanwhile.
  */
 export const lockCampaign = async (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> => {
   await lockExclusively(tx, campaignLockKey(campaignId));
   return tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).forNoKeyUpdate().executeTakeFirst();
 };
 
-/** The newest log entries, newest first. */
+/** Returns the newest log entries, newest first. */
 export const newestLogs = (tx: OrganizationTransaction, campaignId: number, limit = 200) =>
   tx
     .selectFrom("campaign_logs")
@@ -25,7 +25,7 @@ export const newestLogs = (tx: OrganizationTransaction, campaignId: number, limi
     .limit(limit)
     .execute();
 
-/** Outcomes of the campaign's calls that ended within the breaker's window, counted. */
+/** Counts the outcomes of the campaign's calls that ended within the breaker's window. */
 export const outcomesSince = async (
   tx: OrganizationTransaction,
   campaignId: number,

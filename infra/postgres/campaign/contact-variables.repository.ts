@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** Which of the variables are missing or empty for at least one contact of a list. */
+/** Returns the variables that are missing or empty for at least one contact of a list. */
 export const variablesMissingInList = async (
   tx: OrganizationTransaction,
   contactListId: number,

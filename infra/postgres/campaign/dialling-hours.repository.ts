@@ -19,7 +19,7 @@ export interface HoursOf {
   telephonyAccountId: number | null;
 }
 
-/** The hours that hold at an instant for a campaign's calls, or for one outside campaigns. */
+/** Reads the hours that apply at an instant to a campaign's calls, or to one outside campaigns. */
 export const readDiallingHours = async (
   tx: OrganizationTransaction,
   { organizationId, campaign, environment, telephonyAccountId }: HoursOf,
@@ -44,7 +44,7 @@ export const readDiallingHours = async (
   };
 };
 
-/** The hours of a campaign's calls. */
+/** Reads the hours of a campaign's calls. */
 export const readCampaignHours = (
   tx: OrganizationTransaction,
   campaign: {

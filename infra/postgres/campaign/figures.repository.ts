@@ -30,7 +30,7 @@ export const changeFigures = async (
     .execute();
 };
 
-/** A campaign's state and counts, read in one statement: they belong to each other. */
+/** Reads a campaign's state and counts in one statement, so that they are consistent. */
 export const readFigures = (tx: OrganizationTransaction, campaignId: number) =>
   tx
     .selectFrom("campaigns")
@@ -40,7 +40,7 @@ export const readFigures = (tx: OrganizationTransaction, campaignId: number) =>
     .where("campaigns.id", "=", campaignId)
     .executeTakeFirst();
 
-/** Counts the contacts themselves: what the kept figures must equal. */
+/** Counts the contacts themselves, which the stored figures must equal. */
 export const countFigures = (tx: OrganizationTransaction, campaignId: number) =>
   tx
     .selectFrom("campaign_contacts")

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
 
-/** The campaigns of all organizations whose rows say that they run. */
+/** Lists the campaigns of all organizations whose rows are in state running. */
 export const listRunningCampaigns = async ({
   withoutOrganization,
 }: Database): Promise<{ id: number; organization_id: number }[]> => {

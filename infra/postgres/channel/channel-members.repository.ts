@@ -8,7 +8,7 @@ export interface ChannelMember {
   role: Membership["role"];
 }
 
-/** In the order in which they joined the organization. */
+/** Lists members in the order in which they joined the organization. */
 export const listChannelMembers = (tx: OrganizationTransaction, channelId: number): Promise<ChannelMember[]> =>
   tx
     .selectFrom("folder_members as f")
@@ -35,7 +35,7 @@ export const listChannelAgents = (
     .orderBy("id")
     .execute();
 
-/** These and nobody else; each must be a member of the organization. */
+/** Sets exactly these members; each must be a member of the organization. */
 export const setChannelMembers = async (
   tx: OrganizationTransaction,
   channel: { organizationId: number; channelId: number },
@@ -55,7 +55,7 @@ export const setChannelMembers = async (
     .execute();
 };
 
-/** These agents and no others; one that was in another channel leaves it. */
+/** Sets exactly these agents; one that was in another channel leaves it. */
 export const setChannelAgents = async (
   tx: OrganizationTransaction,
   channelId: number,

@@ -14,18 +14,18 @@ export const ConnectorAccount = defineEntity({
     organization_id: () => organizationId("connector_accounts"),
     uuid: p.uuid().unique("connector_accounts_uuid_key").defaultRaw("gen_random_uuid()"),
     slug: p.text(),
-    /** What people know it by, such as an e-mail address. */
+    /** The label by which people know it, such as an e-mail address. */
     account_label: p.text(),
     client_id: p.text(),
     scopes: p.array(),
-    /** `expired`: somebody has to sign in again. `revoked`: the organization has taken it away. */
+    /** `expired`: somebody has to sign in again. `revoked`: the organization has removed it. */
     status: p.enum(["connected", "expired", "revoked"]).default("connected"),
     status_reason: optional.text(),
     status_changed_at: p.datetime().defaultRaw("now()"),
     event_id: optional.bigint(),
     /** JSON, sealed for `connector-account:<uuid>`. */
     tokens_sealed: optional.bytes(),
-    /** When the access token ends; null: never by itself. */
+    /** When the access token ends; null: it does not expire. */
     token_expires_at: optional.time(),
     connected_by: () =>
       p

@@ -6,17 +6,17 @@ import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { ConnectorAccount } from "./connector-account.entity.ts";
 
 const tokens = z.object({ accessToken: z.string(), refreshToken: z.string().nullable() });
-/** What an account's requests are proved by. */
+/** The tokens of an account. */
 export type AccountTokens = z.output<typeof tokens>;
 
 export const findAccount = (tx: OrganizationTransaction, id: number): Promise<ConnectorAccount | undefined> =>
   tx.selectFrom("connector_accounts").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** For a change of its tokens or its status: nobody else changes them meanwhile. */
+/** Locks the account for a change of its tokens or its status. */
 export const lockAccount = (tx: OrganizationTransaction, id: number): Promise<ConnectorAccount | undefined> =>
   tx.selectFrom("connector_accounts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** The same; undefined also when somebody else holds it. */
+/** Locks the account if it is free; undefined also when another transaction holds it. */
 export const lockAccountIfFree = (tx: OrganizationTransaction, id: number): Promise<ConnectorAccount | undefined> =>
   tx.selectFrom("connector_accounts").selectAll().where("id", "=", id).forUpdate().skipLocked().executeTakeFirst();
 
@@ -28,7 +28,7 @@ export const hasConnectedAccount = async (tx: OrganizationTransaction, slug: str
   return (await accounts.where("status", "=", "connected").executeTakeFirst()) !== undefined;
 };
 
-/** Throws when its key is not configured. */
+/** Opens the sealed tokens. Throws when its key is not configured. */
 export const openTokens = (
   row: Pick<ConnectorAccount, "uuid" | "tokens_sealed">,
   secrets: SecretBox,
@@ -59,7 +59,7 @@ export interface SignedInAccount {
   userId: number;
 }
 
-/** The account that somebody has signed in to; the one of this label again, if it was there before. */
+/** Stores the account that somebody has signed in to; reuses the one with this label. */
 export const connectAccount = async (
   tx: OrganizationTransaction,
   { organizationId, slug, label, clientId, scopes, userId }: SignedInAccount,
@@ -89,7 +89,7 @@ interface Ending {
   summary: string;
 }
 
-/** Ends an account that the caller holds: its tokens are thrown away, and the timeline tells of it. */
+/** Ends a locked account: deletes its tokens and records it on the timeline. */
 export const endAccount = async (
   tx: OrganizationTransaction,
   account: Pick<ConnectorAccount, "id" | "organization_id" | "slug">,
@@ -116,5 +116,5 @@ export const endAccount = async (
     .execute();
 };
 
-/** What the tokens of an account are sealed for. */
+/** Returns the context for which an account's tokens are sealed. */
 export const accountContext = (uuid: string): string => `connector-account:${uuid}`;

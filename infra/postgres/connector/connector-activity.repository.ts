@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** What an agent did in a connected app. */
+/** An agent's action in a connected app. */
 export interface ConnectorActivity {
   tool_call_id: string;
   account_id: number;
@@ -12,7 +12,7 @@ export interface ConnectorActivity {
   tool_name: string | null;
   run_id: number;
   agent_id: number;
-  /** `refused`: the app answered, and said no. */
+  /** `refused`: the app answered with a refusal. */
   outcome: "running" | "done" | "refused" | "failed" | "unknown";
   status_code: number | null;
   error: string | null;
@@ -24,12 +24,12 @@ export interface ConnectorActivity {
 interface Page {
   accountId: number | undefined;
   slug: string | undefined;
-  /** Only what is older than this call. */
+  /** Only activity before this call. */
   before: string | undefined;
   limit: number;
 }
 
-/** Newest first. */
+/** Lists activity, newest first. */
 export const listConnectorActivity = async (
   tx: OrganizationTransaction,
   { accountId, slug, before, limit }: Page,

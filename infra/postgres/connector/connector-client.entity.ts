@@ -5,7 +5,7 @@ import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 export type ConnectorClient = Row<typeof ConnectorClient>;
-/** The client by which an organization signs in to an app, instead of the one that an operator has configured. */
+/** An organization's own client for an app, used instead of the operator's. */
 export const ConnectorClient = defineEntity({
   name: "ConnectorClient",
   tableName: "connector_clients",

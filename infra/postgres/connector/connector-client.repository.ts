@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 
-/** What proves an application to an app's authorization server. */
+/** The credentials of an application at an app's authorization server. */
 export interface OAuthClient {
   clientId: string;
   /** Null: a public client. */
@@ -15,7 +15,7 @@ interface Owner {
   secrets: SecretBox;
 }
 
-/** The organization's own client of an app, if it has given one. */
+/** Returns the organization's own client of an app, if there is one. */
 export const readOwnClient = async (tx: OrganizationTransaction, owner: Owner): Promise<OAuthClient | null> => {
   const row = await tx.selectFrom("connector_clients").selectAll().where("slug", "=", owner.slug).executeTakeFirst();
   if (!row) return null;
@@ -41,13 +41,13 @@ export const keepOwnClient = async (
     .execute();
 };
 
-/** When the own client of an app was given, or registered; null: there is none. */
+/** Returns when the own client of an app was stored or registered; null: there is none. */
 export const ownClientSince = async (tx: OrganizationTransaction, slug: string): Promise<Date | null> => {
   const row = await tx.selectFrom("connector_clients").select("updated_at").where("slug", "=", slug).executeTakeFirst();
   return row?.updated_at ?? null;
 };
 
-/** False: there was none. */
+/** Removes the own client; returns false when there was none. */
 export const removeOwnClient = async (tx: OrganizationTransaction, slug: string): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom("connector_clients")
@@ -61,6 +61,6 @@ export const slugsWithOwnClient = async (tx: OrganizationTransaction): Promise<S
   return new Set(rows.map(({ slug }) => slug));
 };
 
-/** What the secret of an own client is sealed for. */
+/** Returns the context for which the secret of an own client is sealed. */
 export const clientContext = ({ organizationId, slug }: Pick<Owner, "organizationId" | "slug">): string =>
   `connector-client:org-${organizationId}:${slug}`;

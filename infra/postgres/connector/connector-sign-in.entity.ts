@@ -5,7 +5,7 @@ import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 export type ConnectorSignIn = Row<typeof ConnectorSignIn>;
-/** Somebody is on the way to an app and back. */
+/** A sign-in at an app that is in progress. */
 export const ConnectorSignIn = defineEntity({
   name: "ConnectorSignIn",
   tableName: "connector_sign_ins",
@@ -13,11 +13,11 @@ export const ConnectorSignIn = defineEntity({
     uuid: p.uuid().primary(),
     organization_id: () => organizationId("connector_sign_ins"),
     slug: p.text(),
-    /** What the code challenge was made of, sealed for `connector-sign-in:<uuid>`. */
+    /** The verifier of the code challenge, sealed for `connector-sign-in:<uuid>`. */
     verifier_sealed: bytes(),
-    /** SHA-256 of what only the browser has that began it; null: a program began it. */
+    /** SHA-256 of a value that only the browser has that began it; null: a program began it. */
     browser_hash: optional.bytes(),
-    /** The tool that acts by the account afterwards; null: an app is signed in to. */
+    /** The tool that uses the account afterwards; null: an app is signed in to. */
     tool_uuid: optional.uuid(),
     actor: p.text(),
     user_id: () =>
@@ -27,7 +27,7 @@ export const ConnectorSignIn = defineEntity({
         .fieldName("user_id")
         .foreignKeyName("connector_sign_ins_user_id_fkey")
         .deleteRule("cascade"),
-    /** Null: it was begun with a key. */
+    /** Null: it was begun with an API key. */
     session_id: optional.bigint(),
     created_at: createdAt(),
     expires_at: p.datetime(),

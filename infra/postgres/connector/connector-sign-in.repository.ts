@@ -12,7 +12,7 @@ interface Begun {
   slug: string;
   verifier: string;
   browserHash: Buffer | null;
-  /** Which acts by the account afterwards. */
+  /** The tool that uses the account afterwards. */
   toolUuid: string | null;
   actor: string;
   userId: number;
@@ -20,7 +20,7 @@ interface Begun {
   secrets: SecretBox;
 }
 
-/** Also removes what was begun long ago. */
+/** Stores a new sign-in, and removes old ones. */
 export const beginSignIn = async (
   tx: OrganizationTransaction,
   { organizationId, uuid, slug, verifier, browserHash, toolUuid, actor, userId, sessionId, secrets }: Begun,
@@ -46,7 +46,7 @@ export const beginSignIn = async (
     .execute();
 };
 
-/** Only as long as nobody has come back with it. */
+/** Finds a sign-in that has not been used yet. */
 export const findSignIn = (tx: OrganizationTransaction, uuid: string): Promise<ConnectorSignIn | undefined> =>
   tx
     .selectFrom("connector_sign_ins")
@@ -56,7 +56,7 @@ export const findSignIn = (tx: OrganizationTransaction, uuid: string): Promise<C
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
 
-/** Takes the sign-in for the first who comes back, once; returns the verifier of the code challenge. */
+/** Marks the sign-in as used, once; returns the verifier of the code challenge. */
 export const useSignIn = async (
   tx: OrganizationTransaction,
   uuid: string,
@@ -72,7 +72,10 @@ export const useSignIn = async (
   return row && secrets.open(row.verifier_sealed, signInContext(uuid));
 };
 
-/** Whether who began it may still change what is connected: the role is there, and so is the session or the key. */
+/**
+ * Tells whether the person who began it may still connect accounts: they still have the role, and the session or the
+ * key.
+ */
 export const mayStillConnect = async (
   tx: OrganizationTransaction,
   { actor, user_id, session_id }: Pick<ConnectorSignIn, "actor" | "user_id" | "session_id">,
@@ -93,5 +96,5 @@ export const mayStillConnect = async (
   return (await key.executeTakeFirst()) !== undefined;
 };
 
-/** What the verifier of a sign-in is sealed for. */
+/** Returns the context for which the verifier of a sign-in is sealed. */
 export const signInContext = (uuid: string): string => `connector-sign-in:${uuid}`;

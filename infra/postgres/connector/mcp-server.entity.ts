@@ -4,14 +4,14 @@ import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 export type McpServerRow = Row<typeof McpServerRow>;
-/** An MCP server that asks people to sign in, and its authorization server, as both describe themselves. */
+/** An MCP server that requires a sign-in, and its authorization server, from the metadata of both. */
 export const McpServerRow = defineEntity({
   name: "McpServerRow",
   tableName: "mcp_servers",
   properties: {
     id: id(),
     organization_id: () => organizationId("mcp_servers"),
-    /** What its tokens are for: addresses that begin with it. */
+    /** The prefix of the addresses that its tokens are for. */
     resource: p.text(),
     issuer: p.text(),
     authorization_url: p.text(),
@@ -19,7 +19,7 @@ export const McpServerRow = defineEntity({
     revocation_url: optional.text(),
     scopes: p.array(),
     client_authentication: p.enum(["body", "basic"]),
-    /** What the client was registered with by ourselves; null: people have given it. */
+    /** The redirect address with which we registered the client; null: people have entered the client. */
     registered_redirect_uri: optional.text(),
     client_expires_at: optional.time(),
     created_at: createdAt(),

@@ -4,7 +4,7 @@ import { mcpServerIdOf, mcpSlug } from "../../../domain/tool/mcp-resource.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { McpServerRow } from "./mcp-server.entity.ts";
 
-/** What an MCP server and its authorization server say of themselves. */
+/** The metadata of an MCP server and its authorization server. */
 export interface McpAuthorization {
   resource: string;
   issuer: string;
@@ -21,7 +21,7 @@ export const findMcpServer = async (tx: OrganizationTransaction, slug: string): 
   return tx.selectFrom("mcp_servers").selectAll().where("id", "=", id).executeTakeFirst();
 };
 
-/** Another issuer is another server: its clients and tokens are nothing to the former. */
+/** Another issuer is stored as another server, so that clients and tokens are never mixed. */
 export const keepMcpServer = (
   tx: OrganizationTransaction,
   organizationId: number,
@@ -44,7 +44,7 @@ export const keepMcpServer = (
         ...columns,
         client_authentication: clientAuthentication,
       })
-      // How the client proves itself stays: a registration has agreed on it.
+      // The client's authentication is not changed, because a registration has agreed on it.
       .onConflict((conflict) => conflict.columns(["organization_id", "resource", "issuer"]).doUpdateSet(columns))
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -57,7 +57,7 @@ interface Registration {
   clientAuthentication: "body" | "basic";
 }
 
-/** The client that is kept for a server was registered by us, for this address. */
+/** Stores that we registered the client of a server, for this redirect address. */
 export const keepRegistration = (
   tx: OrganizationTransaction,
   id: number,
@@ -74,15 +74,15 @@ export const keepRegistration = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What people may know of it in sentences. */
+/** Returns the server's name for sentences. */
 const mcpServerName = ({ resource }: Pick<McpServerRow, "resource">): string => new URL(resource).host;
 
-/** What signing in to it needs, in the terms of any other app. */
+/** Builds the sign-in target of a server, as for any other app. */
 export const signInTargetOf = (row: McpServerRow): SignInTarget => ({
   slug: mcpSlug(row.id),
   name: mcpServerName(row),
   authorization_url: row.authorization_url,
-  // Without it, authorization servers of OpenID Connect leave the refresh token out.
+  // Without it, authorization servers of OpenID Connect issue no refresh token.
   authorization_parameters: row.scopes.includes("offline_access") ? { prompt: "consent" } : {},
   token_url: row.token_url,
   revocation_url: row.revocation_url,
@@ -90,14 +90,14 @@ export const signInTargetOf = (row: McpServerRow): SignInTarget => ({
   scope_separator: " ",
   pkce: true,
   client_authentication: row.client_authentication,
-  // A registration that the server has forgotten is made again when somebody signs in.
+  // A registration that the server has deleted is made again at the next sign-in.
   signed_out_words: ["invalid_grant", "invalid_client", "unauthorized_client"],
   account: null,
   resource: row.resource,
   issuer: row.issuer,
 });
 
-/** People have given a client of their own: nothing registers another in its place. */
+/** Marks that people have entered their own client, so that none is registered in its place. */
 export const forgetRegistration = async (tx: OrganizationTransaction, slug: string): Promise<void> => {
   const id = mcpServerIdOf(slug);
   if (id === null) return;

@@ -4,7 +4,7 @@ import { optional } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
 
-/** What holds for a number now; `ConsentChange` keeps how it came to that. */
+/** The present consent for a number; `ConsentChange` keeps its history. */
 export type Consent = Row<typeof Consent>;
 export const Consent = defineEntity({
   name: "Consent",

@@ -13,14 +13,14 @@ export interface ConsentStatement {
   wording?: string | null;
   /** `user:7`, `api_key:12` or `system`. */
   actor: string;
-  /** Absent: now. An earlier statement changes nothing where a later one, or itself, was kept. */
+  /** Absent: now. An earlier statement is ignored where a later or the same one is stored. */
   statedAt?: Date | null;
 }
 
 /**
- * Keeps what was stated of these numbers (E.164, at most NUMBERS_PER_TRANSACTION) and gives those that it changed. A
- * withdrawal binds like a do-not-call entry: once the transaction has committed, no call to the number is handed to a
- * carrier. It waits for those being handed over now, so lock nothing before it that a hand-over needs.
+ * Stores a statement about these numbers (E.164, at most NUMBERS_PER_TRANSACTION) and returns those that it changed. A
+ * withdrawal works like a do-not-call entry: once the transaction has committed, no call to the number is handed to a
+ * carrier. It waits for calls that are being handed over, so before it lock nothing that a hand-over needs.
  */
 export const recordConsents = async (
   tx: OrganizationTransaction,
@@ -50,11 +50,11 @@ export const recordConsents = async (
   return rows.map((row) => row.phone_number);
 };
 
-/** Undefined: nobody has said anything of the number. */
+/** Finds the consent of a number; undefined: nothing was recorded. */
 export const findConsent = (tx: OrganizationTransaction, phoneNumber: string): Promise<Consent | undefined> =>
   tx.selectFrom("consents").selectAll().where("phone_number", "=", phoneNumber).executeTakeFirst();
 
-/** Newest first; `before`: only those older than that change. */
+/** Lists changes, newest first; `before`: only those older than that change. */
 export const listConsentChanges = (
   tx: OrganizationTransaction,
   { phoneNumber, before, limit }: { phoneNumber: string; before?: number | undefined; limit: number },

@@ -20,10 +20,10 @@ export const ContactFile = defineEntity({
         .updateRule("no action")
         .primary(),
     object_key: p.text().primary(),
-    /** As declared when its upload was asked for: the store takes no other length. */
+    /** The size declared for the upload; the store accepts no other length. */
     size_bytes: p.bigint("number"),
     created_at: createdAt(),
-    /** It was read and removed; the signed URL may still take it again until it expires. */
+    /** The file was read and removed; until the signed URL expires it could be uploaded again. */
     removed_at: optional.time(),
   },
   indexes: [

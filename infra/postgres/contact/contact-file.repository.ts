@@ -4,7 +4,7 @@ import { lockExclusively } from "../locks.ts";
 
 const AT_MOST = 1000;
 
-/** What the organization's uploaded files take, contact files and recordings; locked until the transaction ends. */
+/** Returns the size of the organization's uploads, contact files and recordings; locked until the transaction ends. */
 export const lockUploadedBytes = async (tx: OrganizationTransaction, organizationId: number): Promise<number> => {
   await lockExclusively(tx, `uploads:${organizationId}`);
   const { rows } = await sql<{ bytes: number }>`
@@ -15,7 +15,7 @@ export const lockUploadedBytes = async (tx: OrganizationTransaction, organizatio
   return rows[0]?.bytes ?? 0;
 };
 
-/** The same file is written down once. */
+/** Stores the row of a file once. */
 export const addContactFile = async (
   tx: OrganizationTransaction,
   file: { organization_id: number; object_key: string; size_bytes: number },
@@ -27,7 +27,10 @@ export const addContactFile = async (
     .execute();
 };
 
-/** Notes that a file was read and is about to be removed; false when an import or a national list still needs it. */
+/**
+ * Notes that a file was read and is about to be removed; returns false when an import or a national list still needs
+ * it.
+ */
 export const markFileRemoved = async (
   tx: OrganizationTransaction,
   file: { objectKey: string; at: Date },
@@ -49,7 +52,7 @@ export const markFileRemoved = async (
   return true;
 };
 
-/** Files of every organization that are so old and that no import waits for. */
+/** Lists files of every organization that are this old and that no import waits for. */
 export const listUnusedContactFiles = async ({ withoutOrganization }: Database, olderThanSeconds: number) => {
   const { rows } = await sql<{ organization_id: number; object_key: string }>`
     select * from platform_unused_contact_files(now() - make_interval(secs => ${olderThanSeconds}), ${AT_MOST})
