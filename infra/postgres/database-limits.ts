@@ -1,16 +1,16 @@
-/** How long the work of one pool may take, and how much of it may wait. */
+/** The limits for the work of one pool and for its queue. */
 export interface DatabaseLimits {
-  /** How long one statement may take before PostgreSQL cancels it. */
+  /** PostgreSQL cancels a statement after this time. */
   statementTimeoutMs: number;
   /** How long a statement waits for a lock of another transaction. */
   lockTimeoutMs: number;
-  /** PostgreSQL ends the connection of a transaction that asks nothing for so long, and with it its locks. */
+  /** PostgreSQL ends the connection of a transaction that is idle for this long, and with it its locks. */
   idleInTransactionTimeoutMs: number;
   mostWaiting: number;
   waitMs: number;
 }
 
-/** A person waits. A pause and a do-not-call entry wait for hand-overs to carriers, which take seconds. */
+/** For requests of people. A pause and a do-not-call entry wait for hand-overs to carriers, which take seconds. */
 export const REQUEST_LIMITS: DatabaseLimits = {
   statementTimeoutMs: 30_000,
   lockTimeoutMs: 20_000,
@@ -19,7 +19,10 @@ export const REQUEST_LIMITS: DatabaseLimits = {
   waitMs: 5_000,
 };
 
-/** A carrier waits, five seconds at the least; what is refused it sends again, or the call's watchdog asks it. */
+/**
+ * For callbacks: a carrier waits at least five seconds, and repeats refused ones; otherwise the call's watchdog asks
+ * it.
+ */
 export const CALLBACK_LIMITS: DatabaseLimits = {
   statementTimeoutMs: 10_000,
   lockTimeoutMs: 5_000,
@@ -28,7 +31,7 @@ export const CALLBACK_LIMITS: DatabaseLimits = {
   waitMs: 4_000,
 };
 
-/** Readings once a second: the next one comes anyway. */
+/** For streams, which read once a second: a failed reading is followed by the next. */
 export const STREAM_LIMITS: DatabaseLimits = {
   statementTimeoutMs: 10_000,
   lockTimeoutMs: 5_000,
@@ -37,7 +40,7 @@ export const STREAM_LIMITS: DatabaseLimits = {
   waitMs: 3_000,
 };
 
-/** Temporal tries again what fails, and how many steps run at once is limited by the worker itself. */
+/** For the worker: Temporal retries failures, and the worker itself limits simultaneous activities. */
 export const WORK_LIMITS: DatabaseLimits = {
   statementTimeoutMs: 600_000,
   lockTimeoutMs: 60_000,
@@ -46,7 +49,7 @@ export const WORK_LIMITS: DatabaseLimits = {
   waitMs: 10_000,
 };
 
-/** As PostgreSQL takes settings of a connection. */
+/** Formats the limits as a connection's settings for PostgreSQL. */
 export const timeoutOptions = (limits: DatabaseLimits): string =>
   [
     `-c statement_timeout=${limits.statementTimeoutMs}`,

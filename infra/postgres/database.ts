@@ -8,47 +8,49 @@ import { openEntityManager } from "./object-mapper.ts";
 import { organizationDialect } from "./organization-dialect.ts";
 import type { Tables } from "./tables.ts";
 
-/** A transaction inside one organization: rows of any other do not exist for it. */
+/** A transaction inside one organization: rows of other organizations are invisible to it. */
 export type OrganizationTransaction = Transaction<Tables>;
 
-/** `tx` is the transaction that `em` works in: each sees what the other has written. */
+/** `tx` is the transaction of `em`: each sees what the other has written. */
 export type EntityWork<T> = (em: Entities, tx: OrganizationTransaction) => Promise<T>;
 
 export interface Database {
   /** Runs `work` in one transaction that sees and writes only rows of `organizationId`; rolled back when it throws. */
   inOrganization<T>(organizationId: number, work: (tx: OrganizationTransaction) => Promise<T>): Promise<T>;
-  /** The same, with rows as entities. */
+  /** Runs `work` in such a transaction with rows as entities. */
   withEntities<T>(organizationId: number, work: EntityWork<T>): Promise<T>;
-  /** No organization: reaches only the `auth_*` and `platform_*` functions and tables without a tenant. */
+  /**
+   * Works without an organization: reaches only the `auth_*` and `platform_*` functions and tables without a tenant.
+   */
   withoutOrganization: Kysely<Tables>;
-  /** The pool itself, under the same role; for COPY and session locks. */
+  /** The pool, under the same role; for COPY and session locks. */
   pool: Pool;
   close(): Promise<void>;
 }
 
 const INT8 = 20;
 const NUMERIC = 1700;
-/** Who asks twice a minute finds a connection open: making one costs more than most questions. */
+/** A process with two requests a minute keeps its connection: opening one costs more than most statements. */
 const IDLE_TIMEOUT_MS = 60_000;
-/** Ids and counts stay far below 2^53; numerics here are paces and credits. */
+/** Ids and counts stay far below 2^53; the numerics here are paces and credits. */
 const parsers: Record<number, (text: string) => number> = { [INT8]: Number, [NUMERIC]: Number };
 
-/** How columns are read, for whoever opens a pool of its own on this schema. */
+/** The parsers of columns, for other pools on this schema. */
 export const columnTypes = {
   getTypeParser: (oid: number, format?: "text" | "binary"): unknown => parsers[oid] ?? types.getTypeParser(oid, format),
 };
 
 /**
- * Opens a pool whose every connection works as the role `ringdown_app`, which row-level security binds. Work that finds
- * no connection rejects with PoolFullError, as `limits` says.
+ * Opens a pool whose connections all work as the role `ringdown_app`, which row-level security binds. Work that finds
+ * no connection rejects with PoolFullError, according to `limits`.
  */
 export const openDatabase = (options: {
   url: string;
   poolSize: number;
   applicationName: string;
-  /** Default: those of the worker. */
+  /** Default: the worker's limits. */
   limits?: DatabaseLimits;
-  /** Whether statements that come again and again are prepared. Default: no. */
+  /** True to prepare repeated statements. Default: false. */
   namesStatements?: boolean;
   onIdleError?: (error: Error) => void;
 }): Database => {
@@ -65,9 +67,9 @@ export const openDatabase = (options: {
     },
     limits,
   );
-  // A server that goes away ends idle connections; the pool replaces them, nobody is waiting for these.
+  // A server that goes away ends idle connections; nobody waits for them, and the pool replaces them.
   pool.on("error", (error) => options.onIdleError?.(error));
-  // The same while a connection is taken but no statement runs on it: without a listener that would end the process.
+  // A taken connection may also fail while no statement runs: without a listener that would end the process.
   pool.on("connect", (client) => void client.on("error", () => {}));
   if (options.namesStatements) nameStatements(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -16,8 +16,8 @@ type Changes<T> = { readonly [Column in keyof T]?: T[Column] | undefined };
 
 /**
  * Rows of one organization as entities. Each call is one statement (a write is sent before it returns), so that
- * statements on the same transaction see everything written before them, and reads see what they have written: there
- * is nothing to flush, and no order to remember.
+ * statements on the same transaction see everything written before them, and reads see the writes: nothing has to be
+ * flushed.
  */
 export interface Entities {
   find<T extends object>(
@@ -26,21 +26,24 @@ export interface Entities {
     order?: Order<T>,
   ): Promise<Readonly<T>[]>;
   findOne<T extends object>(entity: EntityName<T>, where: FilterQuery<NoInfer<T>>): Promise<Readonly<T> | null>;
-  /** For a row that cannot be missing: throws when it is. */
+  /** Returns a row that must exist: throws when it is missing. */
   requireOne<T extends object>(entity: EntityName<T>, where: FilterQuery<NoInfer<T>>): Promise<Readonly<T>>;
-  /** Until the end of the transaction nobody else changes the row. */
+  /** Locks the row until the end of the transaction. */
   lockOne<T extends object>(entity: EntityName<T>, where: FilterQuery<NoInfer<T>>): Promise<Readonly<T> | null>;
   count<T extends object>(entity: EntityName<T>, where?: FilterQuery<NoInfer<T>>): Promise<number>;
-  /** The row as it is stored, with the defaults of the table. Throws `UniqueConstraintViolationException`. */
+  /**
+   * Inserts a row and returns it as stored, with the defaults of the table. Throws
+   * `UniqueConstraintViolationException`.
+   */
   create<T extends object>(entity: EntityName<T>, values: RequiredEntityData<T>): Promise<Readonly<T>>;
-  /** What is undefined stays as it was; `row` itself shows the change. */
+  /** Changes a row; undefined fields stay as they are, and `row` itself shows the change. */
   change<T extends object>(row: T, changes: Changes<T>): Promise<void>;
-  /** Lock the row first: the removal of a row that is gone already fails for nobody. */
+  /** Removes a row. Lock it first, because removing a missing row reports no error. */
   remove(row: object): Promise<void>;
 }
 
 export const entitiesOf = (em: EntityManager): Entities => ({
-  // Read anew each time: another statement of this transaction may have changed what an earlier call has read.
+  // Every read refreshes the entity: another statement of this transaction may have changed it.
   find: (entity, where, order) => em.find(entity, where, { ...order, refresh: true }),
   findOne: (entity, where) => em.findOne(entity, where, { refresh: true }),
   requireOne: (entity, where) => em.findOneOrFail(entity, where, { refresh: true }),
@@ -61,7 +64,7 @@ export const entitiesOf = (em: EntityManager): Entities => ({
   },
 });
 
-/** Throws when a row was changed by assignment: types forbid it, and nothing would say when it is written. */
+/** Throws when a row was changed by assignment: types forbid it, and the change would never be written. */
 export const refuseUnwrittenChanges = (em: EntityManager): void => {
   const work = em.getUnitOfWork();
   work.computeChangeSets();

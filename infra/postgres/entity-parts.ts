@@ -2,7 +2,7 @@ import { p } from "@mikro-orm/core";
 import { Organization } from "./access/organization.entity.ts";
 import { User } from "./access/user.entity.ts";
 
-/* Organizations and users cannot use these parts: the parts refer to them. */
+/* Organizations and users cannot use these parts, because the parts refer to them. */
 
 /** `bigint generated always as identity`; a number, far below 2^53. */
 export const id = () => p.bigint("number").primary().generated("identity").autoincrement();
@@ -27,7 +27,7 @@ export const createdBy = (table: string) =>
 
 export const createdAt = () => p.datetime().defaultRaw("now()");
 
-/** A column that may be empty; without the default a new entity holds `undefined` there, whatever its type says. */
+/** A nullable column; without the default a new entity holds `undefined` there, whatever its type says. */
 export const optional = {
   text: () => p.text().strictNullable().default(null),
   integer: () => p.integer().strictNullable().default(null),

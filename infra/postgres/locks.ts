@@ -3,35 +3,40 @@ import type { Pool, PoolClient } from "pg";
 import type { OrganizationTransaction } from "./database.ts";
 
 /**
- * Held shared while the number is being handed to a carrier, exclusively while it enters the do-not-call list or its
- * consent changes.
+ * Held shared while the number is handed to a carrier, exclusively while it enters the do-not-call list or its consent
+ * changes.
  */
 export const numberLockKey = (organizationId: number, phoneNumber: string): string =>
   `number:${organizationId}:${phoneNumber}`;
 
-/** Held shared while a number of the organization is being handed to a carrier, exclusively while a national list comes into force. */
+/**
+ * Held shared while a number of the organization is handed to a carrier, exclusively while a national list comes into
+ * force.
+ */
 export const nationalListsLockKey = (organizationId: number): string => `national-lists:${organizationId}`;
 
-/** Held shared while a call of the campaign is being handed to a carrier, exclusively while its state changes. */
+/** Held shared while a call of the campaign is handed to a carrier, exclusively while its state changes. */
 export const campaignLockKey = (campaignId: number): string => `campaign:${campaignId}`;
 
-/** Held by the one that trips a campaign's circuit breaker. */
+/** Held by the transaction that trips a campaign's circuit breaker. */
 export const breakerLockKey = (campaignId: number): string => `breaker:${campaignId}`;
 
-/** Held shared by who goes by the models that an organization has, exclusively while they are changed. */
+/** Held shared by readers of an organization's models, exclusively while they are changed. */
 export const modelsLockKey = (organizationId: number): string => `models:${organizationId}`;
 
-/** Until the transaction ends nobody else holds the key, not even shared; waits for those who do. */
+/** Locks the key until the transaction ends; waits for shared and exclusive holders. */
 export const lockExclusively = async (tx: OrganizationTransaction, key: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 };
 
-/** Each number takes a lock of the server's table, which holds a few thousand: larger sets go in several transactions. */
+/**
+ * Each number takes a lock of the server's table, which holds a few thousand, so larger sets need several transactions.
+ */
 export const NUMBERS_PER_TRANSACTION = 500;
 
 /**
- * `lockExclusively` of each number, in the order of the locks themselves, whatever the callers' order: two callers never
- * wait for each other in a ring.
+ * Locks each number exclusively, in the order of the locks and not of the arguments, so that two callers cannot
+ * deadlock.
  */
 export const lockNumbers = async (
   tx: OrganizationTransaction,
@@ -47,12 +52,12 @@ export const lockNumbers = async (
     ) locks`.execute(tx);
 };
 
-/** Until the transaction ends nobody holds the key exclusively; waits for the one who does. */
+/** Locks the key shared until the transaction ends; waits for an exclusive holder. */
 export const lockShared = async (tx: OrganizationTransaction, key: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(tx);
 };
 
-/** `lockExclusively` without waiting: false when somebody holds the key. */
+/** Locks the key exclusively without waiting; returns false when somebody holds it. */
 export const tryLockExclusively = async (tx: OrganizationTransaction, key: string): Promise<boolean> => {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as taken`.execute(tx);
@@ -60,13 +65,13 @@ export const tryLockExclusively = async (tx: OrganizationTransaction, key: strin
 };
 
 export interface HeldLocks {
-  /** The connection that held them has ended: whoever waited for them goes on. */
+  /** True when the connection that held them has ended, so that others may hold the locks. */
   areLost(): boolean;
 }
 
 /**
- * Runs `work` while a connection of its own holds the keys shared. A process that dies gives them up with its
- * connection. The server must see one session per connection: no transaction-pooling proxy in between.
+ * Runs `work` while a separate connection holds the keys shared. A process that dies releases them with its connection.
+ * Each connection needs its own session of the server: no transaction-pooling proxy in between.
  */
 export const withSharedLocks = async <T>(
   pool: Pool,
@@ -75,7 +80,7 @@ export const withSharedLocks = async <T>(
 ): Promise<T> => {
   const client = await pool.connect();
   let lost = false;
-  // A server that goes away says so here while no statement runs; unheard, it would end the process.
+  // A server that goes away reports it here while no statement runs; without a listener that would end the process.
   const onLoss = () => {
     lost = true;
   };
@@ -95,7 +100,7 @@ const releaseLocks = async (client: PoolClient): Promise<void> => {
     await client.query("select pg_advisory_unlock_all()");
     client.release();
   } catch (error) {
-    // Closing the connection gives the locks up for certain.
+    // Closing the connection releases the locks for certain.
     client.release(error instanceof Error ? error : true);
   }
 };

@@ -3,8 +3,8 @@ import type { Logger } from "../logger.ts";
 import type { Database } from "./database.ts";
 
 /**
- * Warns when the login of DATABASE_URL may do more than the application needs: whoever finds a way to run a statement
- * of their own could leave the application's role, and with it the policies of the organizations.
+ * Warns when the login of DATABASE_URL may do more than the application needs: an attacker who can run a statement
+ * could leave the application's role, and with it the policies of the organizations.
  */
 export const warnOfPowerfulLogin = async (
   { withoutOrganization }: Pick<Database, "withoutOrganization">,

@@ -6,8 +6,8 @@ import { migrations } from "./migrations/migrations.ts";
 import { runMigrations } from "./run-migrations.ts";
 
 /**
- * Brings a database to the newest schema. `url` names a login that may create tables and roles; `applicationUrl` the
- * one that the API and the worker use, which is made when it is another one. Safe to run at once from several processes.
+ * Migrates a database to the newest schema. `url` names a login that may create tables and roles; `applicationUrl` the
+ * one of the API and the worker, which is created when it differs. Safe to run from several processes at once.
  */
 export const migrate = async (
   url: string,

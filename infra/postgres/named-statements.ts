@@ -1,19 +1,19 @@
 import type { Pool, PoolClient } from "pg";
 
-/** So many statements of a pool have names: each is kept, with its plan, by every connection that has asked it. */
+/** The number of named statements in a pool: every connection that has used one keeps it with its plan. */
 const MOST_NAMES = 120;
-/** What is asked seldom is planned each time: it may be one of many that differ in their length. */
+/** Rare statements are planned each time: they may be one of many that differ in length. */
 const SEEN_BEFORE = 5;
 const MOST_COUNTED = 2000;
 /** A list that is written out value by value is another statement for every length. */
 const HAS_LIST = /\bin \(\$\d+, \$\d+|\bvalues \([^)]*\), \(/i;
-/** What a plan for all values cannot do: it does not know which partial index a value that it has yet to be given names. */
+/** A plan for all values cannot know which partial index such a value names. */
 const CHOOSES_INDEX_BY_VALUE = /\bon conflict \([^)]*\) where [^)]*\$\d/i;
 
 /**
- * Lets every connection of the pool prepare the statements that are asked again and again, so that PostgreSQL parses each
- * once and soon plans it no more. They say what organization they are of by a setting, which is read as they run. Needs a
- * session of the server for each connection: no pooler in transaction mode in between.
+ * Makes every connection of the pool prepare repeated statements, so that PostgreSQL parses each once and soon stops
+ * planning it. Their organization is a setting that is read as they run. Each connection needs its own session of the
+ * server: no pooler in transaction mode in between.
  */
 export const nameStatements = (pool: Pool): void => {
   const nameOf = createNames();
@@ -32,13 +32,14 @@ export const nameStatements = (pool: Pool): void => {
     };
     Object.assign(client, { query });
   });
-  // The tables have changed since: another connection prepares it anew. The work that met it is tried again by its caller.
+  // The tables have changed, so another connection prepares the statement again. The caller retries the work that
+  // failed.
   pool.on("release", (_error, client) => {
     if (outdated.has(client)) void client.end();
   });
 };
 
-/** A name for a text, the same each time; null for one that is to have none. */
+/** Returns a fixed name for a statement; null when it gets none. */
 const createNames = (): ((text: string) => string | null) => {
   const names = new Map<string, string>();
   const seen = new Map<string, number>();

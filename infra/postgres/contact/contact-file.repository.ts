@@ -69,7 +69,7 @@ export const dropContactFile = async (tx: OrganizationTransaction, objectKey: st
   return dropped !== undefined;
 };
 
-/** Imports of every organization whose file of bad rows is so old. */
+/** Lists imports of every organization whose file of bad rows is this old. */
 export const listExpiredErrorFiles = async ({ withoutOrganization }: Database, olderThanSeconds: number) => {
   const { rows } = await sql<{ organization_id: number; import_id: number }>`
     select * from platform_expired_error_files(now() - make_interval(secs => ${olderThanSeconds}), ${AT_MOST})
@@ -77,7 +77,7 @@ export const listExpiredErrorFiles = async ({ withoutOrganization }: Database, o
   return rows.map((row) => ({ organizationId: row.organization_id, importId: row.import_id }));
 };
 
-/** Forgets the file of bad rows and gives its key; undefined when there is none any more. */
+/** Clears the file of bad rows and returns its key; undefined when there is none any more. */
 export const clearErrorFile = async (tx: OrganizationTransaction, importId: number): Promise<string | undefined> => {
   const row = await tx
     .selectFrom("contact_imports")

@@ -30,14 +30,14 @@ export const ContactImport = defineEntity({
     updated: p.bigint("number").defaultRaw("0"),
     skipped: p.bigint("number").defaultRaw("0"),
     invalid: p.bigint("number").defaultRaw("0"),
-    /** Rows of the file before this one are merged; a repeated activity goes on here. */
+    /** The number of merged rows; a repeated activity continues here. */
     position: p.bigint("number").defaultRaw("0"),
     errors_key: optional.text(),
     error: optional.text(),
     created_by: () => createdBy("contact_imports"),
     created_at: createdAt(),
     completed_at: optional.time(),
-    /** The uuid of the request that asked for it: the same request makes one import. */
+    /** The uuid of the request; the same request makes one import. */
     request_uuid: p.uuid(),
   },
   uniques: [{ name: "contact_imports_request", properties: ["organization_id", "request_uuid"] }],

@@ -6,7 +6,7 @@ import type { Tables } from "../tables.ts";
 
 export type ContactImportFault = Pick<ContactImportError, "line" | "value" | "reason">;
 
-/** What an import is asked to do; the rest of its row is the platform's. */
+/** The requested values of an import; the platform fills the rest of its row. */
 export type NewImport = Pick<
   Insertable<Tables["contact_imports"]>,
   "organization_id" | "request_uuid" | "contact_list_id" | "object_key" | "created_by"
@@ -18,7 +18,7 @@ export type NewImport = Pick<
     >
   >;
 
-/** Writes the import down as `pending`; the same `request_uuid` gives the row that is there. */
+/** Inserts the import as `pending`; a repeated `request_uuid` returns the existing row. */
 export const createImport = async (tx: OrganizationTransaction, values: NewImport): Promise<ContactImport> => {
   const created = await tx
     .insertInto("contact_imports")
@@ -30,8 +30,8 @@ export const createImport = async (tx: OrganizationTransaction, values: NewImpor
 };
 
 /**
- * For a campaign whose source is a file: a list that nobody else sees and the import that fills it, not yet started (run
- * the workflow `contactImport` with the id). The same `requestUuid` gives the same two.
+ * Creates, for a campaign whose source is a file, a hidden list and the import that fills it, not yet started (run the
+ * workflow `contactImport` with the id). A repeated `requestUuid` returns the same two.
  */
 export const createListFromFile = async (
   tx: OrganizationTransaction,
@@ -74,7 +74,10 @@ export const beginImport = async (
   return findImport(tx, importId);
 };
 
-/** Ends an import that is under way, and drops its rows of faults, which are in the file `errorsKey` now; false: ended before. */
+/**
+ * Ends an import that is in progress and deletes its rows of faults, which are now in the file `errorsKey`; returns
+ * false when it ended before.
+ */
 export const endImport = async (
   tx: OrganizationTransaction,
   importId: number,
@@ -97,7 +100,7 @@ export const endImport = async (
   return true;
 };
 
-/** Faults after a line, in the order of lines. */
+/** Lists faults after a line, in the order of lines. */
 export const listImportFaults = (
   tx: OrganizationTransaction,
   importId: number,
@@ -112,7 +115,7 @@ export const listImportFaults = (
     .limit(limit)
     .execute();
 
-/** The country that national numbers of an organization are read in; null: it has none. */
+/** Returns the country in which an organization's national numbers are read; null: it has none. */
 export const countryOfOrganization = async (tx: OrganizationTransaction): Promise<string | null> => {
   const { rows } = await sql<{ country: string | null }>`select country from organizations`.execute(tx);
   return rows[0]?.country ?? null;

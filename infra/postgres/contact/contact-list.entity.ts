@@ -14,7 +14,7 @@ export const ContactList = defineEntity({
     description: optional.text(),
     contact_count: p.bigint("number").defaultRaw("0"),
     created_at: createdAt(),
-    /** Made for one campaign from its file; not among the lists that people see. */
+    /** Created for one campaign from its file; not among the lists that people see. */
     is_hidden: p.boolean().default(false),
   },
   indexes: [

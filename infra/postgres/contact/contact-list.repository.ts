@@ -4,10 +4,10 @@ import { ContactList } from "./contact-list.entity.ts";
 
 export const findList = (em: Entities, id: number): Promise<ContactList | null> => em.findOne(ContactList, { id });
 
-/** The row, locked until the transaction ends: changes of a list, its count among them, come one after another. */
+/** Locks the list until the transaction ends: changes of a list, its count among them, come one after another. */
 export const lockList = (em: Entities, id: number): Promise<ContactList | null> => em.lockOne(ContactList, { id });
 
-/** A campaign that is still to dial this list or to go on with it; undefined: none. */
+/** Returns a campaign that still has to dial this list; undefined: none. */
 export const campaignUsingList = (
   tx: OrganizationTransaction,
   id: number,
@@ -20,7 +20,9 @@ export const campaignUsingList = (
     .orderBy("id")
     .executeTakeFirst();
 
-/** Takes one contact off its list, count and all; false: it is not there. The list must be locked. */
+/**
+ * Removes a contact from its list and updates the count; returns false when it is not there. The list must be locked.
+ */
 export const removeContact = async (
   tx: OrganizationTransaction,
   listId: number,

@@ -1,6 +1,6 @@
 import type { OrganizationTransaction } from "../database.ts";
 
-/** Contacts with the consent of their numbers; its columns are null where nobody has said anything of a number. */
+/** Selects contacts with the consent of their numbers; its columns are null where nothing was recorded. */
 export const contactsWithConsent = (tx: OrganizationTransaction) =>
   tx
     .selectFrom("contacts")
@@ -25,13 +25,13 @@ export const findContact = (
     .executeTakeFirst();
 
 interface ContactChanges {
-  /** Empty: none. */
+  /** Empty: no name. */
   name?: string | undefined;
   timezone?: string | undefined;
   attributes?: Record<string, unknown> | undefined;
 }
 
-/** What is undefined stays as it was. */
+/** Changes a contact; undefined fields stay as they are. */
 export const changeContact = async (
   tx: OrganizationTransaction,
   id: number,

@@ -10,15 +10,15 @@ export interface DoNotCallAddition {
   phoneNumbers: readonly string[];
   source: DoNotCallEntry["source"];
   reason?: string | null;
-  /** Absent: for good. */
+  /** Absent: permanent. */
   expiresAt?: Date | null;
   createdBy?: number | null;
 }
 
 /**
- * Adds numbers; binding once the transaction has committed: no call to them is handed to a carrier afterwards. It waits
- * for those being handed over now, so lock nothing before it that a hand-over needs. An expired entry is replaced and
- * counts as added; a live one stays, is never shortened, and becomes permanent by an addition without `expiresAt`.
+ * Adds numbers; once the transaction has committed, no call to them is handed to a carrier. It waits for calls that are
+ * being handed over, so before it lock nothing that a hand-over needs. An expired entry is replaced and counts as
+ * added; a live one is never shortened, and becomes permanent by an addition without `expiresAt`.
  */
 export const addToDoNotCall = async (
   tx: OrganizationTransaction,
@@ -54,7 +54,7 @@ const upsert = async (tx: OrganizationTransaction, addition: DoNotCallAddition, 
 
 const isLive = liveEntry("do_not_call");
 
-/** Live entries after the number `after`, in the order of numbers; `digits`: only numbers that contain them. */
+/** Lists live entries after the number `after`, in the order of numbers; `digits`: only numbers that contain them. */
 export const listDoNotCall = (
   tx: OrganizationTransaction,
   { digits, after, limit }: { digits?: string | undefined; after?: string | undefined; limit: number },
@@ -69,11 +69,11 @@ export const listDoNotCall = (
     .limit(limit)
     .execute();
 
-/** The live entry of a number. */
+/** Finds the live entry of a number. */
 export const findDoNotCall = (tx: OrganizationTransaction, phoneNumber: string): Promise<DoNotCallEntry | undefined> =>
   tx.selectFrom("do_not_call").selectAll().where("phone_number", "=", phoneNumber).where(isLive).executeTakeFirst();
 
-/** False: there was no live entry. */
+/** Removes a number; returns false when there was no live entry. */
 export const removeFromDoNotCall = async (tx: OrganizationTransaction, phoneNumber: string): Promise<boolean> => {
   const removed = await tx
     .deleteFrom("do_not_call")

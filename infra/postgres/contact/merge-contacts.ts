@@ -8,7 +8,7 @@ import { inOrganizationClient } from "../organization-client.ts";
 import type { ContactImportFault } from "./contact-import.repository.ts";
 import type { ContactImport } from "./contact-import.entity.ts";
 
-/** Rows of the file from `position` on, read. */
+/** The contents of the file's rows from `position` on. */
 export interface ContactBatch {
   position: number;
   rowCount: number;
@@ -26,11 +26,11 @@ export interface ImportCounters {
 
 /**
  * Merges one batch: contacts, the list's count, faults, counters and position change together or not at all, so that a
- * repeated import goes on behind the last batch. Null: the list was deleted. Throws when the import has
- * ended or another process has merged this batch.
+ * repeated import continues after the last batch. Null: the list was deleted. Throws when the import has ended or
+ * another process has merged this batch.
  *
  * A commit does not wait for the disk: a server that dies may lose the newest batches, each with its position, and they
- * are merged again. The end of the import waits, and what comes before it in the server's log is then on the disk too.
+ * are merged again. The end of the import waits, and with it everything before it in the server's log is on disk.
  *
  * `meanwhile` is called once the long statement is on its way.
  */
@@ -41,7 +41,7 @@ export const mergeContacts = (
 ): Promise<ImportCounters | null> =>
   inOrganizationClient(database, running.organization_id, async (client) => {
     await client.query("set local synchronous_commit = off");
-    // The list's lock comes first, as when it is deleted; imports into one list merge one after another.
+    // The list's lock comes first, as at its deletion; imports into one list merge one after another.
     const list = await client.query("select 1 from contact_lists where id = $1 for no key update", [
       running.contact_list_id,
     ]);
@@ -67,7 +67,7 @@ export const mergeContacts = (
     return advance(client, running, { batch, imported, repeated });
   });
 
-/** One contact per number: the first under `skip`; under `update` the last, over what the ones before said. */
+/** Returns one contact per number: the first under `skip`; under `update` the last, merged over the ones before. */
 const withoutRepeats = (contacts: FileContact[], onDuplicate: "skip" | "update"): FileContact[] => {
   const byNumber = new Map<string, FileContact>();
   for (const contact of contacts) {
@@ -100,7 +100,7 @@ const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n"
 const copyField = (value: string | null): string =>
   value === null ? "\\N" : value.replaceAll(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character);
 
-/** Returns the number of new contacts. */
+/** Merges the batch and returns the number of new contacts. */
 const mergeBatchTable = async (client: PoolClient, running: ContactImport): Promise<number> => {
   const onConflict = running.on_duplicate === "skip" ? "nothing" : UPDATE_CONTACT;
   const { rows } = await client.query<{ imported: number }>(
@@ -118,7 +118,7 @@ const mergeBatchTable = async (client: PoolClient, running: ContactImport): Prom
   return rows[0]?.imported ?? 0;
 };
 
-// What the file leaves empty stays.
+// Fields that the file leaves empty are not changed.
 const UPDATE_CONTACT = `update set
   name = coalesce(excluded.name, c.name),
   timezone = coalesce(excluded.timezone, c.timezone),

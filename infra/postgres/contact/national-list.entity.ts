@@ -5,7 +5,7 @@ import { tenantPolicy } from "../tenant-policy.ts";
 
 export const NATIONAL_LIST_STATES = ["pending", "loading", "in_force", "replaced", "removed", "failed"] as const;
 
-/** A line of the file that holds no telephone number. */
+/** A line of the file without a valid telephone number. */
 export interface NationalListFault {
   line: number;
   value: string;
@@ -19,26 +19,26 @@ export const NationalList = defineEntity({
   properties: {
     id: id(),
     organization_id: () => organizationId("national_lists"),
-    /** Whose list it is; a newer one of the same source takes its place. */
+    /** The publisher of the list; a newer list of the same source replaces it. */
     source: p.text(),
-    /** The day whose state it has, YYYY-MM-DD. */
+    /** The date of the list's contents, YYYY-MM-DD. */
     as_of: p.text(),
     object_key: p.text(),
     default_country: optional.text(),
     state: p.enum(NATIONAL_LIST_STATES).default("pending"),
     numbers: p.bigint("number").defaultRaw("0"),
     invalid: p.bigint("number").defaultRaw("0"),
-    /** The first hundred. */
+    /** The first hundred faults. */
     faults: p.json<NationalListFault[]>().defaultRaw("'[]'"),
-    /** Rows of the file before this one are loaded; a repeated activity goes on here. */
+    /** The number of loaded rows; a repeated activity continues here. */
     position: p.bigint("number").defaultRaw("0"),
     error: optional.text(),
     created_by: () => createdBy("national_lists"),
     created_at: createdAt(),
     completed_at: optional.time(),
-    /** The uuid of the request that asked for it: the same request makes one list. */
+    /** The uuid of the request; the same request makes one list. */
     request_uuid: p.uuid(),
-    /** When its numbers were removed, after it bound no more. */
+    /** When its numbers were removed, after it was no longer in force. */
     emptied_at: optional.time(),
   },
   uniques: [{ name: "national_lists_request", properties: ["organization_id", "request_uuid"] }],

@@ -12,7 +12,7 @@ export type NewNationalList = Pick<
   "organization_id" | "request_uuid" | "source" | "as_of" | "object_key" | "default_country" | "created_by"
 >;
 
-/** Writes the list down as `pending`; the same `request_uuid` gives the row that is there. */
+/** Inserts the list as `pending`; a repeated `request_uuid` returns the existing row. */
 export const createNationalList = async (
   tx: OrganizationTransaction,
   values: NewNationalList,
@@ -36,7 +36,7 @@ export const createNationalList = async (
 export const findNationalList = (tx: OrganizationTransaction, id: number): Promise<NationalList | undefined> =>
   tx.selectFrom("national_lists").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** The newest first, before the list `before`. */
+/** Lists national lists, newest first, before the list `before`. */
 export const listNationalLists = (
   tx: OrganizationTransaction,
   { before, limit }: { before?: number | undefined; limit: number },
@@ -49,7 +49,7 @@ export const listNationalLists = (
     .limit(limit)
     .execute();
 
-/** The list of the source in force, if it shows a newer day than `asOf`. */
+/** Finds the source's list in force, if its date is after `asOf`. */
 export const findNewerInForce = (
   tx: OrganizationTransaction,
   { source, asOf }: { source: string; asOf: string },
@@ -62,7 +62,7 @@ export const findNewerInForce = (
     .where("as_of", ">", asOf)
     .executeTakeFirst();
 
-/** Marks a pending list as being loaded; gives it as it is. */
+/** Marks a pending list as being loaded and returns it. */
 export const beginNationalList = async (tx: OrganizationTransaction, id: number): Promise<NationalList | undefined> => {
   await tx
     .updateTable("national_lists")
@@ -73,7 +73,7 @@ export const beginNationalList = async (tx: OrganizationTransaction, id: number)
   return findNationalList(tx, id);
 };
 
-/** Rows of the file from `position` on, read. */
+/** The contents of the file's rows from `position` on. */
 export interface NumberBatch {
   position: number;
   rowCount: number;
@@ -84,11 +84,11 @@ export interface NumberBatch {
 }
 
 /**
- * Adds one batch and moves the position, together or not at all; what is there already is not added again. False: the
- * list was removed meanwhile. Throws when another process has added this batch.
+ * Adds one batch and moves the position, together or not at all; existing numbers are not added again. Returns false
+ * when the list was removed meanwhile. Throws when another process has added this batch.
  *
- * A commit does not wait for the disk: what a dying server loses goes with its position and is read again. The list
- * comes into force by a commit that waits, behind all of these.
+ * A commit does not wait for the disk: rows that a dying server loses are lost with their position and read again. The
+ * list comes into force by a later commit that waits for the disk.
  */
 export const addNumberBatch = (database: Database, list: NationalList, batch: NumberBatch): Promise<boolean> =>
   database.inOrganization(list.organization_id, async (tx) => {
@@ -119,8 +119,8 @@ export const addNumberBatch = (database: Database, list: NationalList, batch: Nu
   });
 
 /**
- * A loaded list comes into force in place of the one of its source: no number on it is handed to a carrier once this
- * transaction has committed. It waits for those being handed over now. Null: the list was removed meanwhile.
+ * Puts a loaded list in force in place of its source's former one: once this transaction has committed, no number on it
+ * is handed to a carrier. It waits for calls that are being handed over. Null: the list was removed meanwhile.
  */
 export const putInForce = async (
   tx: OrganizationTransaction,
@@ -149,7 +149,7 @@ export const putInForce = async (
     .executeTakeFirstOrThrow();
 };
 
-/** False: it had ended before. */
+/** Fails a list; returns false when it had ended before. */
 export const failNationalList = async (
   tx: OrganizationTransaction,
   id: number,
@@ -165,7 +165,7 @@ export const failNationalList = async (
   return failed !== undefined;
 };
 
-/** Takes a list out of force, or out of its loading; undefined: there is none, or none any more. */
+/** Takes a list out of force, or stops its loading; undefined: there is no such list in those states. */
 export const removeNationalList = (tx: OrganizationTransaction, id: number): Promise<NationalList | undefined> =>
   tx
     .updateTable("national_lists")
@@ -175,7 +175,10 @@ export const removeNationalList = (tx: OrganizationTransaction, id: number): Pro
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes numbers of lists that are in force no more, some thousands in a transaction; false: none are left. */
+/**
+ * Deletes some thousand numbers of lists that are no longer in force in one transaction; returns false when none are
+ * left.
+ */
 export const dropFormerNumbers = async (tx: OrganizationTransaction): Promise<boolean> => {
   const { rows } = await sql<{ dropped: number }>`
     with former as (
@@ -195,7 +198,7 @@ export const dropFormerNumbers = async (tx: OrganizationTransaction): Promise<bo
 
 const IS_TO_BE_EMPTIED = sql`list.state in ('replaced', 'removed', 'failed') and list.emptied_at is null`;
 
-/** Lists in force that show an older day than `asOf`, YYYY-MM-DD. */
+/** Lists those in force whose date is before `asOf`, YYYY-MM-DD. */
 export const listOutdated = (tx: OrganizationTransaction, asOf: string): Promise<NationalList[]> =>
   tx
     .selectFrom("national_lists")

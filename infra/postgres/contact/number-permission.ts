@@ -3,7 +3,7 @@ import type { NumberPermission } from "../../../domain/call/number-permission.ru
 import { CONSENT_STATUSES, type ConsentStatus } from "../../../domain/contact/consent.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** A do-not-call entry without an end, or with one to come; for an entry named as `entry`. */
+/** Selects do-not-call entries that have not ended; for an entry named as `entry`. */
 export const liveEntry = (entry: string) =>
   sql<boolean>`(${sql.ref(`${entry}.expires_at`)} is null or ${sql.ref(`${entry}.expires_at`)} > now())`;
 
@@ -13,8 +13,8 @@ interface NumberExpressions {
 }
 
 /**
- * The one place that says what keeps a number from being called at all. Joined to a query, it gives `IS_LISTED` and
- * `CONSENT` of the number; one statement can ask it of one number or of every contact of a list.
+ * The one definition of what blocks every call to a number. Joined to a query, it provides `IS_LISTED` and `CONSENT` of
+ * the number; one statement can check one number or every contact of a list.
  */
 export const joinPermission = ({ organizationId, phoneNumber }: NumberExpressions) => sql`
   left join do_not_call on do_not_call.organization_id = ${organizationId} and do_not_call.phone_number = ${phoneNumber}
@@ -27,18 +27,18 @@ export const joinPermission = ({ organizationId, phoneNumber }: NumberExpression
     order by list.as_of desc limit 1
   ) national on true`;
 
-/** SIP addresses have none. */
+/** SIP addresses have no digits. */
 const digitsOf = (phoneNumber: unknown) =>
   sql`(case when ${phoneNumber}::text ~ '^\\+[0-9]{7,15}$' then substr(${phoneNumber}::text, 2)::bigint end)`;
 
-// Asked once for a statement: without a national list no contact of a large one is looked up.
+// Evaluated once for a statement: without a national list no contact is looked up.
 const ANY_NATIONAL_LIST = sql`(select exists (select from national_lists any_list where any_list.state = 'in_force'))`;
 
 const ON_DO_NOT_CALL: RawBuilder<boolean> = sql`(do_not_call.phone_number is not null)`;
-/** Null: for good, or there is no entry. */
+/** Null: permanent, or there is no entry. */
 const DO_NOT_CALL_UNTIL: RawBuilder<Date | null> = sql`do_not_call.expires_at`;
 export const CONSENT: RawBuilder<string> = sql`coalesce(consents.status, 'unknown')`;
-/** By the organization's own list, or by a national one against which only its consent counts. */
+/** On the organization's own list, or on a national list without consent to the contrary. */
 export const IS_LISTED: RawBuilder<boolean> = sql`(${ON_DO_NOT_CALL} or (national.source is not null and ${CONSENT} <> 'granted'))`;
 
 export interface PermissionRow {
@@ -49,7 +49,7 @@ export interface PermissionRow {
   national_as_of: string | null;
 }
 
-/** What a query selects of a number that it joined the permission of. */
+/** The columns for a number whose permission a query has joined. */
 export const PERMISSION_COLUMNS = sql`${ON_DO_NOT_CALL} as on_do_not_call, ${DO_NOT_CALL_UNTIL} as do_not_call_until, ${CONSENT} as consent,
   national.source as national_source, national.as_of as national_as_of`;
 
@@ -63,7 +63,7 @@ export const toPermission = (row: PermissionRow): NumberPermission => ({
 const toConsentStatus = (status: string): ConsentStatus =>
   CONSENT_STATUSES.find((known) => known === status) ?? "unknown";
 
-/** What the database says of one number at this moment. */
+/** Reads the permission of one number as it is now. */
 export const readNumberPermission = async (
   tx: OrganizationTransaction,
   number: { organizationId: number; phoneNumber: string },

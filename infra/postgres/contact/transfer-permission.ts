@@ -3,8 +3,8 @@ import type { OrganizationTransaction } from "../database.ts";
 import { readNumberPermission } from "./number-permission.ts";
 
 /**
- * Why the destination of a transfer must not be called, a sentence; null: it may. A transfer is an outbound call, but SIP
- * addresses and the organization's own numbers are nobody's who could have asked to be left alone.
+ * Returns why the destination of a transfer must not be called; null: it may. A transfer is an outbound call, but SIP
+ * addresses and the organization's own numbers are not checked, because no person there can have opted out.
  */
 export const refuseTransfer = async (
   tx: OrganizationTransaction,

@@ -4,7 +4,9 @@ import type { NationalList } from "./national-list.entity.ts";
 
 export type UnfinishedNationalList = Pick<NationalList, "organization_id" | "id" | "source" | "state">;
 
-/** Lists of every organization, asked for so long ago, that are to be loaded or whose numbers are to be removed, by id. */
+/**
+ * Lists national lists of every organization, requested this long ago, that are still to be loaded or emptied, by id.
+ */
 export const listUnfinishedNationalLists = async (
   { withoutOrganization }: Database,
   { olderThanSeconds, afterId, limit }: { olderThanSeconds: number; afterId: number; limit: number },

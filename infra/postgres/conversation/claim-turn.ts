@@ -15,7 +15,7 @@ import { readEntries } from "./read-entries.ts";
 import type { ConversationRow } from "./conversation.entity.ts";
 import type { ConversationTurn } from "./conversation-turn.entity.ts";
 
-/** A turn whose process has not shown itself for so long is taken over. */
+/** A turn whose process has sent no sign of life for this long is taken over. */
 const LOST_AFTER_SECONDS = 10;
 
 interface Claiming {
@@ -25,12 +25,12 @@ interface Claiming {
 }
 type TurnRow = ConversationTurn & { is_lost: boolean };
 
-/** Takes the right to carry a turn out, or says why not. Two processes never have it at once. */
+/** Claims a turn, or says why not. Two processes never hold the claim at once. */
 export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming): Promise<ClaimResult> => {
   const { run, request } = claiming;
   const [conversation, turns] = await Promise.all([
     tx.selectFrom("conversations").selectAll().where("run_id", "=", run.runId).forUpdate().executeTakeFirstOrThrow(),
-    // Sent with the lock and read after it.
+    // The query is sent with the lock and runs after it.
     readTurns(tx, claiming),
   ]);
   const known = turns.find(({ key }) => key === request.key);
@@ -43,7 +43,7 @@ export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming)
   const { spokenOver } = request;
   if (active && !relaysWords(run.driver) && !active.is_lost && active.key !== spokenOver?.key) return { kind: "busy" };
   if (active) await breakOff(tx, active);
-  // The line was lost in the middle of its answer, and is there again: the person is answered as if nothing had been said.
+  // The line was lost in the middle of the answer and is back: the person is answered as if nothing had been said.
   const isAgain = active !== undefined && request.input.kind === "begin";
   if (isAgain) await discardWords(tx, active);
   const cut = turns.find(({ key }) => key === spokenOver?.key);
@@ -55,7 +55,7 @@ export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming)
   });
 };
 
-/** The turn of this key, the one under way, and the last one. */
+/** Returns the turn of this key, the active one, and the last one. */
 const readTurns = (tx: OrganizationTransaction, { run, request }: Claiming): Promise<TurnRow[]> =>
   tx
     .selectFrom("conversation_turns")
@@ -84,12 +84,12 @@ const claimKnown = async (
   if (outcome && known.state !== "running") return { kind: "repeated", turnUuid: known.uuid, outcome };
   if (known.state !== "running" || conversation.active_turn !== known.number) return { kind: "broken_off" };
   if (!known.is_lost) return { kind: "busy" };
-  // What it had said never went out: its answer was lost with its process.
+  // Its words were never sent: the answer was lost with its process.
   await discardWords(tx, known);
   return activate(tx, claiming, { conversation, number: known.number, uuid: known.uuid, takenOver: true });
 };
 
-/** What the agent has said in a turn is not kept as said; what it did stays done. */
+/** Discards the agent's words of a turn; the effects of its functions stay. */
 const discardWords = async (tx: OrganizationTransaction, { run_id, number }: TurnRow): Promise<void> => {
   await tx
     .updateTable("conversation_entries")
@@ -170,7 +170,7 @@ const activate = async (
   return { kind: "claimed", claim };
 };
 
-/** What was never handed over stays in the rows as what the agent wanted to say. */
+/** Sentences that were never handed over stay in the rows as unheard words of the agent. */
 const leaveUnheard = async (tx: OrganizationTransaction, turn: TurnRow, { sentences }: SpokenOver): Promise<void> => {
   await tx
     .updateTable("conversation_entries")
@@ -205,7 +205,7 @@ const toldOfTransfer = (outcome: TransferResult): string | null => {
   return `(Nobody could be connected: ${reason}. The person is with you again.)`;
 };
 
-/** What a model is told of the person's side; null: nothing. */
+/** Returns the text of the person's side for the model; null: none. */
 const textOf = (input: TurnInput): string | null => {
   switch (input.kind) {
     case "speech":

@@ -25,9 +25,9 @@ export interface ConcludingDependencies {
 const ANSWER_WITHIN_MS = 45_000;
 
 /**
- * Draws variables and disposition from a run's conversation and writes them into the run, once; a run without a
- * conversation has nothing to tell. A fault of the model that may pass is thrown, to be tried again; with
- * `isLastTry`, or one that stays, the run is concluded without the model, and says why.
+ * Extracts variables and the disposition from a run's conversation and stores them in the run, once; a run without a
+ * conversation is skipped. A passing fault of the model is thrown, to be retried; with `isLastTry`, or for a permanent
+ * fault, the run is concluded without the model, and the reason is stored.
  */
 export const concludeConversation = async (
   deps: ConcludingDependencies,
@@ -83,7 +83,7 @@ const visitedNodes = async (tx: OrganizationTransaction, runId: number): Promise
   return rows.flatMap(({ node_id }) => (node_id === null ? [] : [node_id]));
 };
 
-/** What was gathered on the way counts where the conclusion says nothing. */
+/** Variables that were gathered during the call count where the conclusion has none. */
 const write = async (
   tx: OrganizationTransaction,
   { runId, conclusion, error }: { runId: number; conclusion: Conclusion; error: string | null },

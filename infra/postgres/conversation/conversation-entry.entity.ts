@@ -21,7 +21,7 @@ export const ConversationEntryRow = defineEntity({
     turn: p.integer(),
     speaker: p.enum(["agent", "person", "tool", "step"]),
     text: p.text(),
-    /** Null: heard whole. */
+    /** Null: all of it was heard. */
     heard: optional.text(),
     node_id: optional.text(),
     tool_call_id: p.uuid().strictNullable(),

@@ -18,7 +18,7 @@ import { cutReply, endConversation } from "./end-conversation.ts";
 import { breakOffTurn, finishTurn } from "./finish-turn.ts";
 import { readToolResult, requestTool } from "./tool-call.repository.ts";
 
-/** The rows of conversations, as the engine writes them. */
+/** Creates the store of conversations on PostgreSQL. */
 export const createConversationStore = ({
   database,
   secrets,

@@ -4,7 +4,7 @@ import { id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { ConversationRow } from "./conversation.entity.ts";
 
-/** Where a conversation stands: what a rewind restores. */
+/** The position of a conversation, which a rewind restores. */
 export interface StoredCheckpoint {
   nodeId: string | null;
   gathered: Record<string, unknown>;

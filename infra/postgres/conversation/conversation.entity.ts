@@ -25,7 +25,9 @@ export const ConversationRow = defineEntity({
     node_id: optional.text(),
     revision: p.integer().default(0),
     active_turn: optional.integer(),
-    /** Names the process that carries the active turn out; another token means that another process does by now. */
+    /**
+     * The claim of the process that carries out the active turn; a new token means that another process has taken over.
+     */
     active_token: p.uuid().strictNullable(),
     cursor: p.integer().default(0),
     gathered: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
@@ -39,7 +41,7 @@ export const ConversationRow = defineEntity({
     last_activity_at: p.datetime().defaultRaw("now()"),
     started_at: p.datetime().defaultRaw("now()"),
     ended_at: optional.time(),
-    /** Its entries, turns and tool calls were kept as long as the organization says, and are gone. */
+    /** Set when its entries, turns and tool calls were deleted at the end of the retention period. */
     words_removed_at: optional.time(),
   },
   indexes: [

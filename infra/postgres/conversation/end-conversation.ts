@@ -4,7 +4,7 @@ import { cutToHeard } from "../../../domain/conversation/interruption.ts";
 import { asEndReason, type EndReason } from "../../../domain/conversation/turn-session.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** Ends a conversation, once: one that has ended stays as it ended. */
+/** Ends a conversation, once; the first end reason is kept. */
 export const endConversation = async (
   tx: OrganizationTransaction,
   { runId }: Pick<ConversationRun, "runId">,
@@ -29,13 +29,13 @@ export const endConversation = async (
   return { kind: "ended", reason };
 };
 
-/** True from the moment nobody adds a word any more; its run may be settled some seconds later. */
+/** Tells whether the conversation can get no more words; its run may be settled some seconds later. */
 export const hasConversationEnded = async (tx: OrganizationTransaction, runId: number): Promise<boolean> => {
   const row = await tx.selectFrom("conversations").select("state").where("run_id", "=", runId).executeTakeFirst();
   return row?.state === "ended";
 };
 
-/** Cuts what was said since the person spoke to what they heard of it; a turn under way is over with it. */
+/** Cuts what was said since the person spoke to what they heard of it, and ends the active turn. */
 export const cutReply = async (
   tx: OrganizationTransaction,
   { runId }: ConversationRun,

@@ -6,7 +6,7 @@ interface ExpiredConversation {
   organization_id: number;
 }
 
-/** Conversations of all organizations whose words are kept longer than their organization says; at most `limit`. */
+/** Lists conversations of all organizations whose words are past the retention period; at most `limit`. */
 export const listExpiredConversations = async (
   { withoutOrganization }: Database,
   limit: number,
@@ -17,10 +17,10 @@ export const listExpiredConversations = async (
   return rows;
 };
 
-/** How long answers are remembered, for requests that are made again. */
+/** How long answers are stored for repeated requests. */
 const ANSWERS_REMEMBERED_HOURS = 24;
 
-/** Removes what was said in these runs, and what tools were asked and answered; what was concluded stays in the run. */
+/** Deletes the words of these runs, with the arguments and results of their tools; the conclusions stay in the run. */
 export const removeWords = async (tx: OrganizationTransaction, runIds: readonly number[]): Promise<void> => {
   await tx.deleteFrom("conversation_entries").where("run_id", "in", runIds).execute();
   await tx.deleteFrom("conversation_turns").where("run_id", "in", runIds).execute();
@@ -37,7 +37,8 @@ export const removeWords = async (tx: OrganizationTransaction, runIds: readonly 
     })
     .where("run_id", "in", runIds)
     .execute();
-  // Those of sessions in text hold words too. They go with the next request that has a key, which may never come.
+  // Stored answers of text sessions hold words too. They are otherwise deleted with the next request that has a key,
+  // which may never come.
   await tx
     .deleteFrom("idempotency_keys")
     .where("created_at", "<", sql<Date>`now() - make_interval(hours => ${ANSWERS_REMEMBERED_HOURS})`)

@@ -7,7 +7,7 @@ import {
 } from "../../../domain/conversation/conversation.ports.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** The end of a turn: where the conversation stands, and what a repetition is answered with. */
+/** Ends a turn: stores the position of the conversation and the answer for a repetition. */
 export const finishTurn = async (tx: OrganizationTransaction, claim: TurnClaim, result: TurnResult): Promise<void> => {
   const { next } = result.outcome;
   await leaveTurn(tx, claim, {
@@ -31,7 +31,7 @@ export const finishTurn = async (tx: OrganizationTransaction, claim: TurnClaim, 
     .execute();
 };
 
-/** Where another turn has broken this one off already, nothing is left to give up. */
+/** Does nothing when another turn has already broken this one off. */
 export const breakOffTurn = async (
   tx: OrganizationTransaction,
   claim: TurnClaim,

@@ -16,7 +16,7 @@ const FUNCTIONS = {
   smallwebrtc: sql.ref("platform_open_web_calls"),
 } as const;
 
-/** Sessions of all organizations that are not over and began more than `olderThanSeconds` ago; by their ids. */
+/** Lists sessions of all organizations that are not over and began more than `olderThanSeconds` ago, by id. */
 export const listOpenSessions = async (
   { withoutOrganization }: Database,
   mode: keyof typeof FUNCTIONS,

@@ -3,7 +3,7 @@ import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { openToolCall } from "./tool-call.repository.ts";
 
-/** What counts of everything that happened, in order, with what tools have answered by now. */
+/** Reads the entries that were heard or done, in order, with the present results of tools. */
 export const readEntries = async (
   tx: OrganizationTransaction,
   { runId, secrets }: { runId: number; secrets: SecretBox },

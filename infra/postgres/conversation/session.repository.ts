@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 
-/** A session in text as a whole: its conversation, turns and what was said, discarded ones too. */
+/** Reads a whole text session: its conversation, turns and words, discarded ones too. */
 export const readSession = async (tx: OrganizationTransaction, runId: number) => {
   const [conversation, turns, entries] = await Promise.all([
     tx.selectFrom("conversations").selectAll().where("run_id", "=", runId).executeTakeFirst(),
@@ -21,7 +21,7 @@ export const readSession = async (tx: OrganizationTransaction, runId: number) =>
 
 export type SessionRows = Awaited<ReturnType<typeof readSession>>;
 
-/** The run of a session in text, of this agent. */
+/** Finds the run of a text session of this agent. */
 export const findSessionRun = (
   tx: OrganizationTransaction,
   { runId, agentId }: { runId: number; agentId: number },
@@ -51,7 +51,9 @@ export type RewindResult =
   | { kind: "busy" | "no_such_turn" }
   | { kind: "over"; reason: string };
 
-/** Takes back every turn after one, or after the first: the conversation goes on from there. What tools did stays done. */
+/**
+ * Discards every turn after one, or after the first: the conversation continues from there. The effects of tools stay.
+ */
 export const rewindSession = async (
   tx: OrganizationTransaction,
   runId: number,

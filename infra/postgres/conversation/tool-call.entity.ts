@@ -30,9 +30,9 @@ export const ToolCall = defineEntity({
     result_sealed: optional.bytes(),
     status_code: optional.integer(),
     error: optional.text(),
-    /** Takes back what an earlier call of the same tool has done. */
+    /** Undoes an earlier call of the same tool. */
     is_compensation: p.boolean().default(false),
-    /** A tool of a connected app keeps here by which account it acted, and what it did. */
+    /** For a tool of a connected app: the account that it used, and the action. */
     connector_account_id: optional.bigint(),
     connector_action: optional.text(),
     attempts: p.integer().default(0),

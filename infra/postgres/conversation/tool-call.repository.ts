@@ -6,10 +6,10 @@ import type { ToolCall } from "./tool-call.entity.ts";
 
 type ToolCallRow = Pick<ToolCall, "uuid" | "request_id" | "arguments_sealed" | "result_sealed" | "state" | "error">;
 
-/** What arguments and results of a tool call are sealed for. */
+/** Returns the context for which arguments and results of a tool call are sealed. */
 export const toolCallContext = (uuid: string): string => `tool-call:${uuid}`;
 
-/** Writes down what a model asks of a tool, before anybody is asked. */
+/** Stores a tool call of the model before anything is sent. */
 export const requestTool = async (
   tx: OrganizationTransaction,
   { claim, request, secrets }: { claim: TurnClaim; request: ToolRequest; secrets: SecretBox },
@@ -30,14 +30,14 @@ export const requestTool = async (
       turn: claim.number,
       tool_uuid: request.toolUuid,
       name: request.name,
-      // Some servers number their calls anew with each answer.
+      // Some servers start numbering their calls again with each answer.
       request_id: `${request.requestId}:${request.uuid}`,
       arguments_sealed: secrets.seal(request.arguments, toolCallContext(request.uuid)),
     })
     .execute();
 };
 
-/** Null while it has no result. */
+/** Returns null while there is no result. */
 export const readToolResult = async (
   tx: OrganizationTransaction,
   { uuid, secrets }: { uuid: string; secrets: SecretBox },
@@ -48,7 +48,7 @@ export const readToolResult = async (
   return { state: row.state, result, error: row.error };
 };
 
-/** A tool call as a model is told of it. */
+/** Returns a tool call as the model sees it. */
 export const openToolCall = (row: ToolCallRow, secrets: SecretBox) => ({
   id: row.request_id.split(":")[0] ?? row.request_id,
   arguments: secrets.open(row.arguments_sealed, toolCallContext(row.uuid)),

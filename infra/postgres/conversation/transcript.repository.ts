@@ -2,7 +2,7 @@ import type { OrganizationTransaction } from "../database.ts";
 
 const LONGEST = 2_000;
 
-/** Reads what counts of what was said and done in a conversation, in order, as far as it has come. */
+/** Reads what was said and done in a conversation so far, in order, without discarded turns. */
 export const readTranscript = (tx: OrganizationTransaction, runId: number) =>
   tx
     .selectFrom("conversation_entries")

@@ -1,17 +1,17 @@
 import type { OrganizationTransaction } from "../database.ts";
 
-/** One thing said, or done, in a conversation. */
+/** An entry of a conversation. */
 export interface SpokenWords {
   speaker: "agent" | "person" | "tool" | "step";
   text: string;
-  /** What of it reached the other side: less than `text` where the person broke in. */
+  /** The part that the other side heard: shorter than `text` where the person interrupted. */
   heard: string;
   at: Date;
   turn: number;
   nodeId: string | null;
 }
 
-/** Everything of a run's conversation in its order, without what a rewind has discarded. */
+/** Reads the entries of a run's conversation in order, without those that a rewind has discarded. */
 export const readWords = async (tx: OrganizationTransaction, runId: number): Promise<SpokenWords[]> => {
   const rows = await tx
     .selectFrom("conversation_entries")

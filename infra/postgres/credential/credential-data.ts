@@ -16,7 +16,7 @@ const headerName = z
   .max(255)
   .refine((text) => headerFault(text, "") === null, "Not a header that a request may carry");
 
-/** What a credential of each type holds. */
+/** The contents of a credential of each type. */
 export const credentialData = {
   none: z.strictObject({}),
   api_key: z.strictObject({ header_name: headerName, api_key: value }),
@@ -36,7 +36,7 @@ export type Credential = {
   [T in CredentialType]: { type: T; data: z.output<(typeof credentialData)[T]> };
 }[CredentialType];
 
-/** Throws a `ZodError` for data that is not of the type. */
+/** Reads a credential. Throws a `ZodError` for data of another type. */
 export const readCredential = (type: CredentialType, data: unknown): Credential => {
   switch (type) {
     case "none":
@@ -52,7 +52,7 @@ export const readCredential = (type: CredentialType, data: unknown): Credential 
   }
 };
 
-/** The headers that prove who asks. */
+/** Returns the headers that authenticate a request. */
 export const credentialHeaders = ({ type, data }: Credential): Record<string, string> => {
   switch (type) {
     case "none":
@@ -68,7 +68,7 @@ export const credentialHeaders = ({ type, data }: Credential): Record<string, st
   }
 };
 
-/** Everything that must appear in no log, history or answer; the one that people know it by first. */
+/** Returns every text that must appear in no log, history or answer; the recognizable secret first. */
 export const credentialSecrets = ({ type, data }: Credential): string[] => {
   switch (type) {
     case "none":
@@ -86,7 +86,7 @@ export const credentialSecrets = ({ type, data }: Credential): string[] => {
 
 const SHORTEST_HINTED = 12;
 
-/** The last four characters, of a secret that is long enough not to be told by them. */
+/** Returns the last four characters of a secret that is long enough for them to reveal little. */
 export const credentialHint = (credential: Credential): string | null => {
   const [secret = ""] = credentialSecrets(credential);
   return secret.length < SHORTEST_HINTED ? null : secret.slice(-4);

@@ -9,7 +9,7 @@ export interface AbandonedUpload {
   documentUuid: string;
 }
 
-/** Documents of every organization whose upload was asked for so long ago and never processed, longest first. */
+/** Lists documents of every organization whose upload was requested this long ago and never processed, oldest first. */
 export const listAbandonedUploads = async (
   { withoutOrganization }: Database,
   olderThanSeconds: number,
@@ -20,7 +20,7 @@ export const listAbandonedUploads = async (
   return rows.map((row) => ({ organizationId: row.organization_id, documentUuid: row.document_uuid }));
 };
 
-/** The row of an upload that nobody processed, taken away; undefined: somebody did. */
+/** Deletes the row of an upload that nobody processed; undefined: it was processed. */
 export const dropUpload = (tx: OrganizationTransaction, documentUuid: string): Promise<Document | undefined> =>
   tx
     .deleteFrom("documents")
@@ -31,7 +31,7 @@ export const dropUpload = (tx: OrganizationTransaction, documentUuid: string): P
     .returningAll()
     .executeTakeFirst();
 
-/** Uploads of the organization that nobody has processed yet. */
+/** Counts the organization's uploads that are not processed yet. */
 export const countWaitingUploads = async (tx: OrganizationTransaction): Promise<number> => {
   const { count } = await tx
     .selectFrom("documents")

@@ -26,7 +26,7 @@ export const DocumentPassage = defineEntity({
         .fieldName("version_id")
         .foreignKeyName("document_passages_version_id_fkey")
         .deleteRule("cascade"),
-    /** From 0, through the document. */
+    /** From 0, throughout the document. */
     chunk_index: p.integer(),
     part: p.integer(),
     text: p.text(),

@@ -20,7 +20,7 @@ export const Document = defineEntity({
     filename: p.text(),
     mime_type: p.text(),
     state: p.enum(["uploading", "queued", "indexing", "ready", "failed", "stale"]).default("uploading"),
-    /** Why it is in this state, for people. */
+    /** The reason for the state, for people. */
     state_detail: optional.text(),
     processing_error: optional.text(),
     scope: p.enum(["library", "org", "channel", "agent"]).default("library"),
@@ -44,7 +44,7 @@ export const Document = defineEntity({
     retrieval_mode: p.enum(["chunked", "full_document"]).default("chunked"),
     custom_metadata: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     latest_version: p.integer().default(0),
-    /** What readers get; null: nothing yet. */
+    /** The version that readers get; null: none yet. */
     current_version: optional.integer(),
     file_hash: optional.bytes(),
     duplicate_of: () =>
@@ -64,7 +64,7 @@ export const Document = defineEntity({
         .deleteRule("set null")
         .strictNullable(),
     target_language: optional.text(),
-    /** What readers get has vectors of another model than the organization's. */
+    /** Its vectors are of another model than the organization's. */
     needs_reingest: p.boolean().default(false),
     deleted_at: optional.time(),
     deleted_by: optional.text(),
@@ -78,7 +78,7 @@ export const Document = defineEntity({
         .strictNullable(),
     created_at: createdAt(),
     updated_at: p.datetime().defaultRaw("now()"),
-    /** Why new vectors could not be made; null again with the next change of the model. */
+    /** Why new vectors could not be made; cleared with the next change of the model. */
     reingest_error: optional.text(),
   },
   uniques: [

@@ -5,7 +5,7 @@ import type { DocumentState } from "../../../domain/document/document-state.ts";
 import type { Document, DocumentScope } from "./document.entity.ts";
 import type { DocumentVersion } from "./document-version.entity.ts";
 
-/** A document as readers are told of it: with its versions, oldest first. */
+/** A document with its versions, oldest first. */
 export interface KnownDocument {
   row: Document;
   versions: DocumentVersion[];
@@ -17,11 +17,11 @@ export interface DocumentFilter {
   scope?: DocumentScope | undefined;
   channelId?: number | undefined;
   agentId?: number | undefined;
-  /** In the name. */
+  /** Text within the name. */
   q?: string | undefined;
 }
 
-/** The document of this UUID, or the one with the same content that was there before it; undefined: none, or deleted. */
+/** Finds the document with this UUID, or the one that had the same content before it; undefined: none, or deleted. */
 export const findDocument = async (
   tx: OrganizationTransaction,
   documentUuid: string,
@@ -31,14 +31,14 @@ export const findDocument = async (
   return readable(tx).where("id", "=", found.duplicate_of).executeTakeFirst();
 };
 
-/** The row of this UUID, if it only leads to another document that has the same content. */
+/** Finds the row of this UUID, if it only leads to another document with the same content. */
 export const findDuplicate = (
   tx: OrganizationTransaction,
   { documentUuid }: { documentUuid: string },
 ): Promise<Document | undefined> =>
   readable(tx).where("document_uuid", "=", documentUuid).where("duplicate_of", "is not", null).executeTakeFirst();
 
-/** The same as `findDocument`, of deleted ones too, and of this UUID alone; its row is locked until the transaction ends. */
+/** Locks the document of this UUID alone, deleted or not, until the transaction ends. */
 export const lockDocument = (tx: OrganizationTransaction, documentUuid: string): Promise<Document | undefined> =>
   tx.selectFrom("documents").selectAll().where("document_uuid", "=", documentUuid).forUpdate().executeTakeFirst();
 
@@ -53,7 +53,7 @@ export const listDocuments = async (
   return { documents: await knownDocuments(tx, rows), total: count };
 };
 
-/** With what is told of them beside their rows, in the same order. */
+/** Adds versions and sources to document rows, in the same order. */
 export const knownDocuments = async (
   tx: OrganizationTransaction,
   rows: readonly Document[],
@@ -97,7 +97,7 @@ const documentsMatching = (tx: OrganizationTransaction, filter: DocumentFilter) 
   return matching;
 };
 
-/** Takes a document away from readers at once; its workflow removes the rest. Undefined: there is none. */
+/** Hides a document from readers at once; its workflow removes the rest. Undefined: there is none. */
 export const markDeleted = async (
   tx: OrganizationTransaction,
   { documentUuid, actor, at }: { documentUuid: string; actor: string; at: Date },

@@ -5,7 +5,7 @@ import { changeUsage, lockUsageRow } from "./usage.repository.ts";
 
 const ROWS_AT_ONCE = 1000;
 
-/** The keys of the files of a deleted document's versions, and of the same content that was uploaded again. */
+/** Returns the storage keys of a deleted document's versions, and of repeated uploads of the same content. */
 export const filesOf = async (tx: OrganizationTransaction, documentUuid: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom("document_versions as v")
@@ -17,7 +17,7 @@ export const filesOf = async (tx: OrganizationTransaction, documentUuid: string)
   return [...new Set(rows.map(({ object_key }) => object_key))];
 };
 
-/** Drops some of a deleted document's texts and passages; false: none are left. */
+/** Deletes some of a deleted document's texts and passages; returns false when none are left. */
 export const dropTexts = async (tx: OrganizationTransaction, documentUuid: string): Promise<boolean> => {
   const passages = await sql`
     delete from document_passages where id in (
@@ -33,7 +33,7 @@ export const dropTexts = async (tx: OrganizationTransaction, documentUuid: strin
   return (passages.numAffectedRows ?? 0n) + (parts.numAffectedRows ?? 0n) > 0n;
 };
 
-/** The rest of a deleted document, and what it counted; once. */
+/** Deletes the rest of a deleted document and its share of the usage; once. */
 export const dropDocument = async (tx: OrganizationTransaction, documentUuid: string): Promise<void> => {
   await lockUsageRow(tx);
   const document = await tx

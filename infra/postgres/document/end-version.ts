@@ -8,7 +8,7 @@ import { changeUsage, lockUsageRow } from "./usage.repository.ts";
 import type { VersionOfDocument } from "./version.repository.ts";
 import type { Document } from "./document.entity.ts";
 
-/** Readers get this version from now on, and none before it. */
+/** Makes this version the one that readers get. */
 export const makeCurrent = async (
   tx: OrganizationTransaction,
   { document, version }: VersionOfDocument,
@@ -53,7 +53,7 @@ export const makeCurrent = async (
   return { isFirstTime: true };
 };
 
-/** Drops what is kept of versions that nobody reads any more; gives the keys of their files. */
+/** Deletes the versions that nobody reads any more; returns the keys of their files. */
 export const dropOldVersions = async (
   tx: OrganizationTransaction,
   { document, version }: VersionOfDocument,
@@ -78,7 +78,7 @@ export const dropOldVersions = async (
   return old.map(({ object_key }) => object_key).filter((key) => !keptKeys.has(key));
 };
 
-/** Ends a version with the reason. What readers had before stays as it is. */
+/** Fails a version with the reason. The version that readers have is not changed. */
 export const failVersion = async (
   tx: OrganizationTransaction,
   { documentUuid, version, error, at }: { documentUuid: string; version: number; error: string; at: Date },

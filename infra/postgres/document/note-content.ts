@@ -8,12 +8,14 @@ import { changeUsage, lockUsageRow } from "./usage.repository.ts";
 import type { VersionOfDocument } from "./version.repository.ts";
 
 /**
- * `new`: the content is this document's from now on. `known`: another document has it, and this one, which nobody could
- * read yet, leads to that. A document that readers have stays what it is: `taken`, with the one that has the content.
+ * `new`: the content belongs to this document now. `known`: another document has it, and this one, which nobody could
+ * read yet, leads to that. `taken`: this document has readers and stays as it is; `by` is the one with the content.
  */
 export type NotedContent = { kind: "new" | "known" } | { kind: "taken"; by: Document };
 
-/** Writes down what the newest version's file turned out to be; of two documents with one content the second finds the first. */
+/**
+ * Stores the content hash of the newest version's file; of two documents with one content the second finds the first.
+ */
 export const noteContent = async (
   tx: OrganizationTransaction,
   { document: { document_uuid }, version }: VersionOfDocument,
@@ -22,7 +24,8 @@ export const noteContent = async (
   await lockUsageRow(tx);
   const document = await lockDocument(tx, document_uuid);
   const isNewest = document?.deleted_at === null && document.latest_version === version.version;
-  // What the platform itself put into the store has no mark: a hired agent's document stays its own, whoever has the same.
+  // Files that the platform itself stored have no ETag: a hired agent's document stays its own, even when another has
+  // the same content.
   const isCompared = isNewest && version.object_etag !== null;
   const same = isCompared ? await findOther(tx, document, file.hash) : undefined;
   if (document && same && document.current_version !== null) return { kind: "taken", by: same };
@@ -51,7 +54,7 @@ const findOther = (tx: OrganizationTransaction, own: Document, hash: Buffer): Pr
     .where("id", "<>", own.id)
     .executeTakeFirst();
 
-/** From now on this UUID leads to the document that has the content. Its scope stays: it says who may name it. */
+/** Makes this UUID lead to the document with the content. Its scope stays: it decides who may name it. */
 const leadTo = async (
   tx: OrganizationTransaction,
   { document, version }: VersionOfDocument,

@@ -5,12 +5,12 @@ import type { Document } from "./document.entity.ts";
 
 export const OUTDATED = "its vectors are of another model; readers find it until new ones are made";
 
-/** What stands in a document that is readable in its newest version, of which only the vectors may be old. */
+/** True for a document that is readable in its newest version, of which only the vectors may be old. */
 const isNewest = sql`(d.latest_version = d.current_version and d.state in ('ready','stale'))`;
 
 /**
- * Compares what readers get of each document with the model that is configured now; true: some need new vectors. What
- * could not be given new ones before is tried again.
+ * Compares the readable version of each document with the configured model; returns true when some need new vectors.
+ * Documents that failed before are tried again.
  */
 export const markOutdated = async (tx: OrganizationTransaction, model: string): Promise<boolean> => {
   const differs = sql`v.embedding_model is distinct from ${model}`;
@@ -28,13 +28,13 @@ export const markOutdated = async (tx: OrganizationTransaction, model: string): 
 
 export interface OutdatedDocument {
   documentUuid: string;
-  /** What readers get. */
+  /** The version that readers get. */
   version: number;
-  /** Another version is on its way, with vectors of its own. */
+  /** Another version is in progress, with vectors of its own. */
   isWaiting: boolean;
 }
 
-/** Documents that need new vectors and can be given them, those first of which no other version is on its way. */
+/** Lists documents that need new vectors and can get them; those without another version in progress come first. */
 export const listOutdated = async (tx: OrganizationTransaction, limit: number): Promise<OutdatedDocument[]> => {
   const { rows } = await sql<{ document_uuid: string; version: number; is_waiting: boolean }>`
     select d.document_uuid, d.current_version as version, exists (
@@ -46,7 +46,7 @@ export const listOutdated = async (tx: OrganizationTransaction, limit: number): 
   return rows.map((row) => ({ documentUuid: row.document_uuid, version: row.version, isWaiting: row.is_waiting }));
 };
 
-/** Readers get this version with the vectors of another model. */
+/** Marks the readable version as having vectors of another model. */
 export const endReindexing = async (
   tx: OrganizationTransaction,
   { id, current_version }: Document,
@@ -67,7 +67,7 @@ export const endReindexing = async (
   await deleteUnusedModels(tx);
 };
 
-/** The vectors before stay; with the reason, for people. */
+/** Stores the reason for people; the old vectors stay. */
 export const failReindexing = async (
   tx: OrganizationTransaction,
   { documentUuid, version, error }: { documentUuid: string; version: number; error: string },
@@ -79,7 +79,7 @@ export const failReindexing = async (
   `.execute(tx);
 };
 
-/** Organizations with documents that need new vectors. */
+/** Lists organizations with documents that need new vectors. */
 export const listOutdatedOrganizations = async ({ withoutOrganization }: Database): Promise<number[]> => {
   const { rows } = await sql<{ organization_id: number }>`
     select organization_id from platform_outdated_organizations()

@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { DocumentPassage } from "./document-passage.entity.ts";
 import type { DocumentVersion } from "./document-version.entity.ts";
 
-/** Writes a part's passages behind those that are there, once: false when the part was cut before. */
+/** Appends a part's passages, once; returns false when the part was cut before. */
 export const writePassages = async (
   tx: OrganizationTransaction,
   { id, organization_id, document_id }: DocumentVersion,
@@ -35,7 +35,7 @@ export const writePassages = async (
   return true;
 };
 
-/** Passages without a vector of this model, in their order, from one on. */
+/** Lists passages without a vector of this model, in order, from one on. */
 export const passagesToEmbed = (
   tx: OrganizationTransaction,
   versionId: number,
@@ -51,7 +51,7 @@ export const passagesToEmbed = (
     .limit(limit)
     .execute();
 
-/** The vectors go as one value, cut up by the server: in an array each byte would be written as two digits. */
+/** The vectors are sent as one value, which the server cuts: in an array each byte would be written as two digits. */
 export const writeVectors = async (
   tx: OrganizationTransaction,
   model: string,
@@ -68,7 +68,7 @@ export const writeVectors = async (
   `.execute(tx);
 };
 
-/** Passages in their order, from one on, with their vectors. */
+/** Lists passages in order, from one on, with their vectors. */
 export const readPassages = (
   tx: OrganizationTransaction,
   versionId: number,
@@ -83,7 +83,7 @@ export const readPassages = (
     .limit(limit)
     .execute();
 
-/** How many of a version's passages have a vector of this model. */
+/** Counts a version's passages with a vector of this model. */
 export const countEmbedded = async (tx: OrganizationTransaction, versionId: number, model: string): Promise<number> => {
   const { count } = await tx
     .selectFrom("document_passages")
@@ -94,10 +94,10 @@ export const countEmbedded = async (tx: OrganizationTransaction, versionId: numb
   return count;
 };
 
-/** Little-endian 32-bit floats: those of every machine that this runs on. */
+/** Little-endian 32-bit floats, the native form of every supported machine. */
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** A copy: floats begin at a multiple of four bytes, which the bytes need not. */
+/** Copies the bytes, because floats must begin at a multiple of four. */
 export const vectorOf = ({ buffer, byteOffset, byteLength }: Buffer): Float32Array =>
   new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength));

@@ -1,15 +1,15 @@
 import type { OrganizationTransaction } from "../database.ts";
 
-/** An agent as a reader. `agentId` null: it is not made yet. */
+/** An agent as a reader. `agentId` null: it does not exist yet. */
 export interface ReadingAgent {
   agentId: number | null;
   channelId: number | null;
 }
 
 /**
- * The one rule of what an agent reads, in calls, in searches and when it is saved: documents of the organization, of its
- * channel and of its own without being named; documents of the library where a node of it names them. An upload of known
- * content stands for the document that was there.
+ * The one rule for the documents that an agent reads, in calls, in searches and when it is saved: documents of the
+ * organization, of its channel and of its own without being named; documents of the library where a node of it names
+ * them. An upload of known content counts as the document with that content.
  */
 export const readableDocuments = (
   tx: OrganizationTransaction,
@@ -42,7 +42,7 @@ export const readableDocuments = (
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** Never empty: `in ()` is no SQL. */
+/** Never empty, because `in ()` is not SQL. */
 export const uuidsIn = (texts: readonly string[]): string[] => {
   const uuids = texts.filter((text) => UUID.test(text)).map((text) => text.toLowerCase());
   return uuids.length > 0 ? uuids : [NOBODY];

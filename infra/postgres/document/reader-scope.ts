@@ -4,14 +4,14 @@ import type { OrganizationTransaction } from "../database.ts";
 import { readableDocuments } from "./readable-documents.ts";
 import type { DocumentScope } from "./document.entity.ts";
 
-/** Who reads: one agent, the agents of one channel, or whoever may see every document of a scope. */
+/** The reader: one agent, the agents of one channel, or everybody who may see every document of a scope. */
 export type Reader =
-  /** `namedDocumentUuids`: what its nodes name; without it, what those of its published version do. */
+  /** `namedDocumentUuids`: the documents that its nodes name; absent: those of its published version. */
   | { kind: "agent"; agentId: number; namedDocumentUuids?: readonly string[] }
   | { kind: "channel"; channelId: number }
   | { kind: "everything"; scope: DocumentScope | null };
 
-/** What a reader sees; undefined: there is no such agent or channel. */
+/** Returns the filter for a reader; undefined: there is no such agent or channel. */
 export const filterOf = async (
   tx: OrganizationTransaction,
   reader: Reader,
@@ -22,7 +22,10 @@ export const filterOf = async (
   return channel && { scopes: [{ kind: "org" }, { kind: "channel", id: channel.id }], namedDocumentUuids: [] };
 };
 
-/** Its own documents, those of its channel and of the organization, and library documents that a node of it names. */
+/**
+ * Returns the filter of an agent: its own documents, those of its channel and of the organization, and library
+ * documents that a node of it names.
+ */
 const filterOfAgent = async (
   tx: OrganizationTransaction,
   { agentId, namedDocumentUuids }: Extract<Reader, { kind: "agent" }>,
@@ -59,13 +62,13 @@ const definition = z.object({
   nodes: z.array(z.object({ data: z.object({ document_uuids: z.array(z.string()).catch([]) }) })).catch([]),
 });
 
-/** Documents that nodes of an agent name. */
+/** Returns the documents that nodes of an agent name. */
 export const namedDocuments = (stored: Readonly<Record<string, unknown>>): string[] => {
   const { nodes } = definition.catch({ nodes: [] }).parse(stored);
   return [...new Set(nodes.flatMap(({ data }) => data.document_uuids))];
 };
 
-/** The index knows channels and agents one by one. */
+/** Lists the channels or agents of a scope, because the index stores each as a scope of its own. */
 const scopesOfKind = async (
   tx: OrganizationTransaction,
   scope: DocumentScope | null,

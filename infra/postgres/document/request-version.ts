@@ -17,18 +17,18 @@ export interface VersionRequest {
   mimeType: string;
   createdBy: number | null;
   settings: DocumentSettings;
-  /** `etag`: of the file as it lies in the store; null: it is not there. */
+  /** `etag`: of the stored file; null: it is missing. */
   file: { objectKey: string; bytes: number; etag: string | null };
 }
 
 export type RequestedVersion =
   | { kind: "queued"; document: Document }
-  /** The same file is read already, or on its way; or another document has its content. */
+  /** The same file is read already or in progress, or another document has its content. */
   | { kind: "known"; document: Document }
   | { kind: "over_limit"; what: "bytes" | "documents" | "chunks" }
   | { kind: "deleted" };
 
-/** Queues the next version of a document, makes the document where there is none, and counts it. */
+/** Queues the next version of a document, creates the document where there is none, and counts it. */
 export const requestVersion = async (
   tx: OrganizationTransaction,
   request: VersionRequest,
@@ -42,21 +42,21 @@ export const requestVersion = async (
   if (usage.used_bytes + request.file.bytes > usage.limit_bytes) return { kind: "over_limit", what: "bytes" };
   const isNew = !own || own.latest_version === 0;
   if (isNew && usage.document_count >= usage.limit_documents) return { kind: "over_limit", what: "documents" };
-  // A new version takes the place of passages: whether it holds too many is seen when it is cut.
+  // A new version replaces passages, so the passage limit is checked when it is cut.
   if (isNew && usage.chunk_count >= usage.limit_chunks) return { kind: "over_limit", what: "chunks" };
   const document = await queueVersion(tx, request);
   await changeUsage(tx, request.organizationId, { bytes: request.file.bytes, documents: isNew ? 1 : 0 });
   return { kind: "queued", document };
 };
 
-/** What answers for the file as it lies in the store; undefined: it is to be read. */
+/** Returns the document that already has the stored file's content; undefined: the file must be read. */
 const findKnown = async (
   tx: OrganizationTransaction,
   request: VersionRequest,
   own: Document,
 ): Promise<Document | undefined> => {
   const { etag, objectKey } = request.file;
-  // The file of a name for another document's content is gone; one that is there again is another content.
+  // The file of a UUID that leads to another document was deleted; a file that is there again has new content.
   if (own.duplicate_of !== null) return etag === null ? findDocument(tx, request.documentUuid) : undefined;
   if (etag === null || !isSameScope(own, request.settings)) return undefined;
   const version = await tx
@@ -77,7 +77,7 @@ const findKnown = async (
     .executeTakeFirstOrThrow();
 };
 
-/** Passages carry the scope: another one is another version. */
+/** Passages carry the scope, so another scope needs another version. */
 const isSameScope = (row: Document, settings: DocumentSettings): boolean =>
   row.scope === settings.scope &&
   row.folder_id === (settings.folder_id ?? null) &&

@@ -18,17 +18,17 @@ export interface TranslationRequest {
 
 export type RequestedTranslation =
   | { kind: "queued"; document: Document }
-  /** The same request came before. */
+  /** A repetition of an earlier request. */
   | { kind: "known"; document: Document }
   | { kind: "not_readable" }
   | { kind: "over_limit"; what: "bytes" | "documents" };
 
-/** The version of a translation: it has one, until somebody uploads another. */
+/** The version of a translation, which is its only one until somebody uploads another. */
 const FIRST = 1;
 
 /**
- * Makes the document that a source is translated into, with a copy of the source's text as it is now: what happens to the
- * source afterwards changes nothing.
+ * Creates the document of a translation, with a copy of the source's present text: later changes of the source do not
+ * matter.
  */
 export const requestTranslation = async (
   tx: OrganizationTransaction,
@@ -94,7 +94,7 @@ const insertDocument = (tx: OrganizationTransaction, { source, ...request }: Tra
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The document and its version, as long as a translation is wanted and not done. */
+/** Returns the document and its version while a translation is wanted and not done. */
 export const findTranslation = async (
   tx: OrganizationTransaction,
   documentUuid: string,
@@ -103,7 +103,7 @@ export const findTranslation = async (
   return found?.document.latest_version === FIRST ? found : undefined;
 };
 
-/** Puts a translated part in the place of the source's, once. */
+/** Replaces the source's part by its translation, once. */
 export const writeTranslatedPart = async (
   tx: OrganizationTransaction,
   { document, version }: VersionOfDocument,
@@ -128,7 +128,7 @@ export const writeTranslatedPart = async (
   await describeState(tx, document.id, { state: "indexing", detail });
 };
 
-/** From now on the version waits to be read like any other: its text is there already. `gone`: the document was deleted. */
+/** Queues the version to be read like any other, because its text is complete. `gone`: the document was deleted. */
 export const endTranslation = async (
   tx: OrganizationTransaction,
   { organizationId, documentUuid }: { organizationId: number; documentUuid: string },

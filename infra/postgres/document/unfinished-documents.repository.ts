@@ -6,11 +6,14 @@ const AT_MOST = 1000;
 export interface UnfinishedDocument {
   organizationId: number;
   documentUuid: string;
-  /** What is to be done with it. */
+  /** The work that is left. */
   work: "deletion" | "translation" | "processing";
 }
 
-/** Documents of every organization that are to be read, translated or removed, unchanged for so long, longest first. */
+/**
+ * Lists documents of every organization that are to be read, translated or removed and have not changed for this long,
+ * longest first.
+ */
 export const listUnfinishedDocuments = async (
   { withoutOrganization }: Database,
   olderThanSeconds: number,

@@ -8,27 +8,27 @@ export interface UsageChange {
   chunks?: number;
 }
 
-/** What the organization stores, and what its plan allows. */
+/** Reads what the organization stores, and the limits of its plan. */
 export const readUsage = async (tx: OrganizationTransaction, organizationId: number): Promise<DocumentUsage> => {
   await ensureRow(tx, organizationId);
   return tx.selectFrom("knowledge_usage").selectAll().executeTakeFirstOrThrow();
 };
 
-/** The same; whoever else changes it waits until the transaction ends. Before any document is locked, as with `holdUsage`. */
+/** Reads and locks the usage until the transaction ends. As with `lockUsageRow`, lock it before any document. */
 export const lockUsage = async (tx: OrganizationTransaction, organizationId: number): Promise<DocumentUsage> => {
   await ensureRow(tx, organizationId);
   return tx.selectFrom("knowledge_usage").selectAll().forUpdate().executeTakeFirstOrThrow();
 };
 
 /**
- * A transaction that locks documents and then changes what is counted takes this lock first, as a request for a version
- * does: two transactions that lock in different orders would wait for each other.
+ * Locks the usage. A transaction that locks documents and then changes the usage takes this lock first, as a request
+ * for a version does; otherwise two transactions could deadlock.
  */
 export const lockUsageRow = async (tx: OrganizationTransaction): Promise<void> => {
   await tx.selectFrom("knowledge_usage").select("organization_id").forUpdate().execute();
 };
 
-/** In the transaction of what it counts. */
+/** Changes the usage, in the transaction of the change that it counts. */
 export const changeUsage = async (
   tx: OrganizationTransaction,
   organizationId: number,
@@ -45,7 +45,7 @@ export const changeUsage = async (
     .execute();
 };
 
-/** Whether readable passages, and those of versions on their way, are more than the plan allows once this version is read. */
+/** Tells whether readable passages and those of versions in progress exceed the plan once this version is read. */
 export const isOverPassageLimit = async (
   tx: OrganizationTransaction,
   { organization_id, document_id }: { organization_id: number; document_id: number },

@@ -12,13 +12,13 @@ export interface VersionOfDocument {
   version: DocumentVersion;
 }
 
-/** The version and its document, as long as both are wanted: undefined when the document or this version was given up. */
+/** Finds the version and its document; undefined when the document or this version was given up. */
 export const findVersion = (
   tx: OrganizationTransaction,
   address: { documentUuid: string; version: number },
 ): Promise<VersionOfDocument | undefined> => findVersionIn(tx, address, ["queued", "indexing", "ready"]);
 
-/** The version and its document, unless that is deleted, when the version is in one of these states. */
+/** Finds the version and its document, unless that is deleted, when the version is in one of these states. */
 export const findVersionIn = async (
   tx: OrganizationTransaction,
   { documentUuid, version }: { documentUuid: string; version: number },
@@ -42,7 +42,7 @@ export const findVersionIn = async (
   return document && found && { document, version: found };
 };
 
-/** The newest version that is not done, begun; older ones that are not done are given up. Null: none is left. */
+/** Begins the newest unfinished version and gives up older unfinished ones. Null: none is left. */
 export const beginNewestVersion = async (tx: OrganizationTransaction, documentUuid: string): Promise<number | null> => {
   await lockUsageRow(tx);
   const document = await lockDocument(tx, documentUuid);
@@ -65,7 +65,7 @@ export const beginNewestVersion = async (tx: OrganizationTransaction, documentUu
   return newest.version;
 };
 
-/** Describes the progress of a document that is being indexed, one line for people. */
+/** Stores the progress of a document that is being indexed, one line for people. */
 export const describeState = async (
   tx: OrganizationTransaction,
   documentId: number,
@@ -78,7 +78,7 @@ export const describeState = async (
     .execute();
 };
 
-/** Where an extraction goes on: behind the parts that are there. */
+/** Returns where an extraction continues: after the stored parts. */
 export const extractionPosition = async (tx: OrganizationTransaction, version: DocumentVersion) => {
   const last = await tx
     .selectFrom("document_parts")
@@ -96,7 +96,7 @@ export const extractionPosition = async (tx: OrganizationTransaction, version: D
   };
 };
 
-/** Writes parts that follow one another. */
+/** Stores consecutive parts. */
 export const writeParts = async (
   tx: OrganizationTransaction,
   version: DocumentVersion,
@@ -132,7 +132,7 @@ export const endExtraction = async (
     .execute();
 };
 
-/** Parts in their order, from `ordinal` on. */
+/** Lists parts in order, from `ordinal` on. */
 export const readParts = async (
   tx: OrganizationTransaction,
   versionId: number,

@@ -18,7 +18,7 @@ export const IdempotencyKey = defineEntity({
         .deleteRule("cascade")
         .updateRule("no action")
         .primary(),
-    /** Who sent it: `api_key:12`, `user:7`. */
+    /** The sender: `api_key:12`, `user:7`. */
     credential: p.text().default("").primary(),
     key: p.text().primary(),
     request_hash: bytes(),

@@ -63,7 +63,7 @@ import * as callBacks from "./0102-call-backs.ts";
 import * as audioCalls from "./0110-audio-calls.ts";
 import * as updatesInPlace from "./0111-updates-in-place.ts";
 
-/** In the order they run; a landed one is never edited. */
+/** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
   "0001-tenants-and-access": tenantsAndAccess,
   "0002-agents-telephony-channels": agentsTelephonyChannels,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Makes an index while the table goes on being written. An index that an attempt before left unfinished is made anew.
- * For migrations in steps: PostgreSQL does it in no transaction.
+ * Creates an index without blocking writes to the table. An unfinished index of an earlier attempt is replaced. For
+ * migrations in steps: PostgreSQL cannot do it in a transaction.
  */
 export const createIndexConcurrently = async (
   db: Kysely<unknown>,
-  /** `on`: what follows the word: `call_runs (organization_id, id desc)`. */
+  /** `on` is the text behind the word: `call_runs (organization_id, id desc)`. */
   { name, on, unique = false }: { name: string; on: string; unique?: boolean },
 ): Promise<void> => {
   await withoutLockTimeout(db, async () => {
@@ -19,17 +19,14 @@ export const createIndexConcurrently = async (
   });
 };
 
-/**
- * Drops an index while its table goes on being read and written; one that is gone already is left alone. For migrations in
- * steps.
- */
+/** Drops an index without blocking its table; a missing index is ignored. For migrations in steps. */
 export const dropIndexConcurrently = async (db: Kysely<unknown>, name: string): Promise<void> => {
   await withoutLockTimeout(db, async () => {
     await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db);
   });
 };
 
-/** For what keeps nobody waiting while it waits for those who use the table. */
+/** For statements that block nobody while they wait for users of the table. */
 const withoutLockTimeout = async (db: Kysely<unknown>, work: () => Promise<void>): Promise<void> => {
   const { rows: before } = await sql<{ timeout: string }>`
     select current_setting('lock_timeout') as timeout
@@ -45,8 +42,9 @@ const withoutLockTimeout = async (db: Kysely<unknown>, work: () => Promise<void>
 const ROWS_OF_A_STEP = 5_000;
 
 /**
- * Fills a column in many small transactions. `set` and `where` are SQL; `where` must say which rows are not filled yet, so
- * that a step that ran is not run again. Rows that somebody changes right now come in a later step. Gives how many rows.
+ * Fills a column in many small transactions. `set` and `where` are SQL; `where` must select the rows that are not
+ * filled yet, so that a finished step is not repeated. Rows that are locked are filled in a later step. Returns the
+ * number of rows.
  */
 export const fillInSteps = async (
   db: Kysely<unknown>,
@@ -59,7 +57,7 @@ export const fillInSteps = async (
     filled += step.length;
     after = step.at(-1) ?? null;
     if (after !== null) continue;
-    // From here on nothing could be had: all is done, or rows are in somebody's hands, who is waited for.
+    // No row was free: either all are filled, or the rest is locked and is waited for.
     const left = await sql`
       select from ${sql.id(table)} where ${sql.raw(where)} limit 1 for no key update
     `.execute(db);
@@ -75,7 +73,7 @@ interface Step {
   after: string | null;
 }
 
-/** The keys of the rows that were filled, in their order; those before `after` are not looked at again. */
+/** Returns the keys of the filled rows, in order; those before `after` are not read again. */
 const fillOneStep = async (db: Kysely<unknown>, { table, set, where, key, after }: Step): Promise<string[]> => {
   const [rows, column] = [sql.id(table), sql.id(key)];
   const { rows: changed } = await sql<{ key: string }>`
@@ -91,10 +89,7 @@ const fillOneStep = async (db: Kysely<unknown>, { table, set, where, key, after 
   return changed.map((row) => row.key);
 };
 
-/**
- * Adds a constraint that holds for what is written from now on at once, and for what is there after it was looked through
- * without keeping anybody from writing.
- */
+/** Adds a constraint that applies to new rows at once, and to existing ones after a check that blocks no writes. */
 export const addConstraintInSteps = async (
   db: Kysely<unknown>,
   { table, name, rule }: { table: string; name: string; rule: string },

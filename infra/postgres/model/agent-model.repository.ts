@@ -12,7 +12,9 @@ interface Reader {
   secrets: SecretBox;
 }
 
-/** What an agent talks with: the model that its settings name, else the organization's; null: nothing is configured. */
+/**
+ * Returns the model of an agent: the one that its settings name, else the organization's; null: nothing is configured.
+ */
 export const readAgentModel = async (
   tx: OrganizationTransaction,
   { settings, ...reader }: Reader & { settings: AgentSettings },
@@ -21,7 +23,7 @@ export const readAgentModel = async (
   return named ? readNamedModel(tx, named, reader.secrets) : readModelChoice(tx, { ...reader, part: "llm" });
 };
 
-/** A model with its key opened. Throws a `ModelError` when the credential with the key was removed. */
+/** Reads a model with its key opened. Throws a `ModelError` when the credential with the key was removed. */
 export const readNamedModel = async (
   tx: OrganizationTransaction,
   { provider, model, base_url: baseUrl, credential_uuid: uuid }: AgentLanguageModel,

@@ -7,14 +7,14 @@ import { choiceOf } from "./model-configuration.repository.ts";
 export interface EmbeddingModels {
   /** Null: nothing is configured. */
   configured: ModelChoice | null;
-  /** What readable documents still have vectors of; those documents are to be given new ones. */
+  /** Models that readable documents still have vectors of; those documents will get new ones. */
   former: FormerModel[];
 }
 
 export interface FormerModel {
   /** `Embedder.name`. */
   name: string;
-  /** Null: it was not kept, or its key does not open any more. */
+  /** Null: the configuration was not kept, or its key cannot be opened any more. */
   choice: ModelChoice | null;
 }
 
@@ -23,7 +23,7 @@ interface Opening {
   secrets: SecretBox;
 }
 
-/** By what a question is compared with documents; one statement where all of them have vectors of one model. */
+/** Reads the models that questions are compared with; one statement where all documents have vectors of one model. */
 export const readEmbeddingModels = async (tx: OrganizationTransaction, opening: Opening): Promise<EmbeddingModels> => {
   const isMixed = sql<boolean>`exists (
     select from documents where needs_reingest and deleted_at is null and current_version is not null)`;
@@ -59,7 +59,7 @@ const readFormerModels = async (tx: OrganizationTransaction, opening: Opening): 
   });
 };
 
-/** A key that does not open takes its own model away, and no other. */
+/** A key that cannot be opened makes only its own model unavailable. */
 const openedChoice = (row: Parameters<typeof choiceOf>[0], opening: Opening): ModelChoice | null => {
   try {
     return choiceOf(row, { ...opening, part: "embeddings" });

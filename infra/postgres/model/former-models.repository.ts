@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { ModelConfiguration } from "./model-configuration.entity.ts";
 
-/** A configuration for embeddings as it was stored, with `Embedder.name` of what it opens. */
+/** A stored configuration for embeddings, with the `Embedder.name` of its embedder. */
 export interface NamedAccount {
   name: string;
   row: ModelConfiguration;
 }
 
 /**
- * After a change of the model: the one before is kept as long as anything has vectors of it, so that questions can still be
- * compared with them; the one that is configured now is no former one.
+ * Stores the former model after a change as long as anything has vectors of it, so that questions can still be compared
+ * with them; the configured model is never a former one.
  */
 export const replaceEmbeddingModel = async (
   tx: OrganizationTransaction,
@@ -34,8 +34,8 @@ const keepModel = async (tx: OrganizationTransaction, { name, row }: NamedAccoun
 };
 
 /**
- * Forgets former models, and their keys, that no document has vectors of: neither one that readers get nor one that is being
- * processed, which is embedded from its first passage on. Gives how many.
+ * Deletes former models, with their keys, that no document has vectors of: neither a readable one nor one in progress,
+ * which is embedded from its first passage on. Returns how many.
  */
 export const deleteUnusedModels = async (tx: OrganizationTransaction): Promise<number> => {
   const { numAffectedRows } = await sql`
@@ -50,7 +50,7 @@ export const deleteUnusedModels = async (tx: OrganizationTransaction): Promise<n
   return Number(numAffectedRows ?? 0n);
 };
 
-/** Without a model for embeddings only words are compared: no key is kept. */
+/** Deletes all former models with their keys: without a model for embeddings only words are compared. */
 export const deleteAllFormerModels = async (tx: OrganizationTransaction): Promise<void> => {
   await tx.deleteFrom("former_embedding_models").execute();
 };

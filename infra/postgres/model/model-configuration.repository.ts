@@ -8,15 +8,15 @@ import type { ModelConfiguration } from "./model-configuration.entity.ts";
 
 export type ModelPart = ModelConfiguration["part"];
 
-/** What a key is sealed for. */
+/** Returns the context for which a key is sealed. */
 export const modelKeyContext = (organizationId: number, part: string): string => `model:org-${organizationId}:${part}`;
 
 export const listModelConfigurations = (tx: OrganizationTransaction): Promise<ModelConfiguration[]> =>
   tx.selectFrom("model_configurations").selectAll().execute();
 
 /**
- * Sets one part of an organization's models, or takes it away. An upsert by the database's clock, not an entity: whoever has
- * read a part compares `updated_at` later, to the microsecond, and clocks of several processes could give the same.
+ * Sets or deletes one part of an organization's models. It is an upsert by the database's clock, not an entity: readers
+ * later compare `updated_at` to the microsecond, and clocks of several processes could give the same.
  */
 export const writeModelConfiguration = async (
   tx: OrganizationTransaction,
@@ -36,7 +36,7 @@ export const writeModelConfiguration = async (
     .execute();
 };
 
-/** When a part was set last, to be compared with what was read before; null: it is not configured. */
+/** Returns when a part was last set, for comparison with an earlier reading; null: it is not configured. */
 export const readSetAt = async (tx: OrganizationTransaction, part: ModelPart): Promise<string | null> => {
   const row = await tx
     .selectFrom("model_configurations")
@@ -52,7 +52,7 @@ interface Part {
   secrets: SecretBox;
 }
 
-/** What the organization talks with, its key opened; null: nothing is configured. */
+/** Reads the organization's language model with its key opened; null: nothing is configured. */
 export const readModelChoice = async (tx: OrganizationTransaction, opened: Part): Promise<ModelChoice | null> => {
   const row = await tx
     .selectFrom("model_configurations")
@@ -62,7 +62,7 @@ export const readModelChoice = async (tx: OrganizationTransaction, opened: Part)
   return row ? choiceOf(row, opened) : null;
 };
 
-/** Throws when the key does not open. */
+/** Reads the choice. Throws when the key cannot be opened. */
 export const choiceOf = (
   row: Pick<ModelConfiguration, "provider" | "model" | "base_url" | "settings" | "api_key_sealed">,
   { organizationId, part, secrets }: Part,

@@ -21,7 +21,7 @@ export const ModelRequest = defineEntity({
     model: p.text(),
     prompt_tokens: p.integer(),
     completion_tokens: p.integer(),
-    /** The model's server did not count. */
+    /** The model's server did not report tokens. */
     estimated: p.boolean(),
     created_at: createdAt(),
   },

@@ -4,7 +4,7 @@ import type { PriceTable } from "../../telephony/price-table.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 
-/** Writes down what one request to a model came to. */
+/** Stores the usage of one request to a model. */
 export const recordModelRequest = (
   database: Database,
   { organizationId, runId }: { organizationId: number; runId: number },
@@ -25,8 +25,8 @@ export const recordModelRequest = (
   });
 
 /**
- * Adds what a run's models cost to what the run costs, once: a repetition finds it added. A price that the carrier has
- * not told yet is waited for; it is added to then.
+ * Adds the cost of a run's models to the run's cost, once; a repetition finds it added. While the carrier's price is
+ * outstanding, the sum is made when that arrives.
  */
 export const settleModelUsage = async (
   tx: OrganizationTransaction,
@@ -76,7 +76,7 @@ const readUsage = async (
   }));
 };
 
-/** Adds what one try at a reply of the assistant came to; a reply that is tried again is counted with all its tries. */
+/** Adds the usage of one try at a reply of the assistant; all tries of a reply count. */
 export const addReplyUsage = async (
   tx: OrganizationTransaction,
   replyId: number,

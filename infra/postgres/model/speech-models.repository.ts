@@ -3,13 +3,13 @@ import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { readModelChoice } from "./model-configuration.repository.ts";
 
-/** What an organization speaks and hears with. */
+/** The models with which an organization speaks and listens. */
 export interface SpeechModels {
   tts: ModelChoice;
   stt: ModelChoice;
 }
 
-/** Null: one of the two is not configured. */
+/** Reads both models; null: one of the two is not configured. */
 export const readSpeechModels = async (
   tx: OrganizationTransaction,
   reader: { organizationId: number; secrets: SecretBox },

@@ -7,7 +7,10 @@ import type { PhoneNumber } from "./phone-number.entity.ts";
 export const findNumber = (tx: OrganizationTransaction, id: number): Promise<PhoneNumber | undefined> =>
   tx.selectFrom("phone_numbers").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** From here on the number takes no calls and is nobody's caller id, whether or not the carrier has been told. */
+/**
+ * Marks a number as released: from here on it takes no calls and is no caller id, whether or not the carrier has been
+ * told.
+ */
 export const requestRelease = async (
   tx: OrganizationTransaction,
   number: PhoneNumber,
@@ -35,7 +38,7 @@ export const requestRelease = async (
   });
 };
 
-/** The carrier has it back: the row is history from now on. */
+/** Marks that the carrier has the number back. */
 export const markReleased = async (tx: OrganizationTransaction, id: number): Promise<void> => {
   await tx
     .updateTable("phone_numbers")

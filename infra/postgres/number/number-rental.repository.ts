@@ -9,7 +9,7 @@ import type { NumberRental } from "./number-rental.entity.ts";
 export const findRental = (tx: OrganizationTransaction, id: number): Promise<NumberRental | undefined> =>
   tx.selectFrom("number_rentals").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** The rental of this number on this account that is not decided yet. */
+/** Finds the undecided rental of this number on this account. */
 export const findOpenRental = (
   tx: OrganizationTransaction,
   { telephonyAccountId, phoneNumber }: { telephonyAccountId: number; phoneNumber: string },
@@ -22,12 +22,15 @@ export const findOpenRental = (
     .where("state", "=", "requested")
     .executeTakeFirst();
 
-/** Takes back a rental in the transaction that wrote it: nobody has heard of it. */
+/** Deletes a rental in the transaction that inserted it. */
 export const dropRental = async (tx: OrganizationTransaction, id: number): Promise<void> => {
   await tx.deleteFrom("number_rentals").where("id", "=", id).execute();
 };
 
-/** Marks the one request that a rental may ever make. False: it was marked before, and the carrier may have heard of it. */
+/**
+ * Marks the one request that a rental may ever make. Returns false when it was marked before, so that the carrier may
+ * already have received it.
+ */
 export const markRentalRequested = async (tx: OrganizationTransaction, id: number): Promise<boolean> => {
   const marked = await tx
     .updateTable("number_rentals")
@@ -40,7 +43,7 @@ export const markRentalRequested = async (tx: OrganizationTransaction, id: numbe
   return marked !== undefined;
 };
 
-/** How long ago the carrier was asked, by the database's clock; null: never. */
+/** Returns how long ago the carrier was asked, by the database's clock; null: never. */
 export const secondsSinceRentalRequest = async (tx: OrganizationTransaction, id: number): Promise<number | null> => {
   const { age } = await tx
     .selectFrom("number_rentals")
@@ -51,8 +54,8 @@ export const secondsSinceRentalRequest = async (tx: OrganizationTransaction, id:
 };
 
 /**
- * Ends a rental with the number that it brought, once; a repeat gives the same row. Null: it ended before without a
- * number, or another organization has connected the number meanwhile.
+ * Ends a rental with its number, once; a repeat returns the same row. Null: it ended before without a number, or
+ * another organization has connected the number meanwhile.
  */
 export const concludeRented = async (
   tx: OrganizationTransaction,
@@ -76,7 +79,7 @@ export const concludeRented = async (
   return id;
 };
 
-/** Somebody may have added the number by hand while it was not known whether it was rented: then that row is it. */
+/** Somebody may have added the number by hand while the result of the rental was unknown: then that row is used. */
 const keepManagedNumber = async (
   tx: OrganizationTransaction,
   rental: NumberRental,
@@ -136,7 +139,7 @@ export const concludeUnrented = async (
   });
 };
 
-/** Ends a rental that the carrier was not asked for, so that it never will be. False: it may have been. */
+/** Ends a rental that the carrier was not asked for, so that it never will be. Returns false when it may have been. */
 export const cancelUnaskedRental = async (tx: OrganizationTransaction, id: number): Promise<boolean> => {
   const canceled = await tx
     .updateTable("number_rentals")

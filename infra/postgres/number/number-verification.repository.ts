@@ -15,7 +15,7 @@ export const VERIFICATION_TRIES = 5;
 
 const TOO_LATE = "Goodbye. This verification is over; please ask for a new call.";
 
-/** What the call of a run says when it reads a verification code; null for every other run. */
+/** Returns what the call of a run says when it reads a verification code; null for every other run. */
 export const verificationWords = async (
   tx: OrganizationTransaction,
   run: { uuid: string; mode: string },
@@ -35,7 +35,7 @@ export const verificationWords = async (
 export const findVerification = (tx: OrganizationTransaction, id: number): Promise<NumberVerification | undefined> =>
   tx.selectFrom("number_verifications").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** The same, locked until the transaction ends, with whether its time is over by the database's clock. */
+/** Locks a verification until the transaction ends, and reads whether it has expired by the database's clock. */
 export const lockVerification = (tx: OrganizationTransaction, id: number) =>
   tx
     .selectFrom("number_verifications")
@@ -45,7 +45,7 @@ export const lockVerification = (tx: OrganizationTransaction, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The newest of a number, locked; whether it is pending or over. */
+/** Locks the newest verification of a number, pending or over. */
 export const lockLatestVerification = (tx: OrganizationTransaction, phoneNumber: string) =>
   tx
     .selectFrom("number_verifications")
@@ -59,7 +59,7 @@ export const lockLatestVerification = (tx: OrganizationTransaction, phoneNumber:
 
 export type LockedVerification = NonNullable<Awaited<ReturnType<typeof lockLatestVerification>>>;
 
-/** Verifications of a number that were started within a day: each is a call to somebody. */
+/** Counts the verifications of a number within a day: each is a call to somebody. */
 export const countRecentVerifications = async (tx: OrganizationTransaction, phoneNumber: string): Promise<number> => {
   const { count } = await tx
     .selectFrom("number_verifications")
@@ -76,13 +76,13 @@ export const expiryOfVerification = sql<Date>`now() + make_interval(mins => ${VE
 export const countTry = (tx: OrganizationTransaction, id: number) =>
   tx.updateTable("number_verifications").set({ tries: sql<number>`tries + 1` }).where("id", "=", id).execute();
 
-/** The number is verified: the row that says so, and the end of its verification. The caller holds the verification. */
+/** Stores that the number is verified, and ends the verification. The caller has locked the verification. */
 export const concludeVerified = async (tx: OrganizationTransaction, row: NumberVerification): Promise<void> => {
   await endVerification(tx, row, { state: "verified", error: null });
   await insertVerifiedNumber(tx, row);
 };
 
-/** Ends a verification without success, once; a code that nobody may read any more is forgotten. */
+/** Ends a verification without success, once; a code that is no longer needed is deleted. */
 export const endVerification = async (
   tx: OrganizationTransaction,
   row: NumberVerification,
@@ -105,11 +105,11 @@ export const endVerification = async (
   });
 };
 
-/** The call is over: nobody has to know the code any more but the person who heard it. */
+/** Deletes the code after the call: only the person who heard it needs it. */
 export const clearCode = (tx: OrganizationTransaction, id: number) =>
   tx.updateTable("number_verifications").set({ code_sealed: null }).where("id", "=", id).execute();
 
-/** Until it expires, by the database's clock; never below 0. */
+/** Returns the seconds until it expires, by the database's clock; never below 0. */
 export const secondsLeftOf = async (tx: OrganizationTransaction, id: number): Promise<number> => {
   const { left } = await tx
     .selectFrom("number_verifications")
@@ -119,7 +119,7 @@ export const secondsLeftOf = async (tx: OrganizationTransaction, id: number): Pr
   return left;
 };
 
-/** Marks the one request that the carrier may ever get for this verification. */
+/** Marks the one request for this verification that the carrier may ever get. */
 export const markCarrierAsked = (tx: OrganizationTransaction, id: number) =>
   tx.updateTable("number_verifications").set({ carrier_requested_at: sql<Date>`now()` }).where("id", "=", id).execute();
 

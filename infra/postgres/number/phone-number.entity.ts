@@ -38,14 +38,14 @@ export const PhoneNumber = defineEntity({
     created_at: createdAt(),
     updated_at: p.datetime().defaultRaw("now()"),
     account_fingerprint: optional.bytes(),
-    /** verified: its owner has proved it; a caller id only, calls to it go elsewhere. */
+    /** `verified`: its owner has proved it; a caller id only, because its calls go elsewhere. */
     ownership: p.enum(["account", "verified"]).default("account"),
-    /** Rented through the platform, which can give it back. */
+    /** Rented through the platform, which can release it. */
     managed: p.boolean().default(false),
     carrier_number_id: optional.text(),
     rented_at: optional.time(),
     release_requested_at: optional.time(),
-    /** Given back: the row is history. */
+    /** Set when it was released; the row is kept as history. */
     released_at: optional.time(),
   },
   uniques: [

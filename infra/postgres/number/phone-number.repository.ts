@@ -5,7 +5,7 @@ export interface PhoneNumberWithAgent extends PhoneNumber {
   inbound_agent_name: string | null;
 }
 
-/** The numbers of one carrier account, in the order they were added; without those that were given back. */
+/** Lists the numbers of one carrier account in the order in which they were added, without released ones. */
 export const listPhoneNumbers = (
   tx: OrganizationTransaction,
   telephonyAccountId: number,
@@ -16,7 +16,7 @@ export const listPhoneNumbers = (
     .orderBy("phone_numbers.id")
     .execute();
 
-/** A number of exactly this account. */
+/** Finds a number of exactly this account. */
 export const findPhoneNumber = (
   tx: OrganizationTransaction,
   key: { telephonyAccountId: number; phoneNumberId: number },
@@ -26,7 +26,7 @@ export const findPhoneNumber = (
     .where("phone_numbers.id", "=", key.phoneNumberId)
     .executeTakeFirst();
 
-/** The number with this address on the account, unless it was given back. */
+/** Finds the account's number with this address, unless it was released. */
 export const findConnectedNumber = (
   tx: OrganizationTransaction,
   key: { telephonyAccountId: number; e164: string },
@@ -37,7 +37,7 @@ export const findConnectedNumber = (
     .where("released_at", "is", null)
     .executeTakeFirst();
 
-/** Takes the flag from the account's default caller id, if it has one. The caller holds the account's lock. */
+/** Clears the account's default caller id, if it has one. The caller holds the account's lock. */
 export const clearDefaultCaller = async (tx: OrganizationTransaction, telephonyAccountId: number): Promise<void> => {
   await tx
     .updateTable("phone_numbers")

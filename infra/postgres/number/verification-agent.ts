@@ -3,7 +3,7 @@ import { insertAgent } from "../agent/agent-changes.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 const NAME = "Number verification";
-/** Without a prompt it holds no conversation: such a call says what `verificationWords` gives, and ends. */
+/** Without a prompt there is no conversation: such a call says what `verificationWords` returns, and ends. */
 const DEFINITION = {
   nodes: [
     { id: "start", type: "startCall", position: { x: 0, y: 0 }, data: { name: "Code", prompt: "" } },
@@ -16,7 +16,10 @@ const DEFINITION = {
 /** The longest that a verification call may last. */
 const MAX_CALL_SECONDS = 90;
 
-/** The agent that an organization's verification calls are runs of: every run has one. Made with the first such call. */
+/**
+ * Returns the organization's agent for verification calls, because every run has an agent. It is created with the first
+ * such call.
+ */
 export const verificationAgent = async (
   tx: OrganizationTransaction,
   organizationId: number,
