@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomInt } from "node:crypto";
+import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
 import { errorCode } from "./failure.ts";
@@ -21,13 +22,27 @@ export const listenFault = (port: number, host = "127.0.0.1"): Promise<string | 
 
 export const isPortFree = async (port: number): Promise<boolean> => (await listenFault(port)) === undefined;
 
-/** Returns a loopback port that nobody listens on. It is not reserved: bind it soon. */
+/** Returns a loopback port that nobody listens on, and that nobody else on this machine is given while this process runs. */
 export const freePort = async (avoid: ReadonlySet<number> = new Set()): Promise<number> => {
   for (;;) {
     const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
-    if (!avoid.has(port) && (await isPortFree(port))) return port;
+    if (!avoid.has(port) && (await isPortFree(port)) && (await reserve(port))) return port;
   }
 };
+
+/**
+ * Seconds pass until a server listens on a port that was chosen for it, and somebody else who starts servers could choose
+ * the same one. Nobody needs the UDP port of this number: whoever has it has chosen the port.
+ */
+const reserve = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createSocket("udp4");
+    socket.once("error", () => socket.close(() => resolve(false)));
+    socket.bind({ port, address: "127.0.0.1", exclusive: true }, () => {
+      socket.unref();
+      resolve(true);
+    });
+  });
 
 const readPorts = (file: string): Record<string, number> => {
   if (!existsSync(file)) return {};

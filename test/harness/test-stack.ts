@@ -1,8 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { logTail } from "../../infra/local/log-tail.ts";
 import { freePort, rememberedPorts } from "../../infra/local/ports.ts";
-import { type RunningStack, type StackOptions, startStack } from "../../infra/local/stack.ts";
+import { type PartName, type RunningStack, type StackOptions, startStack } from "../../infra/local/stack.ts";
 
 export interface TestStack {
   /** What runs now; another one after `restart`. */
@@ -29,18 +30,21 @@ export const openTestStack = async (
   // Started by root, PostgreSQL runs as another user, who must get in.
   chmodSync(folder, 0o755);
   prepare?.(folder);
-  await rememberedPorts(join(folder, "run", "ports.json"), ANY_PORTS);
+  const taken = Object.values(await rememberedPorts(join(folder, "run", "ports.json"), ANY_PORTS));
+  const killed = new Set<PartName>();
   const options: StackOptions = {
     environment: {
       ...environmentOfTheUser(),
       DATA_DIR: folder,
-      PORT: String(await freePort()),
+      PORT: String(await freePort(new Set(taken))),
       SIGNUPS_PER_HOUR: "1000",
       LOG_LEVEL: "warn",
       ...environment,
     },
+    onEvent: (sentence) => tellUnlessMeant(sentence, { killed, folder }),
   };
-  let running = await startStack(options);
+  const start = async (): Promise<RunningStack> => noteKills(await startStack(options), killed);
+  let running = await start();
   return {
     get running() {
       return running;
@@ -48,13 +52,31 @@ export const openTestStack = async (
     options,
     restart: async () => {
       await running.stop();
-      running = await startStack(options);
+      running = await start();
     },
     close: async ({ keepData } = { keepData: false }) => {
       await running.stop();
       if (!keepData) rmSync(folder, { recursive: true, force: true });
     },
   };
+};
+
+const noteKills = (stack: RunningStack, killed: Set<PartName>): RunningStack => ({
+  ...stack,
+  kill: (name, signal) => {
+    killed.add(name);
+    return stack.kill(name, signal);
+  },
+});
+
+/** A part that ends by itself is started again, and a test that asks it meanwhile is red for no reason that it shows. */
+const tellUnlessMeant = (
+  sentence: string,
+  { killed, folder }: { killed: ReadonlySet<string>; folder: string },
+): void => {
+  const [part = ""] = sentence.split(" ", 1);
+  if (killed.has(part) || sentence.endsWith(" runs again.")) return;
+  process.stderr.write(`\n*** ${folder}: ${sentence}\n${logTail(join(folder, "logs", `${part}.log`))}\n`);
 };
 
 /** A test is not configured by what the shell around it happens to have set. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -18,6 +19,17 @@ it("tells a port that is in use from a free one", async () => {
   expect(await isPortFree(port)).toBe(true);
   await using _server = await occupy(port);
   expect(await listenFault(port)).toBe("EADDRINUSE");
+});
+
+it("gives a port to one of several processes", async () => {
+  const given = await freePort();
+  // Any other process that asks for ports finds this one chosen, as it does when it asks for the port of the same number.
+  const socket = createSocket("udp4");
+  const fault = await new Promise<unknown>((resolve) => {
+    socket.once("error", resolve).bind({ port: given, address: "127.0.0.1", exclusive: true }, () => resolve(null));
+  });
+  socket.close();
+  expect(fault).toMatchObject({ code: "EADDRINUSE" });
 });
 
 it("takes the preferred port, and the same again next time", async () => {
