@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -83,9 +84,12 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   };
 };
 
+/** No other test file has it: their organizations have the same numbers. */
+const DATA_DIR = join(tmpdir(), `ringdown-data-${randomBytes(6).toString("hex")}`);
+
 const testSettings = (databaseUrl: string, port: number): Record<string, string | undefined> => ({
-  // Made at the first use of what lies in it; a test that has such a use names a folder of its own.
-  DATA_DIR: join(tmpdir(), `ringdown-test-${process.pid}`),
+  // Made at the first use of what lies in it; a test that has such a use names a folder that it removes.
+  DATA_DIR,
   PORT: String(port),
   SIGNUP_ENABLED: "true",
   DATABASE_URL: databaseUrl,

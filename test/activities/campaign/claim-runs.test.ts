@@ -121,7 +121,9 @@ describe("a claim", () => {
   });
 });
 
-/** The hour that is now, in a zone, as a slot of the week; `hours` later. */
+/** The hour that is now in a zone, `hours` later, and the next one, which may begin while a test runs. */
+const slotsFrom = (timezone: string, hours: number) => [slotAt(timezone, hours), slotAt(timezone, hours + 1)];
+
 const slotAt = (timezone: string, hours: number) => {
   const at = new Date(Date.now() + hours * 3_600_000);
   const parts = new Intl.DateTimeFormat("en-GB", {
@@ -156,7 +158,7 @@ const somebodyWaitsFor = async (table: string): Promise<boolean> => {
 describe("the calling window", () => {
   it("is each person's own: a claim takes those whose clocks are within it, and suppresses those for whom it never opens", async () => {
     // By UTC the first slot is now; Nairobi's clock is three hours ahead, there the second slot is now.
-    const schedule_config = { enabled: true, timezone: "UTC", slots: [slotAt("UTC", 0), slotAt("UTC", 3)] };
+    const schedule_config = { enabled: true, timezone: "UTC", slots: [...slotsFrom("UTC", 0), ...slotsFrom("UTC", 3)] };
     const campaign = await startCampaign(rig, {
       contacts: [
         ...inZones(["UTC", "Africa/Nairobi", "Asia/Tokyo"]),
@@ -182,7 +184,7 @@ describe("the calling window", () => {
         { phone_number: "+80012345678", name: "Nowhere" },
       ],
       campaign: {
-        schedule_config: { enabled: true, timezone: "America/New_York", slots: [slotAt("Asia/Kathmandu", 0)] },
+        schedule_config: { enabled: true, timezone: "America/New_York", slots: slotsFrom("Asia/Kathmandu", 0) },
       },
     });
     const [contact, nowhere] = await campaign.contacts();
@@ -195,7 +197,7 @@ describe("the calling window", () => {
 
   it("closes no ring with a settlement when the campaign fails for want of an agent", async () => {
     // No hour is open in all zones of a toll-free number: the claim has counted its contact out before it finds no agent.
-    const schedule_config = { enabled: true, timezone: "UTC", slots: [slotAt("UTC", 0)] };
+    const schedule_config = { enabled: true, timezone: "UTC", slots: slotsFrom("UTC", 0) };
     const campaign = await startCampaign(rig, {
       contacts: [...inZones(["UTC"]), { phone_number: ANYWHERE_IN_AMERICA, name: "Toll-free" }],
       campaign: { schedule_config },
@@ -218,7 +220,7 @@ describe("the calling window", () => {
   });
 
   it("that is closed holds everything back until it opens", async () => {
-    const schedule_config = { enabled: true, timezone: "UTC", slots: [slotAt("UTC", 5)] };
+    const schedule_config = { enabled: true, timezone: "UTC", slots: slotsFrom("UTC", 6) };
     const campaign = await startCampaign(rig, { contacts: inZones(["UTC"]), campaign: { schedule_config } });
     const { runUuids, nextDueAtMs, waitingUntilMs } = await campaign.claim(10);
     expect(runUuids).toEqual([]);
@@ -230,7 +232,7 @@ describe("the calling window", () => {
   it("that closed between claim and call gives the contact back until it opens", async () => {
     const campaign = await startCampaign(rig, { contacts: inZones(["UTC"]) });
     const [runUuid = ""] = (await campaign.claim(1)).runUuids;
-    const schedule_config = { enabled: true, timezone: "UTC", slots: [slotAt("UTC", 5)] };
+    const schedule_config = { enabled: true, timezone: "UTC", slots: slotsFrom("UTC", 6) };
     await rig.test.everything
       .updateTable("campaigns")
       .set({ schedule_config })
@@ -263,7 +265,7 @@ describe("the calling window", () => {
       .set({ waiting_retry: 1, attempts: 1, dialled: 1 })
       .where("campaign_id", "=", campaign.campaignId)
       .execute();
-    const schedule_config = { enabled: true, timezone: "UTC", slots: [slotAt("UTC", 0)] };
+    const schedule_config = { enabled: true, timezone: "UTC", slots: slotsFrom("UTC", 0) };
     await rig.test.everything
       .updateTable("campaigns")
       .set({ schedule_config })

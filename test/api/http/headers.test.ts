@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { captureLog } from "../../harness/captured-log.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
 const HEALTH = "/api/v1/health";
@@ -89,19 +90,16 @@ it("every route answers with and without the trailing slash", async () => {
 
 describe("rate limits", () => {
   const limited = (environment: Record<string, string>) => startTestApi(test, { environment });
-  const statuses = async (count: number, request: () => Promise<Response>) => {
-    const answers = await Promise.all(Array.from({ length: count }, request));
-    return {
-      ok: answers.filter(({ status }) => status === 200).length,
-      refused: answers.find(({ status }) => status === 429),
-    };
-  };
+  const askAtOnce = (request: () => Promise<Response>) => Promise.all(Array.from({ length: 20 }, request));
+  /** A busy machine may take so long for all of them that each second has room for its part. */
+  const untilRefused = (request: () => Promise<Response>) =>
+    waitUntil("one is refused", async () => (await askAtOnce(request)).find(({ status }) => status === 429));
 
   it("of one key leave other keys alone", async () => {
     const process = await limited({ RATE_LIMIT_PER_KEY_PER_SECOND: "3" });
     const [admin, viewer] = [tenant.admin, tenant.viewer].map(({ token }) => process.client({ token }));
-    const { refused } = await statuses(20, () => admin!.fetch("/api/v1/auth/me"));
-    expect(refused?.headers.get("retry-after")).toBe("1");
+    const refused = await untilRefused(() => admin!.fetch("/api/v1/auth/me"));
+    expect(refused.headers.get("retry-after")).toBe("1");
     expect((await viewer!.fetch("/api/v1/auth/me")).status).toBe(200);
     await process.close();
   });
@@ -113,9 +111,9 @@ describe("rate limits", () => {
     const first = await admin.fetch("/api/v1/auth/me");
     expect(first.headers.get("ratelimit-policy")).toBe('"address";q=100;w=1, "key";q=3;w=1');
     expect(first.headers.get("ratelimit")).toMatch(/^"address";r=\d+;t=1, "key";r=2;t=1$/);
-    const { refused } = await statuses(20, () => admin.fetch("/api/v1/auth/me"));
-    expect(refused?.headers.get("ratelimit-policy")).toBe('"address";q=100;w=1, "key";q=3;w=1');
-    expect(refused?.headers.get("ratelimit")).toMatch(/"key";r=0;t=1$/);
+    const refused = await untilRefused(() => admin.fetch("/api/v1/auth/me"));
+    expect(refused.headers.get("ratelimit-policy")).toBe('"address";q=100;w=1, "key";q=3;w=1');
+    expect(refused.headers.get("ratelimit")).toMatch(/"key";r=0;t=1$/);
     const anonymous = await process.client().fetch(HEALTH);
     expect(anonymous.headers.get("ratelimit-policy")).toBe('"address";q=100;w=1');
     await process.close();
@@ -123,9 +121,13 @@ describe("rate limits", () => {
 
   it("of one address count requests without credentials too", async () => {
     const process = await limited({ RATE_LIMIT_PER_ADDRESS_PER_SECOND: "5" });
-    const { ok, refused } = await statuses(20, () => process.client().fetch(HEALTH));
-    expect(ok).toBeLessThanOrEqual(10);
-    expect(await refused?.json()).toMatchObject({ code: "too_many_requests" });
+    const startedAt = performance.now();
+    const answers = await askAtOnce(() => process.client().fetch(HEALTH));
+    // The second in which they begin, the one in which they end, and those in between.
+    const seconds = 2 + Math.floor((performance.now() - startedAt) / 1000);
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(5 * seconds);
+    const refused = await untilRefused(() => process.client().fetch(HEALTH));
+    expect(await refused.json()).toMatchObject({ code: "too_many_requests" });
     await process.close();
   });
 });

@@ -52,7 +52,7 @@ describe("a process that reads files", () => {
       const reader = readers[at];
       if (reader) keepReading(reader, { reading, residentBytes: SMALL });
     }
-    expect(await readings[0]?.ended).toBe("SIGKILL");
     expect(readers.slice(1).map(take)).toEqual(readings.slice(1));
+    expect(await readings[0]?.ended).toBe("SIGKILL");
   });
 });

@@ -41,8 +41,8 @@ describe("a server that is away", () => {
       const startedAt = performance.now();
       const asked = client.withDeadline(Date.now() + 60_000, () => whileReachable(client, never));
       await expect(asked).rejects.toThrow(ServiceError);
-      // Five seconds; more where the machine is busy.
-      expect(performance.now() - startedAt).toBeLessThan(15_000);
+      // After five seconds; later where the machine is busy.
+      expect(performance.now() - startedAt).toBeLessThan(45_000);
       await close();
     });
   }
