@@ -13,6 +13,8 @@ export interface StopPoint {
 
 export interface StopPoints {
   stopAt(point: StopPoint): Promise<void>;
+  /** The same for whoever reads a version's passages page by page, at the second page. */
+  stopAtSecondPage(): Promise<void>;
   /** Somebody waits there. */
   reached(): Promise<void>;
   /** Takes the point away; what waited there, of a worker that is no more, ends. */
@@ -48,6 +50,16 @@ const SETUP = `
       create trigger count_${name} before ${event} on ${table} for each row execute function count_here('tried_${name}');`,
   ).join("")}`;
 
+/** Asked once for each statement. Passages are read page by page by nothing else than this statement. */
+const SECOND_PAGE = `
+  create sequence pages_read;
+  create function hold_second_page() returns boolean language plpgsql security definer as $$ begin
+    if current_query() like 'select * from "document_passages"%order by "chunk_index" limit%' and nextval('pages_read') = 2
+    then perform pg_advisory_xact_lock(${KEY}); end if;
+    return true;
+  end $$;
+  create policy hold on document_passages as restrictive for select using ((select hold_second_page()))`;
+
 /** Places in a test's database where a process is stopped while it writes, to be killed right there. */
 export const openStopPoints = async (url: string): Promise<StopPoints> => {
   const client = new Client({ connectionString: url });
@@ -62,6 +74,7 @@ export const openStopPoints = async (url: string): Promise<StopPoints> => {
       )
     ).length > 0;
   let table: string | null = null;
+  let takeAway = "";
   return {
     query,
     stopAt: async (point) => {
@@ -73,13 +86,20 @@ export const openStopPoints = async (url: string): Promise<StopPoints> => {
           : `create trigger hold before ${point.event} on ${point.table}`;
       await query(`${kind} for each row ${when} execute function hold_here()`);
       table = point.table;
+      takeAway = `drop trigger hold on ${table}`;
+    },
+    stopAtSecondPage: async () => {
+      await query(`select pg_advisory_lock(${KEY})`);
+      await query(SECOND_PAGE);
+      table = "document_passages";
+      takeAway = "drop policy hold on document_passages; drop function hold_second_page; drop sequence pages_read";
     },
     reached: async () => {
       await waitUntil(`somebody stops at ${table}`, () => somebodyWaits("locktype = 'advisory'"));
     },
     letGo: async () => {
       await query(`select pg_advisory_unlock(${KEY})`);
-      await query(`drop trigger hold on ${table}`);
+      await query(takeAway);
     },
     lock: async (name) => {
       await query("begin");
