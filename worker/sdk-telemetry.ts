@@ -11,13 +11,26 @@ export interface SdkMetrics {
 }
 
 const LOOPBACK = "127.0.0.1";
+/** Somebody else may take a port between the look for a free one and its use. */
+const MOST_PORTS_TRIED = 5;
 
 /**
  * Sets the SDK's runtime up for the process: its log lines become ours, with our names of fields. It publishes its
  * figures on a port of its own, on loopback, from where they are fetched: an operator asks one address for everything.
  */
 export const installRuntime = async (logger: Logger): Promise<SdkMetrics> => {
-  const bindAddress = `${LOOPBACK}:${await freePort()}`;
+  for (let tried = 1; ; tried += 1) {
+    const bindAddress = `${LOOPBACK}:${await freePort()}`;
+    try {
+      installAt(bindAddress, logger);
+      return { exposition: async () => (await fetch(`http://${bindAddress}/metrics`)).text() };
+    } catch (error) {
+      if (tried === MOST_PORTS_TRIED || !/in use/i.test(String(error))) throw error;
+    }
+  }
+};
+
+const installAt = (bindAddress: string, logger: Logger): void => {
   Runtime.install({
     logger: new DefaultLogger("INFO", ({ level, message, meta }) =>
       logger[level === "WARN" ? "warn" : level === "ERROR" ? "error" : "debug"](fieldsOf(meta ?? {}), message),
@@ -30,7 +43,6 @@ export const installRuntime = async (logger: Logger): Promise<SdkMetrics> => {
       },
     },
   });
-  return { exposition: async () => (await fetch(`http://${bindAddress}/metrics`)).text() };
 };
 
 const fieldsOf = ({ workflowId, runId, activityType, ...rest }: LogMetadata): Record<string, unknown> => ({

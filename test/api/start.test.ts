@@ -74,7 +74,11 @@ describe("the API process", () => {
     const owner = { BOOTSTRAP_EMAIL: "first@example.com", BOOTSTRAP_PASSWORD: "the first password" };
     const apis = [1, 2].map(() => start(settings({ DATABASE_URL: fresh.url, ...owner })));
     const body = { email: owner.BOOTSTRAP_EMAIL, password: owner.BOOTSTRAP_PASSWORD };
-    for (const api of apis) await createApiClient(await api.listening()).call(logInOperation, { body });
+    for (const api of apis) {
+      const client = createApiClient(await api.listening());
+      // A process listens after five seconds, whether or not its first owner is made by then.
+      await waitUntil("the owner logs in", () => client.call(logInOperation, { body }));
+    }
     expect(await fresh.everything.selectFrom("users").select("email").execute()).toHaveLength(1);
     for (const { child } of apis) child.kill("SIGTERM");
     expect(await Promise.all(apis.map(({ ended }) => ended))).toEqual([0, 0]);
