@@ -1,2 +1,2 @@
-/** Tells the person at the terminal; a command that is run by hand has no log. */
+/** Prints a sentence for the person at the terminal; a command that is run by hand has no log. */
 export const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);

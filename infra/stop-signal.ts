@@ -1,4 +1,4 @@
-/** Aborted when the process is told to stop. */
+/** Returns a signal that is aborted when the process is told to stop. */
 export const stopSignal = (): AbortSignal => {
   const controller = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => controller.abort());

@@ -15,7 +15,7 @@ import type { Tables } from "./tables.ts";
 
 let orm: MikroORM | undefined;
 
-/** MikroORM's own manager, working in this transaction and on no other connection; `Entities` is what areas use. */
+/** Opens MikroORM's own manager on this transaction alone; other code uses `Entities`. */
 export const openEntityManager = (tx: Transaction<Tables>): EntityManager => {
   orm ??= new MikroORM({
     driver: BoundDriver,
@@ -23,7 +23,7 @@ export const openEntityManager = (tx: Transaction<Tables>): EntityManager => {
     namingStrategy: EntityCaseNamingStrategy,
     driverOptions: new Kysely<unknown>({ dialect: noConnection }),
     dbName: "none",
-    // Otherwise its first statement looks for the database, tries to create it and closes the pool.
+    // Otherwise its first statement would look for the database, try to create it and close the pool.
     ensureDatabase: false,
   });
   const em = orm.em.fork();

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import type { Database } from "./database.ts";
 
-/** `Database.inOrganization` for what needs the driver itself, such as COPY. */
+/** Runs `Database.inOrganization` for work that needs the driver itself, such as COPY. */
 export const inOrganizationClient = async <T>(
   database: Database,
   organizationId: number,

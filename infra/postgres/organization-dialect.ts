@@ -9,9 +9,8 @@ import {
 import type { Pool, PoolClient } from "pg";
 
 /**
- * A dialect whose every transaction belongs to one organization. The statements that open it leave together with the
- * first statement of its work, so that it costs one round trip less than a transaction of anybody. Needs a pool of
- * connections that pipeline.
+ * Creates a dialect whose transactions all belong to one organization. The statements that open a transaction are sent
+ * with its first statement, which saves one round trip. Needs a pool of connections that pipeline.
  */
 export const organizationDialect = (pool: Pool, organizationId: number): Dialect =>
   Object.assign(new PostgresDialect({ pool }), { createDriver: () => organizationDriver(pool, organizationId) });
@@ -29,7 +28,7 @@ const organizationDriver = (pool: Pool, organizationId: number): Driver => {
   return Object.assign(driver, {
     beginTransaction: async (connection: DatabaseConnection) => {
       opened = connection.executeQuery(openingOf(organizationId));
-      // The end of the transaction reports it.
+      // The error is reported at the end of the transaction.
       opened.catch(() => {});
     },
     commitTransaction: async (connection: DatabaseConnection) => {
@@ -48,7 +47,7 @@ const openingOf = (organizationId: number): CompiledQuery => {
   return CompiledQuery.raw(`begin; select set_config('app.organization_id', '${organizationId}', true)`);
 };
 
-/** Everything that is asked before this process waits again goes out in one write. */
+/** Sends all statements that are issued before this process waits again in one write. */
 const holdWrites = ({ connection: { stream } }: PoolClient): void => {
   stream.cork();
   process.nextTick(() => stream.uncork());

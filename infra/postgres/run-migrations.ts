@@ -3,37 +3,40 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { Client, Pool } from "pg";
 import type { Migration } from "./migrations/migration.ts";
 
-/** Who asks for a table waits behind a migration that waits for it: so long at most, then it goes back and comes again. */
+/**
+ * Statements on a table queue behind a migration that waits for its lock, so it gives up after this time and tries
+ * again.
+ */
 const LOCK_TIMEOUT_MS = 300;
 /**
- * An automatic vacuum gives a table up to who has waited for PostgreSQL's `deadlock_timeout`, a second, and not before: one
- * attempt in ten waits for longer than that.
+ * An automatic vacuum releases a table only to a statement that has waited for PostgreSQL's `deadlock_timeout` of a
+ * second; one attempt in ten waits for longer than that.
  */
 const LONG_LOCK_TIMEOUT_MS = 1_500;
 const ATTEMPTS_PER_LONG_ONE = 10;
-/** Longer than a request takes: none meets two attempts. */
+/** Longer than a request takes, so that no request meets two attempts. */
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
-/** About ten minutes of them. */
+/** About ten minutes of attempts. */
 const MOST_ATTEMPTS = 120;
-/** Kysely's own for migrations: an earlier checkout that migrates at the same time waits, too. */
+/** Kysely's own lock for migrations, so that an earlier version that migrates at the same time waits too. */
 const MIGRATIONS_LOCK = "3853314791062309107";
 const PAUSE_FOR_MIGRATIONS_LOCK_MS = 200;
 
 export interface MigrationsToRun {
-  /** The connection of the login that owns the tables. */
+  /** The login that owns the tables. */
   url: string;
   migrations: Readonly<Record<string, Migration>>;
-  /** Told of what is waited for. */
+  /** Called with a sentence for each wait. */
   say?: (sentence: string) => void;
-  /** How it waits before another attempt; tests of many attempts do not. */
+  /** Waits before another attempt; tests with many attempts replace it. */
   pause?: (ms: number) => Promise<unknown>;
 }
 
 /**
- * Runs what the database has not run yet, in the order of the names, each in a transaction of its own or in steps, so that
- * the application goes on: no attempt waits for a lock longer than a third of a second, every tenth one and a half, and what was refused
- * is tried again.
+ * Runs the outstanding migrations in the order of their names, each in a transaction of its own or in steps, while the
+ * application runs: an attempt waits for a lock for at most a third of a second, every tenth one and a half, and
+ * refused attempts are repeated.
  */
 export const runMigrations = async ({
   url,
@@ -60,8 +63,8 @@ export const runMigrations = async ({
 };
 
 /**
- * Asks again and again: a statement that waited for the lock would keep a snapshot, whose end an index that is made
- * concurrently under that lock waits for.
+ * Polls for the lock: a waiting statement would hold a snapshot, whose end an index waits for that is created
+ * concurrently under that lock.
  */
 const takeMigrationsLock = async (keeper: Client): Promise<void> => {
   for (;;) {
@@ -71,7 +74,7 @@ const takeMigrationsLock = async (keeper: Client): Promise<void> => {
   }
 };
 
-/** As Kysely's migrator makes and reads them: an earlier checkout goes on with the same tables. */
+/** The tables of Kysely's migrator, which earlier versions use as well. */
 const BOOKKEEPING = `
 create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
 create table if not exists kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0);
@@ -104,7 +107,7 @@ const runOne = async (db: Kysely<unknown>, { name, migration, say, pause }: Name
   }
 };
 
-/** For the session, which the pool has only one of: a migration in steps has no transaction. */
+/** Sets the time-out for the session, since a migration in steps has no transaction; the pool has only one session. */
 const setLockTimeout = async (db: Kysely<unknown>, attempt: number): Promise<void> => {
   const ms = attempt % ATTEMPTS_PER_LONG_ONE === 0 ? LONG_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS;
   await sql`select set_config('lock_timeout', ${String(ms)}, false)`.execute(db);

@@ -5,7 +5,7 @@ import type { entities } from "./entities.ts";
 /** Every table by its name, for typed queries. */
 export interface Tables extends Written<InferKyselyDB<(typeof entities)[number]>> {}
 
-/** Times may be written as ISO 8601 too, JSON of no known shape as any object. */
+/** Times may also be written as ISO 8601, and JSON of unknown shape as any object. */
 type Written<T> = { [Table in keyof T]: { [Column in keyof T[Table]]: WrittenColumn<T[Table][Column]> } };
 type WrittenColumn<C> =
   C extends ColumnType<infer S, infer I, infer U>

@@ -1,8 +1,8 @@
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * The name of the unique constraint or index that a statement ran into; null when it failed of something else. The
- * entity manager wraps the driver's error in its own, with the same fields.
+ * Returns the name of the unique constraint or index that a statement violated; null for any other error. The entity
+ * manager wraps the driver's error in its own, with the same fields.
  */
 export const violatedConstraint = (error: unknown): string | null => {
   if (!(error instanceof Error) || !("code" in error) || error.code !== UNIQUE_VIOLATION) return null;

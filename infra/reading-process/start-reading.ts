@@ -6,38 +6,38 @@ import { fileURLToPath } from "node:url";
 import { OUT_OF_MEMORY } from "./out-of-memory.ts";
 
 const MEGABYTE = 1_048_576;
-/** The share of the memory that the heap may have; buffers come on top. */
+/** The share of the memory for the heap; buffers are extra. */
 const HEAP_SHARE = 0.6;
 const OUT_OF_HEAP = "SIGABRT";
 
 /** A process that reads files for this one: a file that needs too much memory or time ends that process alone. */
 export interface ReadingProcess {
-  /** Sends it one line. */
+  /** Sends the process one line. */
   ask(request: object): void;
-  /** Its answers, a line each; they end with it. */
+  /** The process's answers, one a line, until it ends. */
   lines: AsyncIterator<string, unknown>;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | string>;
   kill(): void;
-  /** Whether this program goes on as long as the process does. */
+  /** Sets whether this program stays alive as long as the process does. */
   hold(isHeld: boolean): void;
 }
 
-/** Whether a process ended because its file needed more memory than it may have. */
+/** Tells whether a process ended because its file needed more memory than allowed. */
 export const isOutOfMemory = (end: number | string): boolean => end === OUT_OF_MEMORY || end === OUT_OF_HEAP;
 
-/** Starts `program`, which calls `watchMemory` and may hold `maxBytes`. */
+/** Starts `program`, which calls `watchMemory` and may use `maxBytes`. */
 export const startReading = (program: URL, maxBytes: number): ReadingProcess => {
   const heapMb = Math.floor((maxBytes / MEGABYTE) * HEAP_SHARE);
   const flags = [`--max-old-space-size=${heapMb}`, "--disable-warning=ExperimentalWarning"];
   const { NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [...flags, fileURLToPath(program), String(maxBytes)], {
-    // It gets no settings and no secrets. Where compiled code is kept, it starts in half the time.
+    // The process gets no settings and no secrets. With the compile cache it starts in half the time.
     env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
     stdio: ["pipe", "pipe", "ignore"],
   });
   if (child.pid !== undefined) giveWay(child.pid);
-  // One that ends while it is asked: its end says so.
+  // The end of the process reports this error.
   child.stdin.on("error", () => {});
   return {
     ask: (request) => void child.stdin.write(`${JSON.stringify(request)}\n`),
@@ -52,12 +52,12 @@ export const startReading = (program: URL, maxBytes: number): ReadingProcess => 
   };
 };
 
-/** A file takes all of a processor for a while: those who wait for an answer come first. */
+/** Lowers the priority: reading a file uses a whole processor for a while, and requests come first. */
 const giveWay = (pid: number): void => {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, and says so itself; or this system has no priorities.
+    // The process has already ended, which is reported elsewhere, or this system has no priorities.
   }
 };
 

@@ -19,7 +19,7 @@ export const signInvitation = (
     expiresAt,
   });
 
-/** Null for what nobody signed, or what has expired. */
+/** Reads an invitation token; null when it is not signed by us or has expired. */
 export const readInvitation = (tokens: TokenSigner, token: string, now: Date): NamedInvitation | null => {
   const text = tokens.read(token, { purpose: "invitation", now });
   if (text === null) return null;
@@ -27,7 +27,7 @@ export const readInvitation = (tokens: TokenSigner, token: string, now: Date): N
   return { organizationId: claims.organization_id, invitationId: claims.invitation_id };
 };
 
-/** Good until it expires or the password changes, whichever comes first, so that it is used once. */
+/** Signs a token that is valid until it expires or the password changes, so that it works once. */
 export const signPasswordReset = (
   tokens: TokenSigner,
   { userId, passwordHash, expiresAt }: { userId: number; passwordHash: string; expiresAt: Date },
@@ -39,7 +39,7 @@ export const signPasswordReset = (
 
 export interface NamedReset {
   userId: number;
-  /** Whether the token was made for the password that has this hash. */
+  /** Tells whether the token was made for the password with this hash. */
   isFor(passwordHash: string): boolean;
 }
 

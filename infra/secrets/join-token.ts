@@ -2,7 +2,9 @@ import type { Clock } from "../clock.ts";
 import type { TokenSigner } from "./token-signer.ts";
 
 const JOIN = "web-call";
-/** A page that loses its connection comes back by the same token; the row says whether the conversation still goes on. */
+/**
+ * A page that loses its connection rejoins with the same token; the row decides whether the conversation still goes on.
+ */
 const JOIN_TOKEN_SECONDS = 86_400;
 
 interface Tokens {
@@ -10,7 +12,7 @@ interface Tokens {
   clock: Clock;
 }
 
-/** Opens one conversation; whoever has it talks in it. */
+/** Signs a token for one conversation; its holder may talk in it. */
 export const signJoinToken = (
   { tokens, clock }: Tokens,
   { organizationId, runUuid }: { organizationId: number; runUuid: string },
@@ -20,6 +22,6 @@ export const signJoinToken = (
     expiresAt: new Date(clock.now().getTime() + JOIN_TOKEN_SECONDS * 1000),
   });
 
-/** The claims of such a token; null: it is none, or has expired. */
+/** Returns the claims of a join token; null: it is not valid or has expired. */
 export const readJoinClaims = ({ tokens, clock }: Tokens, token: string): string | null =>
   tokens.read(token, { purpose: JOIN, now: clock.now() });

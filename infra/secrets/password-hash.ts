@@ -3,7 +3,10 @@ import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { createWorkLimit } from "../work-limit.ts";
 
-/** OWASP's recommendation for argon2id; a change here leaves stored hashes readable, each names its own. */
+/**
+ * OWASP's recommendation for argon2id. Stored hashes stay readable after a change, because each names its own
+ * parameters.
+ */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const PARALLELISM = 1;
@@ -13,13 +16,13 @@ const HASH_BYTES = 32;
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 const argon2Async = promisify(argon2);
 
-/** Each takes a thread of the pool, which files and names of hosts need too, and a processor, of which one stays free. */
+/** Each hash takes a processor, of which one stays free, and a thread of the pool, which files and DNS need too. */
 const HASHES_AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** The last of them waits about a second. */
+/** With this many the last one waits about a second. */
 const MOST_WAITING = 50;
 const workLimit = createWorkLimit({ atATime: HASHES_AT_A_TIME, mostWaiting: MOST_WAITING });
 
-/** So many passwords wait to be hashed that this one would wait too long. */
+/** Too many passwords are waiting to be hashed. */
 export class PasswordHashesBusyError extends Error {
   override readonly name = "PasswordHashesBusyError";
 }
@@ -43,8 +46,8 @@ export const hashPassword = async (password: string): Promise<string> => {
 };
 
 /**
- * Whether the password is the one that was hashed. `stored: null` (nobody has this name) is the same work and false,
- * so that the time taken does not tell who exists.
+ * Compares a password with a stored hash. `stored: null` (no such user) takes the same time and returns false, so that
+ * the time does not reveal who exists.
  */
 export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
   const parts = FORM.exec(stored ?? HASH_OF_NOTHING);

@@ -4,21 +4,24 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_BYTES = 4;
 
-/** Encrypts secrets at rest: AES-256-GCM, the key's id in front, so that a rotated key is still found. */
+/** Encrypts secrets at rest with AES-256-GCM; the key's id comes first, so that a rotated key is still found. */
 export interface SecretBox {
   keyId: string;
-  /** `context` (such as `telephony:org-7`) is authenticated: a sealed value moved to another place does not open. */
+  /**
+   * Seals a text. `context` (such as `telephony:org-7`) is authenticated: a sealed value that was moved to another
+   * place does not open.
+   */
   seal(plaintext: string, context: string): Buffer;
-  /** Throws when the value was changed, belongs elsewhere, or its key is not configured. */
+  /** Opens a value. Throws when it was changed, belongs to another context, or its key is not configured. */
   open(sealed: Buffer, context: string): string;
 }
 
 const keyIdOf = (key: Buffer) => createHash("sha256").update("key-id").update(key).digest().subarray(0, KEY_ID_BYTES);
 
-/** The id of the key that has sealed a value. */
+/** Returns the id of the key that sealed a value. */
 export const sealingKeyOf = (sealed: Buffer): string => sealed.subarray(0, KEY_ID_BYTES).toString("hex");
 
-/** `keys`: 64 hexadecimal digits each; the first one seals, all of them open. */
+/** Creates a box. `keys`: 64 hexadecimal digits each; the first one seals, all of them open. */
 export const createSecretBox = (keys: readonly [string, ...string[]]): SecretBox => {
   const ring = keys.map((hex) => Buffer.from(hex, "hex")).map((key) => ({ id: keyIdOf(key), key }));
   const current = ring[0];
@@ -44,8 +47,8 @@ export const createSecretBox = (keys: readonly [string, ...string[]]): SecretBox
   };
 };
 
-/** Shows a secret as `****` and its last four characters. */
+/** Masks a secret as `****` and its last four characters. */
 export const maskSecret = (secret: string): string => `****${secret.length > 8 ? secret.slice(-4) : ""}`;
 
-/** Whether a value sent back is a mask, which keeps the stored secret. */
+/** Tells whether a returned value is a mask, in which case the stored secret is kept. */
 export const isMask = (value: string): boolean => value.startsWith("****");

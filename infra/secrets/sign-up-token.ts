@@ -19,11 +19,11 @@ interface Keys {
   secrets: SecretBox;
 }
 
-/** What a sign-up asks for, sealed: the hash of a password is in it, and it travels by mail. */
+/** Seals and signs the data of a sign-up, because it holds a password's hash and is sent by mail. */
 export const signSignUp = ({ tokens, secrets }: Keys, claims: SignUpClaims, expiresAt: Date): string =>
   tokens.sign(secrets.seal(JSON.stringify(claims), PURPOSE).toString("base64url"), { purpose: PURPOSE, expiresAt });
 
-/** Null for what nobody signed, or what has expired. */
+/** Reads a sign-up token; null when it is not signed by us or has expired. */
 export const readSignUp = ({ tokens, secrets, clock }: Keys & { clock: Clock }, token: string): SignUpClaims | null => {
   const sealed = tokens.read(token, { purpose: PURPOSE, now: clock.now() });
   if (sealed === null) return null;

@@ -1,16 +1,25 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** Signs what a link carries in the open, so that it is believed when it comes back. */
+/** Signs claims that a link carries in plain text, so that they can be trusted when they come back. */
 export interface TokenSigner {
-  /** URL-safe. `purpose` (such as `artifact`) tells tokens of different kinds apart: one is never taken for another. */
+  /**
+   * Returns a URL-safe token. `purpose` (such as `artifact`) separates kinds of tokens: one is never accepted for
+   * another.
+   */
   sign(claims: string, options: { purpose: string; expiresAt: Date }): string;
-  /** The claims; null for what was changed, is of another purpose, has expired, or whose key is not configured. */
+  /**
+   * Returns the claims; null when the token was changed, is for another purpose, has expired, or its key is not
+   * configured.
+   */
   read(token: string, options: { purpose: string; now: Date }): string | null;
 }
 
 const TOKEN = /^([\w-]+)\.([0-9a-z]{1,11})\.([\w-]{43})$/;
 
-/** `keys`: 64 hexadecimal digits each; the first one signs, all of them verify. HMAC-SHA256 under a key for each purpose. */
+/**
+ * Creates a signer. `keys`: 64 hexadecimal digits each; the first one signs, all of them verify. HMAC-SHA256 with a key
+ * derived for each purpose.
+ */
 export const createTokenSigner = (keys: readonly [string, ...string[]]): TokenSigner => {
   const [current] = keys;
   return {

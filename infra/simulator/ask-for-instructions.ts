@@ -5,7 +5,7 @@ import { signatureHeaders } from "../telephony/simulator/simulator.signature.ts"
 
 const ASK_TIMEOUT_MS = 10_000;
 
-/** Asks the platform what to do; null when it gives no answer that can be followed. */
+/** Asks the platform for instructions; null when it gives no usable answer. */
 export const askForInstructions = async (
   signingKey: string,
   address: string,

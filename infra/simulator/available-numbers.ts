@@ -11,7 +11,7 @@ export const numberQuerySchema = z.object({
 
 const COUNT = 1000;
 
-/** Numbers of a country that nobody rents: variations of the example that the numbering plan gives. */
+/** Returns numbers of a country that are not rented: variations of the numbering plan's example. */
 export const availableNumbers = (
   query: z.infer<typeof numberQuerySchema>,
   rented: ReadonlyMap<string, RentedNumber>,

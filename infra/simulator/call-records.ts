@@ -2,9 +2,9 @@ import type { JournalEntry } from "./journal.ts";
 import type { RentedNumber } from "../telephony/simulator/simulator.protocol.ts";
 import type { Heard } from "./talk.ts";
 
-/** What is remembered beside calls and requests: words, recordings that were removed, numbers. */
+/** The simulator's memory besides calls and requests: words, removed recordings, numbers. */
 export interface CallRecords {
-  /** What was said, oldest first. */
+  /** The words of a call, oldest first. */
   heardOn(callId: string): readonly Heard[];
   isRecordingRemoved(callId: string): boolean;
   readonly numbers: ReadonlyMap<string, RentedNumber>;

@@ -8,7 +8,7 @@ import {
 } from "../telephony/simulator/simulator.protocol.ts";
 import { callPlanSchema } from "./plan.ts";
 
-/** A recording can be had so long after the call, in phone time. */
+/** A recording is available this long after the call, in phone time. */
 const RECORDING_TAKES_MS = 1000;
 
 export const simulatorCallSchema = z.object({
@@ -20,11 +20,11 @@ export const simulatorCallSchema = z.object({
   hungUpAtMs: z.number().nullable(),
   hungUpBy: z.enum(["platform", "agent", "person"]).nullable().default(null),
   direction: z.enum(["outbound", "inbound"]).default("outbound"),
-  /** The voice that the latest instructions asked for. */
+  /** The voice of the latest instructions. */
   voice: agentVoiceSchema.nullable().default(null),
 });
 
-/** A call as it is stored: what was asked, what will happen, and when somebody cut it short. */
+/** A call as it is stored: the request, the plan, and when somebody cut it short. */
 export type SimulatorCall = z.infer<typeof simulatorCallSchema>;
 
 export interface CallEvent {
@@ -35,19 +35,19 @@ export interface CallEvent {
 const endOf = (call: SimulatorCall): number =>
   Math.min(call.createdAtMs + call.plan.endedAfterMs, call.hungUpAtMs ?? Number.POSITIVE_INFINITY);
 
-/** The instant of a planned step, or null when the call never gets there. */
+/** Returns the instant of a planned step, or null when the call never gets there. */
 const stepAt = (call: SimulatorCall, afterMs: number | null): number | null => {
   const at = call.createdAtMs + (afterMs ?? Number.POSITIVE_INFINITY);
   return at < endOf(call) ? at : null;
 };
 
-/** Every event that the call has, in order, past or still to come. */
+/** Returns every event of the call in order, past or future. */
 export const eventsOf = (call: SimulatorCall): CallEvent[] => {
   const isInbound = call.direction === "inbound";
   const answeredAtMs = stepAt(call, call.plan.answeredAfterMs);
   const isRecorded = call.request.record && answeredAtMs !== null;
   const instants: Record<CallEventType, number | null> = {
-    // A call that comes in is announced instead.
+    // An incoming call is announced instead.
     initiated: isInbound ? null : call.createdAtMs,
     ringing: isInbound ? null : stepAt(call, call.plan.ringingAfterMs),
     answered: answeredAtMs,
@@ -60,7 +60,7 @@ export const eventsOf = (call: SimulatorCall): CallEvent[] => {
   });
 };
 
-/** The call as it stands at an instant: a function of plan and time alone, so that a restart changes nothing. */
+/** Returns the call at an instant, computed from plan and time alone, so that a restart changes nothing. */
 export const viewCall = (call: SimulatorCall, atMs: number): CallView => {
   const { request } = call;
   const endedAtMs = atMs >= endOf(call) ? endOf(call) : null;
@@ -104,7 +104,7 @@ const outcomeOf = (call: SimulatorCall, answered: boolean): CallView["outcome"] 
 const talkSecondsOf = (call: SimulatorCall, answeredAtMs: number | null, endedAtMs: number): number => {
   if (answeredAtMs === null) return 0;
   const phoneSeconds = ((endedAtMs - answeredAtMs) * call.plan.speed) / 1000;
-  // Rounded first: the scaling leaves 30.000000001 s behind, which is not a second more.
+  // Rounded first, because the scaling leaves 30.000000001 s, which must not count as another second.
   return Math.ceil(Math.min(Number(phoneSeconds.toFixed(3)), call.plan.talkSeconds));
 };
 

@@ -3,11 +3,11 @@ import { sendOnce } from "../telephony/carrier-request.ts";
 import type { CallbackPayload } from "../telephony/simulator/simulator.protocol.ts";
 import { signatureHeaders } from "../telephony/simulator/simulator.signature.ts";
 
-/** About a minute in all: a receiver that is being restarted still gets its events. */
+/** About a minute in total, so that a receiver that is being restarted still gets its events. */
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000, 4000, 6000, 8000, 8000, 10_000, 10_000, 10_000];
 const DELIVERY_TIMEOUT_MS = 5000;
 
-/** Sends one signed callback, once; true when the receiver took it. */
+/** Sends one signed callback, once; returns true when the receiver accepted it. */
 export const sendCallback = async (signingKey: string, url: string, payload: CallbackPayload): Promise<boolean> => {
   const body = JSON.stringify(payload);
   const headers = { "content-type": "application/json", ...signatureHeaders(signingKey, { url, body }) };
@@ -15,7 +15,7 @@ export const sendCallback = async (signingKey: string, url: string, payload: Cal
   return result.kind === "response" && result.status >= 200 && result.status < 300;
 };
 
-/** Repeats a failed delivery with growing pauses; ends when taken, given up after a minute, or stopped. */
+/** Repeats a failed delivery with growing pauses; ends when it is accepted, after a minute, or when stopped. */
 export const retryCallback = async (deliver: () => Promise<boolean>, stopped: AbortSignal): Promise<void> => {
   for (const delayMs of RETRY_DELAYS_MS) {
     await wait(delayMs, undefined, { signal: stopped });

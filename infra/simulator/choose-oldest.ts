@@ -2,17 +2,17 @@ import { type SimulatorCall, viewCall } from "./call.ts";
 import type { RecordedRequest } from "./record.ts";
 
 interface Remembered {
-  /** Oldest first, both. */
+  /** Oldest first in both lists. */
   requests: readonly RecordedRequest[];
   calls: readonly SimulatorCall[];
 }
 
-/** Some at once, so that it is not done with each request. */
+/** Several are removed at once, so that it does not happen with each request. */
 const SHARE_TO_GO = 0.1;
 
 /**
- * What is forgotten when there is too much: the oldest of the organization that has the most, so that one that calls
- * without end makes the simulator forget its own calls alone. Calls under way stay.
+ * Chooses what to drop when there is too much: the oldest of the organization that has the most, so that an
+ * organization with endless calls loses only its own. Calls in progress stay.
  */
 export const chooseOldest = (
   { requests, calls }: Remembered,

@@ -11,24 +11,24 @@ import { signatureHeaders } from "../telephony/simulator/simulator.signature.ts"
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import type { Note } from "./talk.ts";
 
-/** What a conversation may do to its call. */
+/** The operations of a conversation on its call. */
 export interface ConversationPort {
   signingKey: string;
-  /** Aborted when the call is over or forgotten. */
+  /** Aborted when the call is over or dropped. */
   stopped: AbortSignal;
   view(): CallView;
   note(note: Note): void;
-  /** Instructions ask for a voice. */
+  /** Sets the voice of the instructions. */
   setVoice(voice: AgentVoice): void;
   hangUp(by: "agent" | "person"): void;
-  /** The platform takes a call that came in: it is answered now, and its events go there. */
+  /** Answers an incoming call that the platform takes; its events go to `statusUrl`. */
   pickUp(how: { statusUrl: string; record: boolean }): void;
-  /** The platform does not take it, or cannot be asked. */
+  /** Ends an incoming call that the platform refuses, or when it cannot be asked. */
   turnAway(outcome: "busy" | "rejected" | "failed"): void;
 }
 
 type RelayStep = Extract<Step, { kind: "relay" }>;
-/** A relay that was named when the call was placed may have nobody to ask afterwards. */
+/** A relay that was named when the call was placed may have no address for afterwards. */
 type AnyStep = Step | (Omit<RelayStep, "after_url"> & { after_url: string | null });
 
 interface Talk extends ConversationPort {
@@ -37,10 +37,10 @@ interface Talk extends ConversationPort {
   language: string;
 }
 
-/** A platform that is being restarted answers the next time. */
+/** The retries, for a platform that is being restarted. */
 const ASK_AGAIN_AFTER_MS = [250, 500, 1000, 2000];
 
-/** Talks on a call that was answered, as was said when it was placed. Never rejects. */
+/** Talks on an answered call, as its request says. Never rejects. */
 export const converse = async (call: SimulatorCall, port: ConversationPort): Promise<void> => {
   const { conversation } = call.request;
   if (!conversation) return;
@@ -53,7 +53,7 @@ export const converse = async (call: SimulatorCall, port: ConversationPort): Pro
   await followSteps(talk, { kind: "relay", web_socket_url, after_url, interruptible: true });
 };
 
-/** Announces a call that comes in and does what the platform says. Never rejects. */
+/** Announces an incoming call and follows the platform's instructions. Never rejects. */
 export const announce = async (call: SimulatorCall, inboundUrl: string, port: ConversationPort): Promise<void> => {
   const payload = { event_id: `${call.id}.inbound`, type: "inbound", call: port.view() };
   const answer = await askAgain(port, () => askForInstructions(port.signingKey, inboundUrl, payload));
@@ -77,7 +77,7 @@ const followSteps = async (talk: Talk, first: AnyStep | null): Promise<void> => 
   while (step && !talk.stopped.aborted) step = await follow(talk, step);
 };
 
-/** Does one step; null when the call is over. */
+/** Does one step; returns the next, or null when the call is over. */
 const follow = async (talk: Talk, step: AnyStep): Promise<Step | null> => {
   if (step.kind === "relay") return relay(talk, step);
   if (step.kind === "listen") {
@@ -136,7 +136,7 @@ const setupOf = ({ call, view }: Talk) => ({
   customParameters: {},
 });
 
-/** The next step that the platform names; without an answer the call ends. */
+/** Asks the platform for the next step; without an answer the call ends. */
 const ask = async (talk: Talk, url: string | null, turn: Turn): Promise<Step | null> => {
   if (url === null) return hangUp(talk, "agent");
   const payload = { event_id: `${talk.call.id}.${randomUUID()}`, type: "turn", turn, call: talk.view() };
@@ -167,7 +167,7 @@ const speak = async (talk: Talk, { say, voice, play_digits, next }: Instructions
   return next;
 };
 
-/** A recording is noted, not fetched: nobody here listens to it. */
+/** Notes a recording by its address and does not fetch it. */
 const noteOf = (utterance: Instructions["say"][number]): Note =>
   typeof utterance === "string"
     ? { who: "agent", what: "said", text: utterance }

@@ -22,19 +22,19 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 export interface ExchangeOptions {
   signingKey: string;
   journal: SimulatorJournal;
-  /** Holds until a script is written; one that the journal remembers wins. */
+  /** Applies until a script is written; a script in the journal takes precedence. */
   script: SimulatorScript;
-  /** How many requests, and how many calls, are remembered; the oldest are forgotten first. */
+  /** How many requests and calls are kept; the oldest are dropped first. */
   mostKept?: number | undefined;
 }
 
-/** What became of a request for a call. */
+/** The result of a request for a call. */
 export interface Placement {
   answer: RecordedRequest["answer"];
   plan: RequestPlan;
   /** The call that was made, or that the idempotency key already had. */
   call: CallView | null;
-  /** There when the call is new: its events start with `run()`. */
+  /** Set when the call is new: its events start with `run()`. */
   line: Line | null;
 }
 
@@ -42,36 +42,36 @@ export interface Placement {
 interface ExchangeRecords {
   heardOn(id: string): readonly Heard[];
   recordingsOf(id: string): RecordingView[];
-  /** The file; null when there is no such recording. */
+  /** Returns the file; null when there is no such recording. */
   openRecording(recordingId: string): Buffer | null;
   removeRecording(recordingId: string): void;
   readonly numbers: ReadonlyMap<string, RentedNumber>;
-  /** Rents a number, or changes one that is rented. */
+  /** Rents a number, or changes a rented one. */
   keepNumber(number: RentedNumber): void;
   releaseNumber(phoneNumber: string): void;
 }
 
-/** The switch in the middle: decides on calls, makes them happen, keeps the record; knows nothing of HTTP servers. */
+/** The simulator's core: decides on calls, carries them out and records them; it does not depend on an HTTP server. */
 export interface Exchange extends ExchangeRecords {
   placeCall(body: PlaceCallBody): Placement;
   recordRefusal(answer: "unauthorized" | "invalid_request", request: Partial<PlaceCallBody>): void;
   findById(id: string): CallView | null;
   findByKey(idempotencyKey: string): CallView | null;
   hangUp(id: string): CallView | null;
-  /** Somebody calls one of the platform's numbers; null: nobody has said where to announce it. */
+  /** Simulates a call to one of the platform's numbers; null: there is no address to announce it at. */
   callIn(body: InboundBody): CallView | null;
-  /** null: the script of all accounts that have none of their own. */
+  /** Reads a script; null: the one of all accounts without their own. */
   readScript(account: string | null): SimulatorScript;
   writeScript(account: string | null, script: SimulatorScript): void;
   readRecord(filter: RecordFilter): RecordedRequest[];
   readSummary(filter: RecordFilter): RecordSummary;
-  /** Forgets record and calls, of one account or (null) of all; scripts stay. */
+  /** Deletes records and calls of one account or (null) of all; scripts stay. */
   clear(account: string | null): void;
-  /** Silences all calls; a later process with the same journal takes them up again. */
+  /** Stops all calls; a later process with the same journal continues them. */
   stop(): void;
 }
 
-/** Sets up the exchange and takes up the calls that an earlier process left unfinished. */
+/** Creates the exchange and continues the calls that an earlier process left unfinished. */
 export const createExchange = ({ signingKey, journal, script, mostKept }: ExchangeOptions): Exchange => {
   const ledger = createLedger(journal, script, mostKept);
   journal.rewrite(ledger.remembers);
@@ -130,14 +130,14 @@ export const createExchange = ({ signingKey, journal, script, mostKept }: Exchan
   };
 };
 
-/** A call goes on after a restart; one that was talked on has lost its line. */
+/** Continues a call after a restart; one with a conversation has lost its line. */
 const resume = (call: SimulatorCall, ledger: Ledger, lines: ReturnType<typeof createLines>): void => {
   lines.connect(call).run();
   const isTalkedOn = call.request.conversation !== null || call.direction === "inbound";
   if (isTalkedOn && ledger.settledEvents(call.id).has("answered")) lines.hangUp(call.id, "person");
 };
 
-/** A call that is not talked on says its greeting to whoever answers. */
+/** Notes the greeting of a call without a conversation. */
 const greetingHeard = (call: SimulatorCall | undefined): Heard[] => {
   if (!call || call.request.conversation !== null || call.request.greeting === "") return [];
   const { answered_at: at } = viewCall(call, Date.now());

@@ -6,7 +6,7 @@ import { ringMs } from "./lines.ts";
 import { behaviourFor, type SimulatorScript } from "./script.ts";
 import { talkFor, talkLine } from "./talk.ts";
 
-/** The body of `POST /v1/inbound`: somebody calls one of our numbers. */
+/** The body of `POST /v1/inbound`, which simulates a call to one of the platform's numbers. */
 export const inboundBody = z.object({
   to: z.string().regex(/^\+[1-9]\d{6,14}$/),
   /** null: withheld. */
@@ -14,17 +14,17 @@ export const inboundBody = z.object({
     .string()
     .regex(/^\+[1-9]\d{6,14}$/)
     .nullable(),
-  /** What the caller does; else what the script says for the caller's number. */
+  /** null: the caller's number is withheld. */
   talk: z.array(talkLine).optional(),
   record: z.boolean().default(false),
-  /** Where to announce it, in place of what the number says. */
+  /** The caller's behaviour; default: the script's for the caller's number. */
   inbound_url: inboundTargetSchema.shape.inbound_url.optional(),
   status_url: inboundTargetSchema.shape.status_url.optional(),
 });
 
 export type InboundBody = z.infer<typeof inboundBody>;
 
-/** The call as it rings; what becomes of it is planned when the platform says so. */
+/** The address for the announcement, in place of the number's. */
 export const ringingCall = (
   script: SimulatorScript,
   body: InboundBody,

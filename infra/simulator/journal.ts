@@ -10,7 +10,7 @@ import { scriptSchema } from "./script.ts";
 import { heardSchema } from "./talk.ts";
 
 const entrySchema = z.discriminatedUnion("kind", [
-  // A request and the call it made are one line: a kill cannot leave one without the other.
+  // Builds the ringing call; the rest is planned when the platform answers.
   z.object({ kind: z.literal("request"), request: recordedRequestSchema, call: simulatorCallSchema.nullable() }),
   z.object({
     kind: z.literal("hung_up"),
@@ -20,7 +20,7 @@ const entrySchema = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("voiced"), callId: z.string(), voice: agentVoiceSchema }),
   z.object({ kind: z.literal("came_in"), call: simulatorCallSchema }),
-  // A call that came in gets its plan when the platform says what to do with it.
+  // An incoming call gets its plan when the platform answers.
   z.object({
     kind: z.literal("planned"),
     callId: z.string(),
@@ -39,17 +39,17 @@ const entrySchema = z.discriminatedUnion("kind", [
 
 export type JournalEntry = z.infer<typeof entrySchema>;
 
-/** What must outlive the simulator's process, in order of happening. */
+/** The simulator's persistent log, in order of events. */
 export interface SimulatorJournal {
-  /** The entries of earlier processes; read once, at start. */
+  /** The entries of earlier processes, read once at start. */
   entries: readonly JournalEntry[];
   append(entry: JournalEntry): void;
-  /** Keeps of the entries of earlier processes those that are still of use. */
+  /** Removes entries of earlier processes that are no longer of use. */
   rewrite(isOfUse: (entry: JournalEntry) => boolean): void;
   close(): void;
 }
 
-/** A journal that forgets: for tests that start a simulator of their own. */
+/** Creates a journal in memory, for tests that start a simulator of their own. */
 export const createMemoryJournal = (): SimulatorJournal => ({
   entries: [],
   append: () => {},
@@ -58,8 +58,8 @@ export const createMemoryJournal = (): SimulatorJournal => ({
 });
 
 /**
- * A file of one JSON object a line. Each entry is handed to the operating system before the request behind it is
- * answered, so a killed process loses nothing it had told anybody.
+ * Opens a file of one JSON object a line. Each entry is passed to the operating system before its request is answered,
+ * so a killed process loses nothing that it has answered.
  */
 export const openJournal = (dataDir: string): SimulatorJournal => {
   mkdirSync(dataDir, { recursive: true });
@@ -83,7 +83,7 @@ export const openJournal = (dataDir: string): SimulatorJournal => {
 
 const lineOf = (entry: JournalEntry): string => `${JSON.stringify(entry)}\n`;
 
-/** Line by line: all of them together may be longer than a string can be. */
+/** Written line by line, because all lines together may exceed the longest string. */
 const writeEntries = (path: string, entries: readonly JournalEntry[]): void => {
   const file = openSync(path, "w", 0o600);
   for (const entry of entries) writeSync(file, lineOf(entry));
@@ -97,7 +97,7 @@ const readEntries = (path: string): JournalEntry[] => {
     wholeBytes += line.length;
     entries.push(entrySchema.parse(JSON.parse(line.toString("utf8"))));
   }
-  // A line that a kill cut short was never answered for; without it, the next line starts clean.
+  // A line that a kill cut short was never answered, so it is removed.
   truncateSync(path, wholeBytes);
   return entries;
 };
@@ -105,7 +105,7 @@ const readEntries = (path: string): JournalEntry[] => {
 const PIECE_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
-/** The whole lines of a file, each with its newline; a file of any size, a piece of it in memory at a time. */
+/** Yields the whole lines of a file, each with its newline; only a piece of the file is in memory at a time. */
 export function* readLines(path: string, pieceBytes = PIECE_BYTES): Generator<Buffer> {
   const file = openSync(path, "r");
   try {

@@ -6,31 +6,31 @@ import { createCallRecords, type CallRecords } from "./call-records.ts";
 import type { RecordedRequest } from "./record.ts";
 import { type SimulatorScript, scriptSchema } from "./script.ts";
 
-/** How often a number was asked for, and how often it was called. */
+/** How often calls to a number were requested, and how often it was called. */
 export interface NumberTally {
   requests: number;
   calls: number;
 }
 
-/** All that the simulator remembers. It changes through `commit` alone, so that the journal can rebuild it. */
+/** The simulator's whole state. Only `commit` changes it, so that the journal can rebuild it. */
 export interface Ledger extends CallRecords {
   readonly requests: readonly RecordedRequest[];
   readonly calls: ReadonlyMap<string, SimulatorCall>;
   callByKey(idempotencyKey: string): SimulatorCall | undefined;
   settledEvents(callId: string): ReadonlySet<CallEventType>;
   tally(number: { account: string; organization: string; to: string }): NumberTally;
-  /** The account's own script, else that of all accounts. */
+  /** Returns the account's own script, else that of all accounts. */
   scriptFor(account: string | null): SimulatorScript;
   nextSeq(): number;
   commit(entry: JournalEntry): void;
-  /** Whether an entry tells of something that has not been forgotten. */
+  /** Tells whether an entry is about something that was not dropped. */
   remembers(entry: JournalEntry): boolean;
 }
 
-/** Enough for every test and for weeks of a demo; some 2 KB each. */
+/** Enough for every test and for weeks of a demo; about 2 KB each. */
 const MOST_KEPT = 200_000;
 
-/** Rebuilds the ledger from the journal; `initialScript` holds until a script is written. */
+/** Rebuilds the ledger from the journal; `initialScript` applies until a script is written. */
 export const createLedger = (
   journal: SimulatorJournal,
   initialScript: SimulatorScript,
@@ -91,7 +91,7 @@ export const createLedger = (
   };
 };
 
-/** Calls, by id and by key, with what their callbacks have told. */
+/** Creates the store of calls, by id and by key, with the callbacks sent. */
 const createCallBook = (onForget: (callId: string) => void) => {
   const calls = new Map<string, SimulatorCall>();
   const byKey = new Map<string, SimulatorCall>();
@@ -114,7 +114,7 @@ const createCallBook = (onForget: (callId: string) => void) => {
   };
 };
 
-/** In place: who has the list sees the change. */
+/** Changes the list in place, for holders of a reference. */
 const keepOf = (requests: RecordedRequest[], isKept: (request: RecordedRequest) => boolean): void => {
   let kept = 0;
   for (const each of requests) {
@@ -147,7 +147,7 @@ const isRemembered = (entry: JournalEntry, { requests, calls }: Pick<Ledger, "re
   return !("callId" in entry) || calls.has(entry.callId);
 };
 
-/** Counted by account, and there by organization and number. */
+/** Counts by account, and within it by organization and number. */
 const createTallies = () => {
   const tallies = new Map<string, Map<string, NumberTally>>();
   const of = ({ account, organization, to }: { account: string; organization: string; to: string }) =>
@@ -167,7 +167,7 @@ const createTallies = () => {
   };
 };
 
-/** In place: the call's line and its conversation hold the same object. */
+/** Changes the call in place: its line and its conversation hold the same object. */
 const change = (
   call: SimulatorCall | undefined,
   entry: Extract<JournalEntry, { kind: "planned" | "hung_up" | "voiced" }>,

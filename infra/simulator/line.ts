@@ -6,7 +6,7 @@ import { recordingOf } from "./recording.ts";
 
 export interface LineOptions {
   signingKey: string;
-  /** Aborted when the simulator stops or forgets the call. */
+  /** Aborted when the simulator stops or drops the call. */
   stopped: AbortSignal;
   /** Called once an event needs no further delivery, also when it was lost or given up. */
   onSettled(event: CallEventType): void;
@@ -16,11 +16,11 @@ export interface LineOptions {
   alreadySettled: ReadonlySet<CallEventType>;
 }
 
-/** One call's way through time: fires its events when they are due and delivers them with the planned misbehaviour. */
+/** Fires one call's events when they are due and delivers them with the planned faults. */
 export interface Line {
-  /** Starts, or goes on after a restart; events that are overdue fire at once. */
+  /** Starts, or continues after a restart; overdue events fire at once. */
   run(): void;
-  /** The plan changed (somebody hung up): wait for the right moment again. */
+  /** Waits for the right moment again after a change of the plan, such as a hang-up. */
   reschedule(): void;
   /** Resolves when the first callback has been tried. */
   firstDelivery: Promise<void>;
@@ -31,7 +31,7 @@ export const createLine = (call: SimulatorCall, options: LineOptions): Line => {
   const heldBack: CallEvent[] = [];
   const first = Promise.withResolvers<void>();
   let timer: NodeJS.Timeout | undefined;
-  // Events of one call go out one after the other: whatever arrives out of order was scripted to.
+  // Events of one call are sent in order; any disorder was scripted.
   let queue = Promise.resolve();
 
   const enqueue = (event: CallEvent) => {
@@ -78,7 +78,7 @@ const deliver = async (call: SimulatorCall, event: CallEvent, options: LineOptio
   const taken = await send();
   if (duplicated) await send();
   if (taken) return options.onSettled(event.type);
-  // Not awaited: the call's later events do not wait for a receiver that is away. Rejects only when the simulator
+  // Not awaited: the call's later events do not wait for an unreachable receiver. Rejects only when the simulator
   // stops, and then the event stays unsettled for the next process to deliver.
   retryCallback(send, options.stopped).then(
     () => options.onSettled(event.type),
@@ -89,6 +89,6 @@ const deliver = async (call: SimulatorCall, event: CallEvent, options: LineOptio
 const isAskedFor = ({ request }: SimulatorCall, { type }: CallEvent): boolean =>
   type === "recorded" || request.status_events.includes(type);
 
-/** Misbehaviour is planned for a call's own events; its recording is told of plainly. */
+/** Faults are planned for a call's own events; its recording's event is delivered normally. */
 const deliveryOf = (call: SimulatorCall, { type }: CallEvent): DeliveryPlan =>
   type === "recorded" ? { lost: false, duplicated: false, reordered: false } : call.plan.deliveries[type];

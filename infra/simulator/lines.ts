@@ -4,13 +4,13 @@ import { announce, type ConversationPort, converse } from "./conversation.ts";
 import type { Ledger } from "./ledger.ts";
 import { createLine, type Line } from "./line.ts";
 
-/** The lines of all calls that still have something to tell or to say. */
+/** The lines of all calls that still have events or conversations. */
 export interface Lines {
   connect(call: SimulatorCall): Line;
-  /** A call that came in: announces it, and does what the platform says. */
+  /** Announces an incoming call and follows the platform's instructions. */
   ring(call: SimulatorCall, inboundUrl: string): void;
   hangUp(callId: string, by: "platform" | "agent" | "person"): void;
-  /** Silences calls. */
+  /** Stops the chosen calls. */
   disconnect(chosen: (call: SimulatorCall) => boolean): void;
 }
 
@@ -22,7 +22,7 @@ interface OpenLine {
   over: AbortController;
 }
 
-/** Somebody who was not answered for so long in phone time gives up; a platform gets so long in real time to answer. */
+/** A caller who is not answered gives up after this phone time; the platform has at least this real time to answer. */
 const RING_SECONDS = 30;
 const LEAST_RING_MS = 15_000;
 const TIME_LIMIT_SECONDS = 3600;
@@ -33,7 +33,7 @@ export const createLines = (ledger: Ledger, signingKey: string): Lines => {
   const hangUp: Lines["hangUp"] = (callId, by) => {
     const call = ledger.calls.get(callId);
     if (!call || viewCall(call, Date.now()).state === "completed") return;
-    // What was answered a moment ago stays answered, however quick the end.
+    // An answered call stays answered, however quick the end.
     const afterAnswerMs = call.createdAtMs + (call.plan.answeredAfterMs ?? 0) + 1;
     const atMs = by === "platform" ? Date.now() : Math.max(Date.now(), afterAnswerMs);
     ledger.commit({ kind: "hung_up", callId, atMs, by });
@@ -87,7 +87,7 @@ export const createLines = (ledger: Ledger, signingKey: string): Lines => {
   };
 };
 
-/** How long a call that comes in rings when nobody takes it, in real time. */
+/** Returns how long an incoming call rings when nobody takes it, in real time. */
 export const ringMs = (speed: number): number => Math.max(LEAST_RING_MS, (RING_SECONDS * 1000) / speed);
 
 const pickedUp = ({ plan, createdAtMs }: SimulatorCall): SimulatorCall["plan"] => {
@@ -96,7 +96,7 @@ const pickedUp = ({ plan, createdAtMs }: SimulatorCall): SimulatorCall["plan"] =
   return { ...plan, outcome: "answered", answeredAfterMs, endedAfterMs, talkSeconds: TIME_LIMIT_SECONDS };
 };
 
-/** What a conversation writes about its call. */
+/** Returns the operations by which a conversation changes its call. */
 const changesOf = (
   ledger: Ledger,
   call: SimulatorCall,

@@ -6,7 +6,7 @@ import type { ApiRequest } from "./api-request.ts";
 
 const REFUSED = { code: "refused", message: "The script says that this number is refused." };
 
-/** Numbers to search, rent, point at the platform and give back. */
+/** Answers the routes that search, rent, configure and release numbers. */
 export const answerNumbers = (apiRequest: ApiRequest, method: string): void => {
   const { exchange, response, url } = apiRequest;
   const route = `${method} ${url.pathname}`;
@@ -31,7 +31,7 @@ export const answerNumbers = (apiRequest: ApiRequest, method: string): void => {
   return reply(response, 200, { ...number, inbound: target.data });
 };
 
-/** Who asks without a name, as tests and people do, asks for all. */
+/** A request without an organization, as tests and people send it, sees all numbers. */
 const isNumberOf = ({ organization }: RentedNumber, url: URL): boolean =>
   organization === "" || ["", organization].includes(url.searchParams.get("organization") ?? "");
 

@@ -4,7 +4,7 @@ import type { Turn } from "../telephony/simulator/simulator.instructions.ts";
 import type { CarrierFrame, PlatformFrame } from "./relay.ts";
 import type { Note, TalkLine } from "./talk.ts";
 
-/** Words that are on their way when the person interrupts belong to what was interrupted. */
+/** Words that arrive this soon after an interruption belong to what was interrupted. */
 const IN_FLIGHT_MS = 40;
 
 export interface PersonOptions {
@@ -16,17 +16,17 @@ export interface PersonOptions {
   stopped: AbortSignal;
 }
 
-/** Somebody on the phone who follows a script, over a relay or turn by turn, going on where they stopped. */
+/** A simulated person who follows a script, over a relay or turn by turn, and continues where they stopped. */
 export interface Person {
   /** Talks over a relay until the person hangs up or the relay ends. */
   talkOver(send: (frame: CarrierFrame) => void): RelayTalk;
-  /** What the person does when the platform listens. */
+  /** Returns what the person does when the platform listens. */
   nextTurn(silenceSeconds: number): Promise<Turn | "hung_up">;
 }
 
 export interface RelayTalk {
   receive(frame: PlatformFrame): void;
-  /** The relay is gone. */
+  /** Called when the relay has ended. */
   close(): void;
   done: Promise<"hung_up" | "relay_ended">;
 }
@@ -56,7 +56,7 @@ export const createPerson = (options: PersonOptions): Person => {
   };
 };
 
-/** A talk over one relay. */
+/** A conversation over one relay. */
 interface Talking extends PersonOptions {
   lines: TalkLine[];
   listener: SpeechListener;
@@ -83,7 +83,7 @@ const followLines = async (talking: Talking): Promise<"hung_up" | "relay_ended">
   let isUnasked = false;
   for (let line = lines[0]; line; line = lines[0]) {
     const goesOn = await follow(talking, line, isUnasked);
-    // A line that the end of the relay cut short is said when words can pass again.
+    // A line that the end of the relay cut short is said again later.
     if (listener.isClosed()) break;
     lines.shift();
     if (!goesOn) return "hung_up";
@@ -94,11 +94,11 @@ const followLines = async (talking: Talking): Promise<"hung_up" | "relay_ended">
   return listener.isClosed() ? "relay_ended" : "hung_up";
 };
 
-/** false: the person hangs up. */
+/** Returns false when the person hangs up. */
 const follow = async (talking: Talking, line: TalkLine, isUnasked: boolean): Promise<boolean> => {
   const { listener } = talking;
   if ("waits_seconds" in line) {
-    // Who is connected with nobody any more waits no longer.
+    // A person without a connection does not wait any longer.
     await Promise.race([talking.pause(line.waits_seconds), listener.closed]);
     return true;
   }

@@ -6,7 +6,7 @@ import { talkFor, talkLine } from "./talk.ts";
 
 const delivery = z.object({ lost: z.boolean(), duplicated: z.boolean(), reordered: z.boolean() });
 
-/** The whole course of a call, fixed when it is made. Offsets are wall-clock milliseconds from then. */
+/** The whole course of a call, decided when it is made. Offsets are real milliseconds from then. */
 export const callPlanSchema = z.object({
   outcome: z.enum(SCRIPTED_OUTCOMES).exclude(["invalid_number"]),
   ringingAfterMs: z.number().nullable(),
@@ -17,7 +17,7 @@ export const callPlanSchema = z.object({
   costPerMinuteMinor: z.number(),
   currency: z.string(),
   deliveries: z.record(z.enum(EVENT_TYPES), delivery),
-  /** What the person does when the call is talked on. */
+  /** The person's behaviour in a conversation. */
   talk: z.array(talkLine).default([]),
   transferOutcome: z.enum(["answered", "busy", "no_answer", "failed"]).default("answered"),
 });
@@ -25,7 +25,7 @@ export const callPlanSchema = z.object({
 export type CallPlan = z.infer<typeof callPlanSchema>;
 export type DeliveryPlan = z.infer<typeof delivery>;
 
-/** How the request itself is answered; everything but `accepted` makes no call. */
+/** The answer to the request itself; only `accepted` makes a call. */
 export interface RequestPlan {
   answer: "accepted" | "throttled" | "server_error" | "request_lost" | "invalid_number";
   retryAfterSeconds: number;
@@ -37,15 +37,18 @@ export interface RequestPlan {
 export interface PlannedCall {
   to: string;
   account: string;
-  /** 1 for the first call that was made to this number; decides the outcome. */
+  /** 1 for the first call to this number; it decides the outcome. */
   attempt: number;
 }
 
-/** A number in [0, 1) that depends on nothing but its arguments: the same script repeats itself exactly. */
+/** Returns a number in [0, 1) that depends only on its arguments, so that a script repeats itself exactly. */
 const draw = (...parts: readonly (string | number)[]): number =>
   createHash("sha256").update(JSON.stringify(parts)).digest().readUIntBE(0, 6) / 2 ** 48;
 
-/** Decides how one request is answered. `requestNumber`: 1 for the first request ever for this number, throttled ones included. */
+/**
+ * Decides the answer to one request. `requestNumber`: 1 for the first request ever for this number, throttled ones
+ * included.
+ */
 export const planRequest = (script: SimulatorScript, call: PlannedCall & { requestNumber: number }): RequestPlan => {
   const behaviour = behaviourFor(script, call);
   const manners = behaviour.misbehaviours;
@@ -73,7 +76,7 @@ export const planCall = (
   call: PlannedCall & {
     ringTimeoutSeconds: number;
     timeLimitSeconds: number;
-    /** The call goes on until somebody hangs up. */
+    /** The call continues until somebody hangs up. */
     isTalkedOn?: boolean;
   },
 ): CallPlan => {

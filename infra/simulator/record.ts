@@ -2,7 +2,7 @@ import { z } from "zod";
 import { eventsOf, type SimulatorCall } from "./call.ts";
 import type { CallView } from "../telephony/simulator/simulator.protocol.ts";
 
-/** One `POST /v1/calls`, whatever became of it. */
+/** One `POST /v1/calls`, with any result. */
 export const recordedRequestSchema = z.object({
   seq: z.int(),
   received_at_ms: z.number(),
@@ -22,7 +22,7 @@ export const recordedRequestSchema = z.object({
     "suspended",
     "unauthorized",
   ]),
-  /** The call went on, but the connection was cut before the answer. */
+  /** The call continues, but the connection was cut before the answer. */
   response_lost: z.boolean(),
   call_id: z.string().nullable(),
   sandbox: z.boolean(),
@@ -30,7 +30,7 @@ export const recordedRequestSchema = z.object({
 
 export type RecordedRequest = z.infer<typeof recordedRequestSchema>;
 
-/** Answers after which the caller knows that the call was not made: asking again is no second dialling. */
+/** Answers that tell the caller that the call was not made: a second request is no second dialling. */
 const NEVER_PROCESSED: readonly RecordedRequest["answer"][] = [
   "throttled",
   "suspended",
@@ -47,7 +47,7 @@ export const matches = (filter: RecordFilter, entry: { account: string; atMs: nu
   (filter.account === undefined || entry.account === filter.account) &&
   (filter.sinceMs === undefined || entry.atMs >= filter.sinceMs);
 
-/** The figures that tests, demo and chaos runs hold against the platform's own. */
+/** Computes the figures that tests, the demo and chaos runs compare with the platform's own. */
 export const summarize = (requests: readonly RecordedRequest[], calls: readonly [SimulatorCall, CallView][]) => {
   const binding = requests.filter((each) => !NEVER_PROCESSED.includes(each.answer));
   const bindingPerKey = countBy(binding, (each) => each.idempotency_key);
@@ -57,7 +57,7 @@ export const summarize = (requests: readonly RecordedRequest[], calls: readonly 
     answers: countBy(requests, (each) => each.answer),
     calls: calls.length,
     in_flight: views.filter((view) => view.state !== "completed").length,
-    /** Finished calls; those that opted out are counted there and not under `answered`. */
+    /** Finished calls; those that opted out count as that and not as `answered`. */
     outcomes: countBy(
       views.filter((view) => view.state === "completed"),
       (view) => (view.opted_out ? "opted_out" : view.outcome),
@@ -66,7 +66,7 @@ export const summarize = (requests: readonly RecordedRequest[], calls: readonly 
     dials_per_number: countBy(views, (view) => view.to),
     /** Every request, throttled ones included. */
     requests_per_key: countBy(requests, (each) => each.idempotency_key),
-    /** Keys asked for again although an earlier request may have dialled: must be empty. */
+    /** Keys that were requested again although an earlier request may have dialled: must be empty. */
     repeated_keys: Object.keys(bindingPerKey).filter((key) => (bindingPerKey[key] ?? 0) > 1),
     talk_seconds: views.reduce((sum, view) => sum + (view.talk_seconds ?? 0), 0),
     cost_minor: sumCost(views),
@@ -99,7 +99,7 @@ const spanOf = (call: SimulatorCall): [number, number] => [
   eventsOf(call).at(-1)?.atMs ?? call.createdAtMs,
 ];
 
-/** The most half-open spans that share an instant. */
+/** Returns the largest number of half-open spans that share an instant. */
 const peakOverlap = (spans: readonly (readonly [number, number])[]): number => {
   const steps = spans.flatMap(([start, end]) => [
     { atMs: start, change: 1 },

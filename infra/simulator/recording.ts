@@ -5,15 +5,15 @@ import type { Heard } from "./talk.ts";
 
 const PREFIX = "rec_";
 const SAMPLE_RATE = 8000;
-/** The tones of the person and of the agent differ, so that one can hear which is which. */
+/** The tones of person and agent differ, so that a listener can tell them apart. */
 const TONES_HZ = [440, 660];
 const SPEAKERS = ["person", "agent"] as const;
 const BYTES_PER_FRAME = TONES_HZ.length * 2;
 const LOUDNESS = 2000;
-/** Longer ones would fill the memory. */
+/** Longer recordings would fill the memory. */
 const LONGEST_SECONDS = 600;
 
-/** A stretch in which one of both is heard, in seconds of the recording. */
+/** A span in which one side speaks, in seconds of the recording. */
 interface Sound {
   channel: number;
   from: number;
@@ -22,7 +22,7 @@ interface Sound {
 
 interface Recorded {
   seconds: number;
-  /** null: both, from beginning to end. */
+  /** null: both sides, from beginning to end. */
   sounds: readonly Sound[] | null;
 }
 
@@ -31,18 +31,20 @@ export const recordingOf = (call: SimulatorCall): RecordingView => ({
   duration_seconds: secondsOf(call),
 });
 
-/** The call that a recording is of; "" when the id is none of ours. */
+/** Returns the call of a recording; "" when the id is not one of ours. */
 export const callIdOf = (recordingId: string): string =>
   recordingId.startsWith(PREFIX) ? recordingId.slice(PREFIX.length) : "";
 
-/** As long as the call really took, however fast its script makes the phone: what was said stands at the time it was said. */
+/**
+ * Returns the call's real length, whatever the script's speed, so that words are at the time at which they were said.
+ */
 const secondsOf = (call: SimulatorCall): number => {
   const { answered_at, ended_at } = viewCall(call, Number.POSITIVE_INFINITY);
   const milliseconds = Date.parse(ended_at ?? "") - Date.parse(answered_at ?? "");
   return Math.min(LONGEST_SECONDS, Math.max(1, Math.ceil((milliseconds || 0) / 1000)));
 };
 
-/** What a call sounds like: each side is a tone while it speaks. Both are, where nobody said anything. */
+/** Builds a call's sound: each side is a tone while it speaks; both are, where nobody said anything. */
 const soundOf = (call: SimulatorCall, heard: readonly Heard[]): Recorded => {
   const seconds = secondsOf(call);
   const answeredAtMs = Date.parse(viewCall(call, Number.POSITIVE_INFINITY).answered_at ?? "");
@@ -56,7 +58,7 @@ const soundOf = (call: SimulatorCall, heard: readonly Heard[]): Recorded => {
   return { seconds, sounds: sounds.length === 0 ? null : sounds };
 };
 
-/** Each tone as it repeats itself: so many samples hold whole waves of both. */
+/** One period of both tones: this many samples hold whole waves of each. */
 const WAVE_SAMPLES = 400;
 const WAVES = TONES_HZ.map((hz) =>
   Array.from({ length: WAVE_SAMPLES }, (_, sample) =>
@@ -64,7 +66,7 @@ const WAVES = TONES_HZ.map((hz) =>
   ),
 );
 
-/** Keeps the sound that was made last: who reads a recording in parts, or again, does not have it made again. */
+/** Caches the last sound, so that reading a recording in parts, or again, does not build it again. */
 export const createRecordingShelf = () => {
   let last: { name: string; wav: Buffer } | null = null;
   return (call: SimulatorCall, heard: readonly Heard[]): Buffer => {
@@ -74,7 +76,7 @@ export const createRecordingShelf = () => {
   };
 };
 
-/** A quiet tone in 16-bit WAV, the person in the first of two channels. */
+/** Builds a quiet tone in 16-bit WAV, the person in the first of two channels. */
 export const recordingWav = ({ seconds, sounds }: Recorded = { seconds: 1, sounds: null }): Buffer => {
   const frames = SAMPLE_RATE * seconds;
   const dataBytes = frames * BYTES_PER_FRAME;

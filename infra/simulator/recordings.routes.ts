@@ -1,7 +1,7 @@
 import { refuse } from "./replies.ts";
 import type { ApiRequest } from "./api-request.ts";
 
-/** `GET` and `DELETE /v1/recordings/{id}`. */
+/** Answers `GET` and `DELETE /v1/recordings/{id}`. */
 export const answerRecordings = ({ exchange, response, url }: ApiRequest, method: string): void => {
   const id = decodeURIComponent(url.pathname.slice("/v1/recordings/".length));
   const wav = exchange.openRecording(id);

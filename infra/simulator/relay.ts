@@ -2,7 +2,7 @@ import WebSocket from "ws";
 import { z } from "zod";
 import { parseJson } from "../../domain/json/json-value.ts";
 
-/** What the platform sends over the relay; frames as Twilio and Telnyx take them. */
+/** The platform's frames over the relay, in the form that Twilio and Telnyx take. */
 const platformFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), token: z.string(), last: z.boolean().default(false) }),
   z.object({ type: z.literal("sendDigits"), digits: z.string().regex(/^[0-9*#A-DwW]+$/) }),
@@ -17,7 +17,7 @@ const platformFrame = z.discriminatedUnion("type", [
 
 export type PlatformFrame = z.infer<typeof platformFrame>;
 
-/** What the simulator sends. */
+/** The simulator's frames. */
 export type CarrierFrame =
   | { type: "prompt"; voicePrompt: string; lang: string; last: boolean }
   | { type: "dtmf"; digit: string }
@@ -40,7 +40,7 @@ export interface Relay {
 
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** Opens the WebSocket that words pass over. A frame that is none is answered with an `error` frame, as carriers do. */
+/** Opens the WebSocket for words. An invalid frame is answered with an `error` frame, as carriers do. */
 export const openRelay = (options: RelayOptions): Relay => {
   const socket = new WebSocket(options.url, { headers: options.headers, handshakeTimeout: CONNECT_TIMEOUT_MS });
   const early: object[] = [{ type: "setup", ...options.setup }];
@@ -54,7 +54,7 @@ export const openRelay = (options: RelayOptions): Relay => {
     if (frame.success) options.onFrame(frame.data);
     else send({ type: "error", description: `Invalid message received: ${z.prettifyError(frame.error)}` });
   });
-  // "close" follows in every case; without a listener the process would end.
+  // "close" always follows; without a listener the process would end.
   socket.on("error", () => {});
   socket.once("close", options.onClosed);
   return { send, close: () => socket.close(1000) };

@@ -71,7 +71,9 @@ const placeCall = async ({ exchange, response, body }: ApiRequest): Promise<void
   answerPlacement(placement, response);
 };
 
-/** The polite order is answer first, events after; a slow or talkative simulator does not wait with its events. */
+/**
+ * Normally the answer comes first and events after it; with `eventBeforeResponse` or a slow answer they do not wait.
+ */
 const startEvents = ({ plan, line }: Placement, response: ServerResponse) => {
   if (plan.eventBeforeResponse || plan.responseDelayMs > 0) line?.run();
   else response.once("close", () => line?.run());

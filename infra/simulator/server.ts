@@ -5,24 +5,29 @@ import { answerRequest } from "./routes.ts";
 import { type SimulatorScriptInput, scriptSchema } from "./script.ts";
 
 export interface SimulatorServerOptions {
-  /** The bearer token of requests and the key that callbacks are signed with. */
+  /** The bearer token of requests, and the key that signs callbacks. */
   signingKey: string;
-  /** Folder of the journal; without it the simulator forgets everything when it stops. */
+  /** Folder of the journal; without it the simulator loses its state when it stops. */
   dataDir?: string;
-  /** Holds until somebody writes a script; missing fields have defaults. */
+  /** Applies until a script is written; missing fields have defaults. */
   script?: SimulatorScriptInput;
-  /** How many requests and calls it remembers at most. */
+  /** The largest number of requests and of calls that are kept. */
   mostKept?: number;
 }
 
 export interface SimulatorServer {
-  /** Port 0 takes a free one. Resolves to the base URL, without a slash at its end. Throws when the port is taken. */
+  /**
+   * Listens; port 0 takes a free one. Resolves to the base URL, without a slash at its end. Throws when the port is
+   * taken.
+   */
   listen(port: number, host: string): Promise<string>;
-  /** Lets running answers finish (at most `drainMs`, by default 2000), then stops. Calls go on when it starts again. */
+  /**
+   * Lets running answers finish (at most `drainMs`, by default 2000), then stops. Calls continue when it starts again.
+   */
   close(drainMs?: number): Promise<void>;
 }
 
-/** The carrier simulator as an HTTP server; `start.ts` runs it as a process of its own. */
+/** Creates the carrier simulator as an HTTP server; `start.ts` runs it as a process of its own. */
 export const createSimulatorServer = (options: SimulatorServerOptions): SimulatorServer => {
   const journal = options.dataDir === undefined ? createMemoryJournal() : openJournal(options.dataDir);
   const script = scriptSchema.parse(options.script ?? {});
@@ -31,7 +36,7 @@ export const createSimulatorServer = (options: SimulatorServerOptions): Simulato
     try {
       await answerRequest({ exchange, signingKey: options.signingKey }, request, response);
     } catch (error) {
-      // A caller that went away is no fault of ours; anything else must be seen, and must not end the process.
+      // A caller that disconnected is not a fault; any other error is printed and does not end the process.
       if (request.errored === null) console.error("simulator:", error);
       response.destroy();
     }

@@ -7,26 +7,28 @@ export const WORD_MS = 400;
 export const RECORDING_MS = 2000;
 /** How long people wait before they speak, in phone time. */
 const PAUSE_MS = 700;
-/** Agents need real time to think, however fast the script makes the phone: a pause is no shorter than this. */
+/** A minimum in real time, because agents need real time to answer, however fast the script. */
 const LEAST_PAUSE_MS = 30;
-/** Real time, too: somebody who hears nothing for so long hangs up. */
+/** Real time as well: a person who hears nothing for this long hangs up. */
 const PATIENCE_MS = 120_000;
 
-/** What the person hears: words as they come, and when the agent pauses. */
+/** What the person hears: words as they arrive, and when the agent pauses. */
 export interface SpeechListener {
   hear(token: string, isLast: boolean): void;
-  /** A recording is played after what was said so far. */
+  /** Plays a recording after what was said so far. */
   hearRecording(address: string): void;
   /** Nothing more will come. */
   close(): void;
   isClosed(): boolean;
-  /** Kept once nothing more will come. */
+  /** Resolves once nothing more will come. */
   closed: Promise<void>;
-  /** The agent has spoken since the last `forget`, and paused; false when nothing came, or nothing more will. */
+  /**
+   * Waits until the agent has spoken since the last `forget` and paused; false when nothing came, or nothing more will.
+   */
   untilPause(pattern?: string): Promise<boolean>;
-  /** This many words were heard; false when the agent paused or fell silent before. */
+  /** Waits until this many words were heard; false when the agent paused or fell silent before. */
   untilWords(count: number): Promise<boolean>;
-  /** What was heard since the last `forget`; with a number, only so many words, the rest being cut off. */
+  /** Returns what was heard since the last `forget`; with a number, only that many words. */
   heard(words?: number): Note[];
   forget(): void;
 }
@@ -92,7 +94,7 @@ export const createSpeechListener = (speed: number): SpeechListener => {
   };
 };
 
-/** Waits for what words may bring about, until it is in vain. */
+/** Waits for a condition, until it can no longer hold. */
 const createPatience = () => {
   let isEnded = false;
   let changed = Promise.withResolvers<void>();
@@ -110,7 +112,7 @@ const createPatience = () => {
       noteEnd();
       wake();
     },
-    /** `dueInMs`: milliseconds until it holds; null while only something new can make it hold. */
+    /** `dueInMs`: milliseconds until the condition holds; null while only new input can make it hold. */
     until: async (dueInMs: () => number | null, isInVain: () => boolean = () => false): Promise<boolean> => {
       const patientUntilMs = Date.now() + PATIENCE_MS;
       for (;;) {

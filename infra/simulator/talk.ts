@@ -10,18 +10,18 @@ export const isRegularExpression = (source: string): boolean => {
     return false;
   }
 };
-/** The line waits until what the agent has said since the person's last line matches this regular expression. */
+/** The line waits until the agent's words since the person's last line match this regular expression. */
 const after = z.string().refine(isRegularExpression, "not a regular expression").optional();
 
 /**
- * What the person on the phone does, one line after the other. A line waits until the agent has spoken and paused,
- * except directly after `waits_seconds`. After the last line the person hears the reply and hangs up.
+ * The person's actions, one line after another. A line waits until the agent has spoken and paused, except directly
+ * after `waits_seconds`. After the last line the person hears the reply and hangs up.
  */
 export const talkLine = z.union([
-  /** `partials`: what is understood on the way is told, too, word by word. */
+  /** `partials`: interim results are sent as well, word by word. */
   z.strictObject({ says: z.string().min(1), partials: z.boolean().default(false), after }),
   z.strictObject({ presses: z.string().regex(/^[0-9*#A-D]+$/), after }),
-  /** Speaks into the agent's words, once this many of them were heard. */
+  /** Interrupts the agent once this many of its words were heard. */
   z.strictObject({ interrupts_after_words: words, says: z.string().min(1) }),
   z.strictObject({ waits_seconds: seconds }),
   z.strictObject({ hangs_up: z.literal(true), after }),
@@ -39,17 +39,20 @@ const TALK_OF_A_MACHINE: TalkLine[] = [
   ...says("You have reached a voicemail. Nobody can take your call. Please leave a message after the tone."),
 ];
 
-/** What happens on the line when the script has no `talk` for it. */
+/** Returns the default lines of an outcome without `talk` in the script. */
 export const talkFor = (outcome: string): readonly TalkLine[] => {
   if (outcome === "voicemail") return TALK_OF_A_MACHINE;
   return outcome === "opted_out" ? TALK_OF_A_REFUSAL : TALK_OF_A_PERSON;
 };
 
-/** Something that happened on the line, for tests and demos to judge. */
+/** An event on the line, for tests and demos to check. */
 export const heardSchema = z.object({
   at: z.string(),
   who: z.enum(["agent", "person"]),
-  /** `played`: the text is the address of the recording. `cut_off`: the person interrupted; the text is what was heard until then. `ended`: the text is the hand-off data. */
+  /**
+   * `played`: the text is the address of the recording. `cut_off`: the person interrupted; the text is what was heard
+   * until then. `ended`: the text is the hand-off data.
+   */
   what: z.enum(["said", "played", "cut_off", "pressed", "transferred", "ended", "hung_up"]),
   text: z.string(),
 });

@@ -1,30 +1,30 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Span } from "./span.ts";
 
-/** What every line of one request or activity says. Ids and names, never numbers or secrets. */
+/** Fields of every log line of one request or activity. Ids and names, never numbers or secrets. */
 export type WorkFields = Record<string, string | number | null | undefined>;
 
-/** A request or an activity that this process is at. */
+/** A request or an activity in progress in this process. */
 export interface Work {
   fields: WorkFields;
-  /** Where it stands in its trace; null when it is not traced. */
+  /** Its span; null when it is not traced. */
   span: Span | null;
 }
 
 const current = new AsyncLocalStorage<Work>();
 
-/** Whatever `work` does or starts belongs to it: its log lines carry its fields, its spans are inside its span. */
+/** Runs a function as part of the work: its log lines carry the work's fields, its spans are inside its span. */
 export const runAs = <T>(work: Work, run: () => T): T => current.run(work, run);
 
 export const currentWork = (): Work | undefined => current.getStore();
 
-/** Adds what became known in the middle: from now on every line says it too. */
+/** Adds fields to the current work; later log lines carry them. */
 export const addFields = (fields: WorkFields): void => {
   const work = current.getStore();
   if (work) Object.assign(work.fields, fields);
 };
 
-/** What a log line says of the work that wrote it. */
+/** Returns the log fields of the current work. */
 export const currentFields = (): WorkFields => {
   const work = current.getStore();
   if (!work) return {};

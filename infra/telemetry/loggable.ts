@@ -9,7 +9,7 @@ const DEEPEST = 8;
 const LONGEST_TEXT = 8_000;
 const LONGEST_LIST = 100;
 
-/** What of an error is known to hold no row's values; `detail`, `where` and `parameters` of PostgreSQL's do. */
+/** Fields of an error that hold no values of rows; `detail`, `where` and `parameters` of PostgreSQL's errors do. */
 const SAFE_ERROR_FIELDS = [
   "code",
   "severity",
@@ -24,7 +24,7 @@ const SAFE_ERROR_FIELDS = [
 /** PostgreSQL's "data exceptions" quote the value: invalid input syntax for type integer: "…". */
 const DATA_EXCEPTION = /^22/;
 
-/** A copy that may be written down: secrets removed, phone numbers masked, errors reduced to what is safe of them. */
+/** Returns a copy that may be logged: without secrets, with masked phone numbers, and errors reduced to safe fields. */
 export const loggable = (fields: object): Record<string, unknown> => copyOf(fields, []);
 
 type Path = readonly object[];
@@ -81,7 +81,7 @@ const errorOf = (error: Error, path: Path): Record<string, unknown> => {
   };
 };
 
-/** An error's message without numbers, secrets and values of rows. */
+/** Returns an error's message without numbers, secrets and values of rows. */
 export const safeMessage = (error: Error): string => maskText(withoutValue(error, shorten(error.message)));
 
 const withoutValue = (error: Error, text: string): string =>

@@ -39,7 +39,7 @@ export const verificationAgent = async (
   return { agentId: agent.id, versionId: agent.published_version_id };
 };
 
-/** Derived from the organization alone, so that two first calls at once make one agent; version 8, custom. */
+/** Derived from the organization alone, so that two simultaneous first calls create one agent; version 8, custom. */
 const uuidOf = (organizationId: number): string => {
   const hex = createHash("sha256").update(`number verification of org-${organizationId}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

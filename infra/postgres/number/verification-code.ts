@@ -7,12 +7,12 @@ const SALT_BYTES = 16;
 /** Six random digits. */
 export const createCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
 
-/** What a code and its hash are sealed for. */
+/** Returns the context for which a code and its hash are sealed. */
 export const verificationCodeContext = (runUuid: string) => `verification-code:${runUuid}`;
 
 /**
- * The columns that keep a code: what is typed is compared with a hash, which is sealed too, because a hash of six digits
- * is guessed in a second; the code itself is kept, sealed, until the call that reads it is over.
+ * Returns the columns that store a code. Input is compared with a hash, which is sealed too, because a hash of six
+ * digits is guessed in a second; the code itself is stored, sealed, until the call that reads it is over.
  */
 export const sealCode = (code: string, { runUuid, secrets }: { runUuid: string; secrets: SecretBox }) => {
   const salt = randomBytes(SALT_BYTES).toString("hex");
@@ -27,14 +27,14 @@ interface KeptCode {
   code_hash_sealed: Buffer | null;
 }
 
-/** Compares in constant time; false where no code is kept. */
+/** Compares in constant time; false where no code is stored. */
 export const matchesCode = (row: KeptCode, typed: string, secrets: SecretBox): boolean => {
   if (row.run_uuid === null || row.code_hash_sealed === null) return false;
   const [salt = "", hash = ""] = secrets.open(row.code_hash_sealed, verificationCodeContext(row.run_uuid)).split(":");
   return timingSafeEqual(Buffer.from(hash, "hex"), Buffer.from(hashOf(salt, typed), "hex"));
 };
 
-/** What the call says: the code twice, digit by digit. Null once the code is not kept any more. */
+/** Returns what the call says: the code twice, digit by digit. Null once the code is deleted. */
 export const wordsOfCode = (
   row: { run_uuid: string | null; code_sealed: Buffer | null },
   secrets: SecretBox,

@@ -6,7 +6,7 @@ import type { NumberVerification } from "./number-verification.entity.ts";
 export const listVerifiedNumbers = (tx: OrganizationTransaction): Promise<VerifiedNumber[]> =>
   tx.selectFrom("verified_numbers").selectAll().orderBy("id").execute();
 
-/** Whether the organization has proved to us, or to this account's carrier, that the number is its own. */
+/** Tells whether the organization has proved to us, or to this account's carrier, that it owns the number. */
 export const isVerified = async (
   tx: OrganizationTransaction,
   { phoneNumber, telephonyAccountId }: { phoneNumber: string; telephonyAccountId: number },
@@ -25,7 +25,7 @@ export const isVerified = async (
   return row !== undefined;
 };
 
-/** What a verification has proved; a repeated proof renews it. */
+/** Stores what a verification has proved; a repeated proof renews it. */
 export const insertVerifiedNumber = async (
   tx: OrganizationTransaction,
   proof: Pick<NumberVerification, "organization_id" | "phone_number" | "method" | "telephony_configuration_id">,
@@ -47,8 +47,8 @@ export const insertVerifiedNumber = async (
 };
 
 /**
- * Forgets that a number is verified; accounts that show it as a caller id for that reason alone show it no longer. Gives
- * what was forgotten.
+ * Deletes the verification of a number; accounts that show it as a caller id for that reason alone stop showing it.
+ * Returns what was deleted.
  */
 export const deleteVerifiedNumber = async (
   tx: OrganizationTransaction,
@@ -68,7 +68,7 @@ export const deleteVerifiedNumber = async (
   return forgotten;
 };
 
-/** Whether exactly this is proved: to us (`telephonyAccountId: null`), or to that account's carrier. */
+/** Tells whether exactly this is proved: to us (`telephonyAccountId: null`), or to that account's carrier. */
 export const isVerifiedFor = async (
   tx: OrganizationTransaction,
   { phoneNumber, telephonyAccountId }: { phoneNumber: string; telephonyAccountId: number | null },
@@ -82,7 +82,7 @@ export const isVerifiedFor = async (
   return row !== undefined;
 };
 
-/** What a verification that succeeded has proved. */
+/** Finds what a successful verification has proved. */
 export const findVerifiedNumber = (
   tx: OrganizationTransaction,
   proof: Pick<NumberVerification, "phone_number" | "method" | "telephony_configuration_id">,

@@ -4,11 +4,11 @@ import type { ObjectStore } from "../../object-store/object-store.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { WorkflowRecording } from "./workflow-recording.entity.ts";
 
-/** A URL of a recording works for this long: longer than any call that was given it. */
+/** The lifetime of a recording's URL: longer than any call that uses it. */
 const PLAYABLE_SECONDS = 7_200;
 const AT_MOST = 1000;
 
-/** A recording that agents can play, by what definitions and tools call it; undefined when there is none. */
+/** Finds a playable recording by the id in definitions and tools; undefined when there is none. */
 export const findRecording = (
   tx: OrganizationTransaction,
   recordingId: string,
@@ -20,7 +20,7 @@ export const findRecording = (
     .where("state", "=", "ready")
     .executeTakeFirst();
 
-/** What a recording says, and the URL that a carrier plays it from: signed. Null when there is no such recording. */
+/** Returns a recording's text and the signed URL that a carrier plays it from. Null when there is no such recording. */
 export const findPlayableRecording = async (
   tx: OrganizationTransaction,
   objectStore: ObjectStore,
@@ -39,7 +39,7 @@ export interface RecordingUse {
   name: string;
 }
 
-/** Agents whose draft or published version plays it, and tools that do. */
+/** Finds the agents whose draft or published version plays it, and the tools that do. */
 export const findRecordingUses = async (tx: OrganizationTransaction, recordingId: string): Promise<RecordingUse[]> => {
   const variables = JSON.stringify({ id: recordingId });
   const { rows } = await sql<RecordingUse>`
@@ -63,7 +63,7 @@ export interface AbandonedRecording {
   recordingId: string;
 }
 
-/** Recordings of every organization whose upload was allowed so long ago and never concluded, longest first. */
+/** Lists recordings of every organization whose upload was allowed this long ago and never finished, oldest first. */
 export const listAbandonedRecordings = async (
   { withoutOrganization }: Database,
   olderThanSeconds: number,

@@ -12,7 +12,7 @@ export const WorkflowRecording = defineEntity({
   properties: {
     id: id(),
     organization_id: () => organizationId("workflow_recordings"),
-    /** What definitions and tools name. */
+    /** The id that definitions and tools use. */
     recording_id: p.text(),
     state: p.enum(["uploading", "ready"]).default("uploading"),
     agent_id: () =>
@@ -26,9 +26,9 @@ export const WorkflowRecording = defineEntity({
     filename: p.text(),
     content_type: p.text(),
     object_key: p.text().unique("workflow_recordings_object_key_key"),
-    /** As declared; once the file has been looked at, its own. Of rows of before: null until then. */
+    /** The declared size; after the file was checked, its own. Null until then for older rows. */
     size_bytes: optional.bigint(),
-    /** How long it sounds; null where its file does not say so. */
+    /** The length of the sound; null where its file does not tell. */
     length_ms: optional.integer(),
     transcript: p.text().default(""),
     tts_provider: optional.text(),

@@ -7,25 +7,25 @@ import { lockExclusively } from "../locks.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { RequestRow } from "./request.entity.ts";
 
-/** Who asks, and of whom. */
+/** The origin and the addressees of a request. */
 export interface RequestOrigin {
   organizationId: number;
-  /** The same for every try at opening this request, and for no other: whoever asks again after a crash finds it. */
+  /** The same for every try at opening this request, and for no other: a repetition after a crash finds the request. */
   requestKey: string;
   /** `agent:3`, `assistant` or `system`. */
   actor: string;
   agentId?: number | null;
   runId?: number | null;
-  /** The channel whose members see it first; when left out, the agent's. */
+  /** The channel whose members see it first; default: the agent's. */
   channelId?: number | null;
   threadId?: string | null;
-  /** A workflow that waits for the answer: it is signaled (`requestSettledSignal`) when the row says that it is over. */
+  /** A workflow that waits for the answer: it gets the signal `requestSettledSignal` when the row is settled. */
   waitingWorkflowId?: string | null;
-  /** A request waits 24 hours at most, a request for a secret 15 minutes. */
+  /** The deadline: at most 24 hours, for a secret 15 minutes. */
   expiresInSeconds?: number;
-  /** What is done with an answer that comes after the call. */
+  /** What happens with an answer that comes after the call. */
   followUp?: RequestFollowUp;
-  /** A live call waits so long with what it says about it. */
+  /** How long a live call waits for the answer. */
   waitSeconds?: number;
 }
 
@@ -37,9 +37,9 @@ const EVENT_KINDS: Record<RequestKind, TimelineKind> = {
 };
 
 /**
- * Opens a request: its row and the event that people answer, in the transaction of the caller. Afterwards its workflow is
- * to be started (`requestStartOptions`); where that is left out by a crash, a sweep does it. The same key again gives the
- * row that there is, and tells nobody.
+ * Opens a request: its row and the event that people answer, in the caller's transaction. The caller then starts its
+ * workflow (`requestStartOptions`); after a crash in between, a sweep does. A repeated key returns the existing row and
+ * adds no event.
  */
 export const openRequest = async (
   tx: OrganizationTransaction,
@@ -48,7 +48,7 @@ export const openRequest = async (
 ): Promise<RequestRow> => {
   const { organizationId, requestKey } = origin;
   const { kind, subject } = request;
-  // Two tries at the same moment: the second one finds what the first has made.
+  // Of two simultaneous tries the second finds the first one's row.
   await lockExclusively(tx, `request:${organizationId}:${requestKey}`);
   const known = await tx.selectFrom("requests").selectAll().where("request_key", "=", requestKey).executeTakeFirst();
   if (known) return known;
@@ -85,7 +85,7 @@ export const openRequest = async (
     .executeTakeFirstOrThrow();
 };
 
-/** By the database's clock, which decides about them later. */
+/** Deadlines use the database's clock, which also decides about them later. */
 const deadlines = async (
   tx: OrganizationTransaction,
   {

@@ -20,20 +20,20 @@ import { openRequest, type RequestOrigin } from "./open-request.ts";
 import type { RequestRow } from "./request.entity.ts";
 
 export interface EditToPropose {
-  /** What the agent's published definition becomes; or a sentence why there is none. */
+  /** Returns the changed version of the agent's published definition, or a sentence when there is none. */
   change: (published: AgentDefinition) => AgentDefinition | { fault: string };
-  /** For the one who decides. */
+  /** For the person who decides. */
   reason: string;
-  /** The rest of the draft, where it changes, and how that differs: parts with a name of their own. */
+  /** Changes of the rest of the draft, and their difference: parts with their own names. */
   beside?: { content: Omit<VersionContent, "definition">; difference: DefinitionDifference["nodes"] };
 }
 
-/** The fault of a proposal that differs in nothing from what is published. */
+/** The fault of a proposal that equals the published version. */
 export const CHANGES_NOTHING = "That changes nothing.";
 
 /**
- * Writes a draft and proposes it: people publish or discard it. A draft that somebody works at is left alone. The same
- * key again gives the proposal that there is. `fault`: a sentence that says why nothing was proposed.
+ * Writes a draft and proposes it: people publish or discard it. A draft that somebody is editing is left alone. A
+ * repeated key returns the existing proposal. `fault`: a sentence that says why nothing was proposed.
  */
 export const proposeEdit = async (
   tx: OrganizationTransaction,
@@ -71,7 +71,7 @@ export const proposeEdit = async (
 const requireVersion = (tx: OrganizationTransaction, id: number | null): Promise<AgentVersion> =>
   tx.selectFrom("agent_versions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-/** A hash of everything that a version says: a draft that has changed since has another one. */
+/** Hashes the whole content of a version: a draft that has changed since has another hash. */
 const hashOf = ({ definition, configurations, template_context_variables }: AgentVersion): string =>
   createHash("sha256")
     .update(JSON.stringify([definition, configurations, template_context_variables]))
@@ -88,7 +88,7 @@ const readable = (difference: DefinitionDifference): DefinitionDifference => {
   return { nodes: difference.nodes.map(part), edges: difference.edges.map(part) };
 };
 
-/** Publishes the draft that a proposal showed. `moved`: the draft is another by now, or gone. */
+/** Publishes the draft of a proposal. `moved`: the draft was changed or deleted meanwhile. */
 export const publishEdit = async (
   tx: OrganizationTransaction,
   request: RequestRow,
@@ -97,7 +97,7 @@ export const publishEdit = async (
   const shown = await lockShownDraft(tx, request);
   if (!shown) return "moved";
   const definition = readDefinition(shown.draft.definition);
-  // The rules may have become stricter since the draft was written.
+  // The rules may be stricter than when the draft was written.
   const [fault] = checkDefinition(definition);
   if (fault) return { fault: fault.message };
   if (!(await claimTrigger(tx, shown.agent, definition))) return { fault: "Another agent has its trigger path" };
@@ -105,7 +105,7 @@ export const publishEdit = async (
   return "published";
 };
 
-/** Drops the draft that a proposal showed; one that somebody has changed since stays theirs. */
+/** Deletes the draft of a proposal; one that somebody has changed since is kept. */
 export const discardEdit = async (tx: OrganizationTransaction, request: RequestRow): Promise<void> => {
   const shown = await lockShownDraft(tx, request);
   if (!shown) return;

@@ -9,14 +9,14 @@ import { openArguments } from "../tool/tool-call.repository.ts";
 import type { RequestRow } from "./request.entity.ts";
 
 interface Proposal {
-  /** `runId` null: proposed outside of calls. */
+  /** `runId` null: proposed outside calls. */
   claim: { organizationId: number; runId: number | null; number: number };
   call: { toolUuid: string; name: string; arguments: string };
   request: { id: number };
   secrets: SecretBox;
 }
 
-/** The tool call that an action stands for: nobody runs it before it is confirmed. */
+/** Stores the tool call of a proposed action; it does not run before it is confirmed. */
 export const proposeToolCall = async (
   tx: OrganizationTransaction,
   { claim, call, request, secrets }: Proposal,
@@ -39,7 +39,7 @@ export const proposeToolCall = async (
   return uuid;
 };
 
-/** Somebody has confirmed it: from now on it is run. */
+/** Marks the tool call of a confirmed action as ready to run. */
 export const confirmToolCall = (tx: OrganizationTransaction, { tool_call_id: uuid }: RequestRow) =>
   tx
     .updateTable("tool_calls")
@@ -50,16 +50,16 @@ export const confirmToolCall = (tx: OrganizationTransaction, { tool_call_id: uui
 
 export type Undo =
   | { kind: "undoing"; request: RequestRow }
-  /** Somebody wanted it undone before. */
+  /** It was undone before. */
   | { kind: "undone"; request: RequestRow }
-  /** There is nothing that could be undone, or not any more; a sentence. */
+  /** There is nothing that could still be undone; a sentence. */
   | { kind: "impossible"; sentence: string };
 
 const UNDONE_WITHIN_HOURS = 24;
 
 /**
- * Has a carried out action taken back, once: one conditional change of the row decides who was first. The call that
- * takes it back is written in the same transaction, and run by the request's workflow.
+ * Undoes a carried out action, once: one conditional change of the row decides who was first. The undoing call is
+ * inserted in the same transaction, and the request's workflow runs it.
  */
 export const undoAction = async (
   tx: OrganizationTransaction,
@@ -75,7 +75,7 @@ export const undoAction = async (
       undone_by: undoneBy,
       undone_at: sql<Date>`clock_timestamp()`,
       undo_call_id: uuid,
-      // The conversation that asked hears of it, and the workflow has something to do again.
+      // The conversation that asked is told of it, and the workflow has work again.
       told_at: null,
       finished_at: null,
     })
@@ -142,6 +142,6 @@ const insertUndo = async (
     .execute();
 };
 
-/** What the other side answered, without what we say about it. */
+/** Returns the other side's answer without our envelope. */
 const dataOf = (result: unknown): unknown =>
   typeof result === "object" && result !== null && "data" in result ? result.data : result;

@@ -12,11 +12,11 @@ export interface RequestFilter {
 
 export type ListedRequest = RequestRow & {
   agent_name: string | null;
-  /** What people call the one who settled it. */
+  /** The name of the person who settled it. */
   settled_by_name: string | null;
 };
 
-/** One page of the requests: open ones by their deadline, the others newest first; and how many there are. */
+/** Returns one page of requests: open ones by their deadline, the others newest first; and the total number. */
 export const listRequests = async (
   tx: OrganizationTransaction,
   filter: RequestFilter,
@@ -50,7 +50,7 @@ export const countRequests = async (tx: OrganizationTransaction, filter: Request
   return Number(total);
 };
 
-/** A request whose time is over is not open, also while its workflow has not written that down yet. */
+/** An expired request does not count as open, even while its workflow has not stored that yet. */
 const selectMatching = (tx: OrganizationTransaction, { state, kind, agentId }: RequestFilter) => {
   let query = tx.selectFrom("requests").where("requests.state", "=", state);
   if (state === "open") query = query.where("requests.expires_at", ">", sql<Date>`clock_timestamp()`);
@@ -68,7 +68,7 @@ const namesOf = async (
   return new Map(names);
 };
 
-/** The call that a proposed action stands for, its arguments sealed; undefined for what is no action. */
+/** Finds the tool call of a proposed action, its arguments sealed; undefined for other requests. */
 export const findProposedCall = (tx: OrganizationTransaction, eventId: number) =>
   tx
     .selectFrom("requests")

@@ -4,8 +4,8 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { RequestRow } from "./request.entity.ts";
 
 /**
- * Puts the members of a request's channel who may settle it down for a mail: once when it is open, and again when nobody
- * has answered in time. Gives whether a mail about it waits.
+ * Queues a mail for the members of a request's channel who may settle it: once when it is open, and again when nobody
+ * has answered in time. Returns whether a mail about it is queued.
  */
 export const putDownForMail = async (tx: OrganizationTransaction, request: RequestRow): Promise<boolean> => {
   if (isNews(request)) await addMails(tx, request);
@@ -35,7 +35,7 @@ const addMails = async (tx: OrganizationTransaction, request: RequestRow): Promi
     .execute();
 };
 
-/** Members for whom a mail waits that may be sent now. */
+/** Lists members with a queued mail that may be sent now. */
 export const listMembersToMail = async (tx: OrganizationTransaction, limit: number): Promise<number[]> => {
   const { rows } = await sql<{ user_id: number }>`
     select m.user_id from memberships m
@@ -45,7 +45,7 @@ export const listMembersToMail = async (tx: OrganizationTransaction, limit: numb
   return rows.map(({ user_id }) => user_id);
 };
 
-/** Until the next mail may be sent; null: none waits. */
+/** Returns the seconds until the next mail may be sent; null: none is queued. */
 export const secondsToNextMail = async (tx: OrganizationTransaction): Promise<number | null> => {
   const { rows } = await sql<{ seconds: number | null }>`
     select min(greatest(extract(epoch from coalesce(m.next_request_mail_at, now()) - clock_timestamp()), 0))::float8
@@ -56,7 +56,7 @@ export const secondsToNextMail = async (tx: OrganizationTransaction): Promise<nu
   return rows[0]?.seconds ?? null;
 };
 
-/** Nobody else mails this member for so long. False: somebody was first. */
+/** Reserves a member's mail for this long. Returns false when another process was first. */
 export const reserveMail = async (
   tx: OrganizationTransaction,
   { userId, forSeconds }: { userId: number; forSeconds: number },
@@ -76,7 +76,7 @@ export const reserveMail = async (
   return reserved !== undefined;
 };
 
-/** The mail was not sent: the next try is so far away. */
+/** Postpones a mail that was not sent. */
 export const postponeMail = async (
   tx: OrganizationTransaction,
   { userId, bySeconds }: { userId: number; bySeconds: number },
@@ -99,9 +99,9 @@ export interface MailedRequest {
 
 export interface MailToMember {
   email: string;
-  /** The oldest first; those that the member has no part in any more are left out. */
+  /** Oldest first, without requests that the member may no longer settle. */
   requests: MailedRequest[];
-  /** What is forgotten when the mail was sent. */
+  /** The queue entries to delete when the mail was sent. */
   told: Pick<MailedRequest, "id" | "state">[];
 }
 
@@ -131,7 +131,10 @@ export const readMail = async (tx: OrganizationTransaction, userId: number): Pro
   return { email: member.email, requests, told: rows.map(({ id, state }) => ({ id, state })) };
 };
 
-/** One that was open when it was told of, and that nobody has answered in time since, is told of once more. */
+/**
+ * Deletes sent entries. A request that was open in the mail, and that nobody has answered in time since, is mailed once
+ * more.
+ */
 export const forgetMails = async (
   tx: OrganizationTransaction,
   userId: number,
@@ -145,7 +148,7 @@ export const forgetMails = async (
       and ((r.id = any(${open}::bigint[]) and r.state <> 'expired') or r.id = any(${over}::bigint[]))`.execute(tx);
 };
 
-/** Nobody can be mailed. */
+/** Deletes all queued mails, when no mail server is configured. */
 export const forgetAllMails = async (tx: OrganizationTransaction): Promise<void> => {
   await tx.deleteFrom("request_mails").execute();
 };

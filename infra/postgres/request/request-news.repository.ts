@@ -10,7 +10,10 @@ interface Reader {
   number: number;
 }
 
-/** What came of a run's requests since it was last told: written among its words in the same transaction. */
+/**
+ * Reads the results of a run's requests since it was last told, and writes them into its entries in the same
+ * transaction.
+ */
 export const readNews = async (
   tx: OrganizationTransaction,
   reader: Reader,
@@ -22,7 +25,7 @@ export const readNews = async (
     .selectAll("requests")
     .select(["action.state as action_state", "undo.state as undo_state"])
     .select(sql<number | null>`extract(epoch from wait_until - clock_timestamp())::float8`.as("wait_seconds"))
-    // Also what a call before this one has asked, where this one calls back.
+    // Includes requests of an earlier call that this one calls back about.
     .where(({ eb, or }) =>
       or([eb("requests.run_id", "=", reader.runId), eb("requests.call_back_run_id", "=", reader.runId)]),
     )
@@ -52,7 +55,7 @@ export const readNews = async (
   return { sentences, waitSeconds: waits.length === 0 ? null : Math.min(...waits) };
 };
 
-/** A confirmed action is told of when it was carried out, not before. */
+/** A confirmed action counts as concluded when it was carried out, not before. */
 const isConcluded = ({ state, decision, carried_out_at, undone_at, undo_carried_out_at }: RequestRow): boolean =>
   state !== "open" &&
   (decision !== "confirmed" || carried_out_at !== null) &&

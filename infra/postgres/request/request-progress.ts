@@ -6,7 +6,7 @@ import type { RequestRow } from "./request.entity.ts";
 
 export type LockedRequest = RequestRow & { is_expired: boolean; seconds_left: number };
 
-/** A request, locked until the transaction ends, with what the database's clock says of it. */
+/** Locks a request until the transaction ends, and reads its deadlines by the database's clock. */
 export const lockRequest = (tx: OrganizationTransaction, id: number): Promise<LockedRequest | undefined> =>
   tx
     .selectFrom("requests")
@@ -28,7 +28,7 @@ export const stepOfRequest = (row: LockedRequest): RequestStep =>
     isTold: row.told_at !== null,
   });
 
-/** Ends a request that nobody answered in time. The caller holds the row. */
+/** Expires a request that nobody answered in time. The caller has locked the row. */
 export const expireRequest = async (tx: OrganizationTransaction, row: LockedRequest): Promise<void> => {
   const expired = await tx
     .updateTable("requests")
@@ -52,7 +52,7 @@ export const expireRequest = async (tx: OrganizationTransaction, row: LockedRequ
   });
 };
 
-/** What a request is about, in its own words. */
+/** Returns the text of a request's subject. */
 export const wordsOf = ({ subject }: Pick<RequestRow, "subject">): string => {
   for (const field of ["text", "summary", "reason", "name"]) {
     const words = subject[field];
@@ -84,7 +84,7 @@ interface PageOfRequests {
   limit: number;
 }
 
-/** Lists requests of every organization that were answered or taken back, and whose workflow has not done all about it. */
+/** Lists requests of every organization that were answered or undone, and whose workflow has work left. */
 export const listUnheardAnswers = async (
   { withoutOrganization }: Database,
   { olderThanSeconds, afterId, limit }: PageOfRequests,
@@ -95,7 +95,7 @@ export const listUnheardAnswers = async (
   return rows;
 };
 
-/** Lists requests of every organization that are open, or settled with something left to be done about them. */
+/** Lists requests of every organization that are open, or settled with work left. */
 export const listUnfinishedRequests = async (
   { withoutOrganization }: Database,
   { olderThanSeconds, afterId, limit }: PageOfRequests,

@@ -7,7 +7,7 @@ interface Settlement {
   eventId: number;
   kind: RequestKind;
   decision: RequestDecision;
-  /** What is kept of the answer; never a secret. */
+  /** The stored answer; never a secret. */
   answer: Record<string, unknown>;
   /** `user:7` or `api_key:12`. */
   settledBy: string;
@@ -15,13 +15,13 @@ interface Settlement {
 
 export type Settled =
   | { kind: "settled"; request: RequestRow }
-  /** Somebody was first, or its time is over. */
+  /** Somebody else was first, or the request has expired. */
   | { kind: "late"; request: RequestRow }
   | { kind: "missing" };
 
 /**
- * Settles a request, once: the first answer that is valid wins, and the row alone decides whose that is and whether it
- * came in time.
+ * Settles a request, once: the first valid answer wins, and the row alone decides which that is and whether it came in
+ * time.
  */
 export const settleRequest = async (
   tx: OrganizationTransaction,
@@ -47,7 +47,7 @@ export const findRequest = (
 ): Promise<RequestRow | undefined> =>
   tx.selectFrom("requests").selectAll().where("event_id", "=", eventId).where("kind", "=", kind).executeTakeFirst();
 
-/** What people call the one who settled it first. */
+/** Returns the name of the person who settled it first. */
 export const nameOfActor = async (tx: OrganizationTransaction, actor: string): Promise<string> => {
   const [kind, id] = actor.split(":");
   if (kind === "user") {

@@ -5,20 +5,20 @@ import { type SealedColumns, sealedColumns } from "./sealed-columns.ts";
 
 const ROWS_AT_A_TIME = 200;
 
-/** What became of one column's values. */
+/** The result for one column's values. */
 export interface ResealedColumn {
   /** `credentials.data_sealed` */
   column: string;
-  /** Sealed anew by this run. */
+  /** Values that this run sealed again. */
   resealed: number;
   /** Values that no configured key opens, by the id of the key that sealed them. */
   unopened: Record<string, number>;
 }
 
 /**
- * Seals every value anew that another key than the current one has sealed. Each row is a transaction of its own, and a
- * value that changed meanwhile is left to its writer: it may be broken off and run again, while everything works.
- * `db`: a login that sees every organization. `onColumn` is told of each column when it is done.
+ * Seals again every value that was sealed with an old key. Each row is a transaction of its own, and a value that
+ * changed meanwhile is left to its writer, so it can be interrupted and repeated while the platform runs. `db`: a login
+ * that sees every organization. `onColumn` is called when a column is done.
  */
 export const resealEverything = async (
   db: Kysely<Tables>,
@@ -59,7 +59,7 @@ const resealColumn = async (db: Kysely<Tables>, secrets: SecretBox, place: Place
 };
 
 interface SealedValue {
-  /** Where PostgreSQL keeps the row. */
+  /** The row's `ctid`. */
   row: string;
   sealed: Buffer;
   bound: Record<string, string>;
@@ -79,7 +79,7 @@ const readValues = async (
   return rows;
 };
 
-/** Null: no configured key has sealed it, or it was sealed for another place. */
+/** Returns null when no configured key opens the value, or it was sealed for another context. */
 const openOrNull = (secrets: SecretBox, sealed: Buffer, context: string): string | null => {
   try {
     return secrets.open(sealed, context);
@@ -92,7 +92,7 @@ interface Replacement extends Place, SealedValue {
   plaintext: string;
 }
 
-/** 0 where the value was changed meanwhile, or its row is gone. */
+/** Returns 0 where the value was changed meanwhile, or its row was deleted. */
 const replaceValue = async (db: Kysely<Tables>, secrets: SecretBox, change: Replacement): Promise<number> => {
   const { table, column, row, sealed, bound, plaintext } = change;
   const keyId = table.keyIdColumn ? sql`, ${sql.ref(table.keyIdColumn)} = ${secrets.keyId}` : sql``;
@@ -103,7 +103,7 @@ const replaceValue = async (db: Kysely<Tables>, secrets: SecretBox, change: Repl
   return Number(numAffectedRows ?? 0n);
 };
 
-/** A line of what became of one column. */
+/** Describes the result of one column in a line. */
 export const resealSentence = ({ column, resealed, unopened }: ResealedColumn): string => {
   const keys = Object.entries(unopened).map(([key, count]) => `${count} that key ${key} has sealed`);
   return `${column}: ${resealed} sealed anew${keys.length > 0 ? `; could not be opened: ${keys.join(", ")}` : ""}`;

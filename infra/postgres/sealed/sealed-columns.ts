@@ -9,20 +9,20 @@ import { verificationCodeContext } from "../number/verification-code.ts";
 import { telephonyContext } from "../telephony/telephony.repository.ts";
 import { webhookSecretContext } from "../webhook/webhook-secret.ts";
 
-/** Columns of one table whose values are sealed, and for what. */
+/** The sealed columns of one table, and their context. */
 export interface SealedColumns {
   table: string;
   columns: readonly string[];
-  /** The columns that the context is made of; it gets their values as text. */
+  /** The columns that the context depends on; it gets their values as text. */
   boundTo: readonly string[];
   contextOf(bound: Record<string, string>): string;
-  /** Names the key beside the value, where the table does. */
+  /** The column with the key's id, where the table has one. */
   keyIdColumn?: string;
 }
 
 const organizationOf = ({ organization_id }: Record<string, string>) => Number(organization_id);
 
-/** Every column that holds a sealed value; an entity with another one fails its test until it stands here. */
+/** Every column with sealed values; the test of an entity with another one fails until it is listed here. */
 export const sealedColumns: readonly SealedColumns[] = [
   {
     table: "telephony_configurations",

@@ -8,18 +8,18 @@ export interface AgentStatus {
   name: string;
   folder_id: number | null;
   state: (typeof AGENT_STATES)[number];
-  /** The calls, or the sessions in text, that it is at. */
+  /** Its calls or text sessions in progress. */
   run_ids: number[];
-  /** Since when it is so. */
+  /** Since when the status applies. */
   since: Date;
 }
 
-/** An agent is idle since the end of the call that ended last, among the last calls that were begun. */
+/** An agent is idle since the latest end among its last calls. */
 const LAST_CALLS = 20;
 
 /**
- * What each active agent is at, by name. The first that holds counts: it has a call, it waits for an answer of people, it
- * forms an answer in a session in text, its campaigns stand still, or nothing of it.
+ * Reads each active agent's status, by name. The first match counts: it has a call, it waits for an answer of people,
+ * it writes an answer in a text session, its campaigns are stopped, or none of these.
  */
 export const readAgentStatuses = async (tx: OrganizationTransaction): Promise<AgentStatus[]> => {
   const { rows } = await sql<AgentStatus>`

@@ -12,10 +12,10 @@ export const ATTENTION_KINDS = [
   "connector_expired",
 ] as const;
 
-/** Something that goes on only when somebody does something about it. */
+/** Something that does not continue before somebody acts. */
 export interface AttentionItem {
   kind: (typeof ATTENTION_KINDS)[number];
-  /** The event that tells of it; null when it is older than the timeline. */
+  /** The event about it; null when it is older than the timeline. */
   timeline_event_id: number | null;
   /** When it began. */
   at: Date;
@@ -33,8 +33,8 @@ export interface AttentionItem {
 }
 
 /**
- * What waits for somebody, at most `limit` requests, documents and campaigns: first the requests of the reader's own
- * channels, then everything else, each newest first.
+ * Reads what waits for people, at most `limit` requests, documents and campaigns each: first the requests of the
+ * reader's own channels, then the rest, newest first.
  */
 export const readAttention = async (
   tx: OrganizationTransaction,
@@ -51,7 +51,7 @@ export const readAttention = async (
   );
 };
 
-/** Those of the reader's channels come first, so that a long list of others does not push them out. */
+/** Requests of the reader's channels come first, so that the limit does not cut them off. */
 const readOpenRequests = async (
   tx: OrganizationTransaction,
   { userId, limit }: { userId: number | null; limit: number },
@@ -68,7 +68,7 @@ const readOpenRequests = async (
 
 const NO_REQUEST = sql`null::bigint as folder_id, false as is_mine, null::timestamptz as expires_at`;
 
-/** Documents of which nothing can be read, or not the newest version. */
+/** Reads documents without a readable version, or whose newest version failed. */
 const readFailedDocuments = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
   const { rows } = await sql<AttentionItem>`
     select 'document_failed' as kind, event.id as timeline_event_id, d.updated_at as at,
@@ -87,7 +87,7 @@ const readFailedDocuments = async (tx: OrganizationTransaction, limit: number): 
   return rows;
 };
 
-/** Campaigns that the circuit breaker has paused, and those that cannot go on until something is repaired. */
+/** Reads campaigns that the circuit breaker has paused, and those that need a repair. */
 const readStoppedCampaigns = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
   const { rows } = await sql<AttentionItem>`
     select case stop.event when 'failed' then 'campaign_failed' else stop.event end as kind,
@@ -109,7 +109,7 @@ const readStoppedCampaigns = async (tx: OrganizationTransaction, limit: number):
   return rows;
 };
 
-/** Connected apps that somebody has to sign in to again. */
+/** Reads connected apps that somebody has to sign in to again. */
 const readExpiredAccounts = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
   const { rows } = await sql<AttentionItem>`
     select 'connector_expired' as kind, event_id as timeline_event_id, status_changed_at as at,

@@ -3,7 +3,7 @@ import { liesIn, splitSpan } from "../call/range-parts.ts";
 import { periodsOf } from "../call/kept-totals.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** From an instant on, until before another; null: up to now. */
+/** Half-open; `until` null: up to now. */
 export interface HomeSpan {
   from: Date;
   until: Date | null;
@@ -14,10 +14,10 @@ export interface HomeFigures {
   calls: number;
   /** How many of them a person answered. */
   answered: number;
-  /** Calls that came in and that nobody took. */
+  /** Incoming calls that nobody took. */
   missed: number;
   talkSeconds: number;
-  /** Calls with each dialling outcome; those under way have none. */
+  /** Calls with each dialling outcome; calls in progress have none. */
   outcomes: Record<string, number>;
   /** One entry a currency, in alphabetical order. */
   cost: { currency: string; cost_minor: number }[];
@@ -34,8 +34,8 @@ interface Group {
 const ANSWERED = new Set<string | null>(["answered", "opted_out"]);
 
 /**
- * From the kept counts, whatever the number of calls; only what a span has of an hour that it cuts is counted call by
- * call, which zones need whose day begins within an hour of UTC.
+ * Reads the figures from the stored counts, whatever the number of calls; only parts of hours at a span's ends are
+ * counted call by call, for zones whose day begins within an hour of UTC.
  */
 export const readHomeFigures = async (tx: OrganizationTransaction, span: HomeSpan): Promise<HomeFigures> => {
   const groups = await readGroups(tx, span);

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { countRequests } from "../request/request-list.repository.ts";
 
-/** Short enough to follow the pace, long enough for it to be one. */
+/** Short enough to follow changes, long enough to average. */
 const PACE_SECONDS = 10;
 
 export interface LiveFigures {
   asOf: Date;
   callsNow: number;
   callsPerSecond: number;
-  /** One element for each carrier account that has or makes calls. */
+  /** One element for each carrier account that has calls or places them. */
   accounts: { id: number; callsNow: number; callsPerSecond: number }[];
   requestsOpen: number;
 }
@@ -21,7 +21,7 @@ interface Row {
   asked: number;
 }
 
-/** What an organization does at this moment; sessions in text are no calls. */
+/** Reads an organization's present activity; text sessions are not calls. */
 export const readLiveFigures = async (tx: OrganizationTransaction): Promise<LiveFigures> => {
   const { rows } = await sql<Row>`
     with live as (

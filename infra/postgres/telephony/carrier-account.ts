@@ -6,14 +6,14 @@ import type { OrganizationTransaction } from "../database.ts";
 import { credentialsForCarrier } from "./telephony.repository.ts";
 import type { TelephonyAccount } from "./telephony-account.entity.ts";
 
-/** An account with its carrier, ready to be asked. */
+/** An account with its carrier and its opened credentials. */
 export interface CarrierAccount {
   account: TelephonyAccount;
   carrier: Carrier;
   credentials: CarrierCredentials;
 }
 
-/** Undefined: there is no such account in the organization (any more). */
+/** Finds the account and its carrier; undefined: there is no such account in the organization. */
 export const findCarrierAccount = async (
   { carriers, secrets }: { carriers: CarrierRegistry; secrets: SecretBox },
   tx: OrganizationTransaction,

@@ -3,7 +3,10 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "./telephony-account.entity.ts";
 import { resolveOutboundAccount, resolveSimulatorAccount } from "./telephony.repository.ts";
 
-/** The account of a call, a campaign or a number: the one named, else the simulator for sandbox keys, else the default. */
+/**
+ * Chooses the account of a call, a campaign or a number: the named one, else the simulator for sandbox keys, else the
+ * default.
+ */
 export const chooseAccount = async (
   tx: OrganizationTransaction,
   { isSandbox, telephonyAccountId }: { isSandbox: boolean; telephonyAccountId: number | undefined },

@@ -5,9 +5,9 @@ import type { OrganizationTransaction } from "../database.ts";
 const SIMULATOR = "simulator";
 
 /**
- * Why a voice cannot be spoken with, in a sentence; null: it can. None of the organization's carriers has it, or none at
- * all while it has no account but the simulator's: every call would be spoken by another one. Where one carrier has it, the
- * others speak with their usual one.
+ * Returns why a voice cannot be used; null: it can. It cannot when none of the organization's carriers has it, or, with
+ * only the simulator's account, when no carrier at all has it: every call would use another voice. When one carrier has
+ * it, the others use their default.
  */
 export const voiceFault = async (
   tx: OrganizationTransaction,

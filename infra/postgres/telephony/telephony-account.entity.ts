@@ -21,9 +21,9 @@ export const TelephonyAccount = defineEntity({
     inactive_reason: optional.text(),
     created_at: createdAt(),
     updated_at: p.datetime().defaultRaw("now()"),
-    /** Lines that outgoing calls leave free for callers. */
+    /** How many lines outgoing calls leave free for incoming ones. */
     inbound_reserve: p.integer().default(0),
-    /** Outgoing calls at a time that may show the same number. */
+    /** Simultaneous outgoing calls that may show the same number. */
     max_concurrent_per_caller_id: optional.integer(),
     caller_id_strategy: p.enum(["default", "rotate", "local_presence"]).default("default"),
   },

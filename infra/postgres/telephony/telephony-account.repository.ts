@@ -8,7 +8,7 @@ export interface AccountWithNumbers extends TelephonyAccount {
   active_number_count: number;
 }
 
-/** Every carrier account with how many numbers it has, oldest first. */
+/** Lists carrier accounts with the number of their numbers, oldest first. */
 export const listTelephonyAccounts = (tx: OrganizationTransaction): Promise<AccountWithNumbers[]> =>
   withNumbers(tx).orderBy("id").execute();
 
@@ -17,13 +17,16 @@ export const findTelephonyAccount = (
   id: number,
 ): Promise<AccountWithNumbers | undefined> => withNumbers(tx).where("id", "=", id).executeTakeFirst();
 
-/** The row, locked until the transaction ends: settings, default caller and numbers of one account change one after another. */
+/**
+ * Locks the account until the transaction ends, so that changes of its settings, default caller and numbers come one
+ * after another.
+ */
 export const lockTelephonyAccount = (em: Entities, id: number): Promise<TelephonyAccount | null> =>
   em.lockOne(TelephonyAccount, { id });
 
 /**
- * Takes the flag from whichever account has it. Without the lock two requests could each clear the flag and then both
- * set it.
+ * Clears the flag of the account that has it. Without the lock two requests could each clear the flag and then both set
+ * it.
  */
 export const clearDefaultOutbound = async (tx: OrganizationTransaction): Promise<void> => {
   await tx.selectFrom("organizations").select("id").forNoKeyUpdate().execute();
@@ -34,7 +37,7 @@ export const clearDefaultOutbound = async (tx: OrganizationTransaction): Promise
     .execute();
 };
 
-/** A campaign that has not ended and dials with this account; undefined: none. */
+/** Finds a campaign that has not ended and dials with this account; undefined: none. */
 export const campaignOnAccount = (tx: OrganizationTransaction, id: number): Promise<{ name: string } | undefined> =>
   tx
     .selectFrom("campaigns")
@@ -44,7 +47,9 @@ export const campaignOnAccount = (tx: OrganizationTransaction, id: number): Prom
     .orderBy("id")
     .executeTakeFirst();
 
-/** Whether a call is under way on this account: its callbacks can be checked only with the account's settings. */
+/**
+ * Tells whether a call is in progress on this account: its callbacks can be verified only with the account's settings.
+ */
 export const hasLiveCalls = async (tx: OrganizationTransaction, id: number): Promise<boolean> => {
   const live = await tx
     .selectFrom("call_runs")
@@ -56,7 +61,7 @@ export const hasLiveCalls = async (tx: OrganizationTransaction, id: number): Pro
   return live !== undefined;
 };
 
-/** A rented number of this account that was not given back; undefined: none. */
+/** Finds a rented number of this account that was not released; undefined: none. */
 export const rentedNumberOn = (
   tx: OrganizationTransaction,
   id: number,
@@ -69,7 +74,7 @@ export const rentedNumberOn = (
     .where("released_at", "is", null)
     .executeTakeFirst();
 
-/** Whether the carrier is being asked for a number on this account. */
+/** Tells whether a rental of a number is in progress on this account. */
 export const isRentingOn = async (tx: OrganizationTransaction, id: number): Promise<boolean> => {
   const rental = await tx
     .selectFrom("number_rentals")

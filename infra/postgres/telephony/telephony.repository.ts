@@ -7,10 +7,10 @@ import type { CarrierCredentials } from "../../../domain/call/carrier-credential
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "./telephony-account.entity.ts";
 
-/** What an account's settings are sealed for. */
+/** Returns the context for which an account's settings are sealed. */
 export const telephonyContext = (organizationId: number) => `telephony:org-${organizationId}`;
 
-/** The columns that hold one account's settings, encrypted for its organization alone. */
+/** Returns the columns of one account's settings, sealed for its organization alone. */
 export const sealCredentials = (
   credentials: CarrierCredentials,
   owner: { organizationId: number; secrets: SecretBox },
@@ -19,14 +19,16 @@ export const sealCredentials = (
   encryption_key_id: owner.secrets.keyId,
 });
 
-/** One account's settings in plain text, for the moment of a carrier request. Throws when its key is not configured. */
+/** Opens one account's settings for a carrier request. Throws when its key is not configured. */
 export const openCredentials = (
   row: Pick<TelephonyAccount, "credentials_sealed" | "organization_id">,
   secrets: SecretBox,
 ): CarrierCredentials =>
   carrierCredentials.parse(JSON.parse(secrets.open(row.credentials_sealed, telephonyContext(row.organization_id))));
 
-/** The same as the carrier is asked with them: the simulator, which serves all organizations, is told which one asks. */
+/**
+ * Opens the settings for the carrier: the simulator, which serves all organizations, also gets the organization's id.
+ */
 export const credentialsForCarrier = (
   row: Pick<TelephonyAccount, "credentials_sealed" | "organization_id" | "provider">,
   secrets: SecretBox,
@@ -38,8 +40,8 @@ export const credentialsForCarrier = (
 const carrierCredentials = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /**
- * The account that every organization starts with: it calls nobody, costs nothing and is the default until another is
- * chosen. With `conversations` the people whom it simulates talk with the agents.
+ * Creates the account that every organization starts with: a simulator, which calls nobody, costs nothing and is the
+ * default until another is chosen. With `conversations` its simulated people talk with the agents.
  */
 export const createSimulatorAccount = (
   tx: OrganizationTransaction,
@@ -57,7 +59,10 @@ export const createSimulatorAccount = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The account for an outbound call: the one asked for, else the default, else the only one. Undefined: none of these. */
+/**
+ * Returns the account for an outbound call: the requested one, else the default, else the only one. Undefined: none of
+ * these.
+ */
 export const resolveOutboundAccount = async (
   tx: OrganizationTransaction,
   { telephonyAccountId }: { telephonyAccountId?: number | null },
@@ -68,7 +73,7 @@ export const resolveOutboundAccount = async (
   return first?.is_default_outbound || !second ? first : undefined;
 };
 
-/** The account for a call that must reach nobody (sandbox keys): the organization's oldest simulator. */
+/** Returns the account for a call with a sandbox key: the organization's oldest simulator. */
 export const resolveSimulatorAccount = (tx: OrganizationTransaction): Promise<TelephonyAccount | undefined> =>
   tx
     .selectFrom("telephony_configurations")
@@ -78,8 +83,8 @@ export const resolveSimulatorAccount = (tx: OrganizationTransaction): Promise<Te
     .executeTakeFirst();
 
 /**
- * The caller id, E.164: the number asked for when it is active and on this account; without one asked for, the default,
- * else any active number. Null: there is none.
+ * Returns the caller id, E.164: the requested number when it is active and on this account; without a request the
+ * default, else any active number. Null: there is none.
  */
 export const callerIdFor = async (
   tx: OrganizationTransaction,
@@ -99,7 +104,7 @@ export const callerIdFor = async (
   return row?.address_normalized ?? null;
 };
 
-/** Whether an account has a number that may be shown. */
+/** Tells whether an account has a number that may be shown. */
 export const hasCallerId = async (tx: OrganizationTransaction, telephonyAccountId: number): Promise<boolean> => {
   const number = await tx
     .selectFrom("phone_numbers")
@@ -113,8 +118,8 @@ export const hasCallerId = async (tx: OrganizationTransaction, telephonyAccountI
 };
 
 /**
- * Whether a number may be shown to the people whom this account calls: it is an active number of the account, owned or
- * verified. One that was removed, turned off, given back or is not verified any more may not.
+ * Tells whether this account may show a number: it is an active number of the account, owned or verified. Numbers that
+ * were removed, turned off, released or are no longer verified may not be shown.
  */
 export const mayBeCallerId = async (
   tx: OrganizationTransaction,
@@ -131,8 +136,8 @@ export const mayBeCallerId = async (
 };
 
 /**
- * Stands for the account at the carrier, whichever organization connects it: a hash of what names it, its required
- * settings except passwords and what says of itself that it names nothing. Null: nothing names it.
+ * Returns a hash that identifies the account at the carrier, whichever organization connects it: of its required
+ * settings, except passwords and settings that are marked as not identifying. Null: no setting identifies it.
  */
 export const accountFingerprint = (description: CarrierDescription, credentials: CarrierCredentials): Buffer | null => {
   const identity = description.fields

@@ -10,7 +10,7 @@ import type { TemplateHire } from "./template-hire.entity.ts";
 
 const record = z.record(z.string(), z.unknown());
 
-/** What a template said when an agent followed it last. */
+/** The template's content when the agent last followed it. */
 const base = z.object({ definition: record.transform(readDefinition), configurations: record, variables: record });
 export interface UpgradeBase {
   definition: AgentDefinition;
@@ -26,7 +26,7 @@ const proposedUpgrade = z.object({
   tools: z.array(z.object({ uuid: z.string(), name: z.string(), description: z.string(), definition: toolDefinition })),
 });
 
-/** A tool that the new version needs and the agent has not. */
+/** A tool that the new version needs and the agent lacks. */
 export interface UpgradeTool {
   uuid: string;
   name: string;
@@ -45,7 +45,7 @@ export const readUpgradeBase = async (tx: OrganizationTransaction, hire: Templat
   return { ...first, definition: readDefinition(first.definition) };
 };
 
-/** Keeps what a proposal brings about when it is published. One that was proposed before is forgotten. */
+/** Stores what a proposal changes when it is published, in place of an earlier one. */
 export const keepProposedUpgrade = async (
   tx: OrganizationTransaction,
   hire: Pick<TemplateHire, "id">,
@@ -68,8 +68,8 @@ export const keepProposedUpgrade = async (
 };
 
 /**
- * Proposed changes of an agent that nobody has decided yet, held until the transaction ends: those that are open, and an
- * upgrade also when its time is over.
+ * Locks the undecided proposed changes of an agent until the transaction ends: the open ones, and an upgrade even after
+ * its deadline.
  */
 export const lockProposedEdits = (tx: OrganizationTransaction, agentId: number): Promise<RequestRow[]> =>
   tx
@@ -94,7 +94,7 @@ export const lockProposedEdits = (tx: OrganizationTransaction, agentId: number):
     .forUpdate()
     .execute();
 
-/** Carries out what else an upgrade needs, in the transaction that publishes it: its new tools, and the version it has now. */
+/** Carries out the rest of an upgrade in the transaction that publishes it: its new tools, and its version. */
 export const completeUpgrade = async (tx: OrganizationTransaction, request: RequestRow): Promise<void> => {
   const hire = await tx
     .selectFrom("template_hires")
@@ -122,7 +122,7 @@ export const completeUpgrade = async (tx: OrganizationTransaction, request: Requ
   await followVersion(tx, hire, { version, base: newBase, variables });
 };
 
-/** From now on the agent is one of this version of its template; no upgrade is proposed any more. */
+/** Stores that the agent follows this version of its template, and deletes the proposed upgrade. */
 export const followVersion = async (
   tx: OrganizationTransaction,
   hire: Pick<TemplateHire, "id">,

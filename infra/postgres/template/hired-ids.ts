@@ -2,7 +2,7 @@ import type { ShelfTemplate } from "../../../domain/template/template.ts";
 import type { HiredParts } from "../../../domain/template/hired-agent.ts";
 import { derivedUuid } from "../../ids.ts";
 
-/** What a step makes has its id from the hire: made twice, it is there once. */
+/** Derives an id from the hire, so that a repeated step creates the same row. */
 export const hiredUuid = (hireUuid: string, kind: "tool" | "document", key: string): string =>
   derivedUuid(`${hireUuid}\n${kind}\n${key}`);
 

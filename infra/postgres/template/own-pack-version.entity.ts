@@ -21,7 +21,7 @@ export const OwnPackVersionRow = defineEntity({
     name: p.text(),
     summary: p.text(),
     job: p.text(),
-    /** Also the agents, as they were when the version was made. */
+    /** Includes the agents as they were when the version was made. */
     content: p.json<Record<string, unknown>>(),
     created_by: () => createdBy("own_pack_versions"),
     created_at: createdAt(),

@@ -30,7 +30,9 @@ const readVersion = (row: VersionRow): KeptPackVersion => ({
   publishedAt: row.published_at,
 });
 
-/** The version of each pack that the organization sees: the published one, or the draft where none is published. */
+/**
+ * Lists the version of each pack that the organization sees: the published one, or the draft where none is published.
+ */
 export const listOwnPacks = async (tx: OrganizationTransaction): Promise<OwnPackVersion[]> => {
   const rows = await selectVersions(tx)
     .where("v.state", "in", ["draft", "published"])
@@ -41,7 +43,7 @@ export const listOwnPacks = async (tx: OrganizationTransaction): Promise<OwnPack
   return rows.map(readVersion);
 };
 
-/** The same of one pack. */
+/** Finds that version of one pack. */
 export const findOwnPack = async (tx: OrganizationTransaction, slug: string): Promise<OwnPackVersion | undefined> => {
   const row = await selectVersions(tx)
     .where("p.slug", "=", slug)
@@ -52,13 +54,13 @@ export const findOwnPack = async (tx: OrganizationTransaction, slug: string): Pr
   return row && readVersion(row);
 };
 
-/** Newest first. */
+/** Lists versions, newest first. */
 export const listPackVersions = async (tx: OrganizationTransaction, slug: string): Promise<KeptPackVersion[]> => {
   const rows = await selectVersions(tx).where("p.slug", "=", slug).orderBy("v.version_number", "desc").execute();
   return rows.map(readVersion);
 };
 
-/** The version of a pack that can be hired, or the one with a number. */
+/** Finds the version of a pack that can be hired, or the one with a number. */
 export const findPackVersion = async (
   tx: OrganizationTransaction,
   { packId, number }: { packId: number; number: number | "published" },
@@ -80,7 +82,7 @@ export interface PackDraft {
   content: WrittenPackContent;
 }
 
-/** A new pack without a version; undefined: the organization has one of that name. */
+/** Inserts a pack without a version; undefined: the organization has one with that name. */
 export const insertOwnPack = (
   tx: OrganizationTransaction,
   { organizationId, createdBy, slug }: Pick<PackDraft, "organizationId" | "createdBy"> & { slug: string },
@@ -92,14 +94,14 @@ export const insertOwnPack = (
     .returning("id")
     .executeTakeFirst();
 
-/** Holds a pack until the transaction ends: every change of its versions starts here. */
+/** Locks a pack until the transaction ends: every change of its versions starts here. */
 export const lockOwnPack = async (tx: OrganizationTransaction, slug: string): Promise<{ id: number } | undefined> => {
   const pack = await tx.selectFrom("own_packs").select("id").where("slug", "=", slug).executeTakeFirst();
   if (pack) await lockExclusively(tx, `own-pack:${pack.id}`);
   return pack;
 };
 
-/** Writes the draft of a locked pack; one that is there is written anew. */
+/** Writes the draft of a locked pack; an existing one is replaced. */
 export const writePackDraft = async (
   tx: OrganizationTransaction,
   packId: number,
@@ -124,7 +126,7 @@ export const writePackDraft = async (
     .execute();
 };
 
-/** Publishes the draft of a locked pack; false: it has none. */
+/** Publishes the draft of a locked pack; returns false when it has none. */
 export const publishPackDraft = async (tx: OrganizationTransaction, packId: number, at: Date): Promise<boolean> => {
   const draft = await tx
     .selectFrom("own_pack_versions")
@@ -147,7 +149,7 @@ export const publishPackDraft = async (tx: OrganizationTransaction, packId: numb
   return true;
 };
 
-/** Agents that were hired from it stay. */
+/** Deletes a pack; agents that were hired from it stay. */
 export const deleteOwnPack = async (tx: OrganizationTransaction, packId: number): Promise<void> => {
   await tx.deleteFrom("own_packs").where("id", "=", packId).execute();
 };

@@ -4,7 +4,7 @@ import type { ShelfTemplate } from "../../../domain/template/template.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { findPackVersion } from "./own-packs.repository.ts";
 
-/** A template that the organization may hire: of the catalogue, or of a published pack of its own. */
+/** Finds a template that the organization may hire: of the catalogue, or of a published pack of its own. */
 export const findShelfTemplate = async (
   tx: OrganizationTransaction,
   templateId: string,
@@ -15,7 +15,7 @@ export const findShelfTemplate = async (
   return version && ownTemplates(version).find(({ id }) => id === templateId);
 };
 
-/** The same as a hire asked for it: own packs keep their versions, the catalogue has its latest. */
+/** Finds the template of a hire: own packs keep their versions, the catalogue has only its latest. */
 export const findHiredTemplate = async (
   tx: OrganizationTransaction,
   { templateId, version }: { templateId: string; version: string },

@@ -14,7 +14,7 @@ export const TemplateHire = defineEntity({
   properties: {
     id: id(),
     organization_id: () => organizationId("template_hires"),
-    /** The uuid of the request that asked for it: the agent, its tools and its documents take their ids from it. */
+    /** The uuid of the request; the ids of the agent, its tools and its documents are derived from it. */
     uuid: p.uuid().unique("template_hires_uuid_key"),
     template_id: p.text(),
     template_version: p.text(),
@@ -40,9 +40,9 @@ export const TemplateHire = defineEntity({
     created_by: () => createdBy("template_hires"),
     created_at: createdAt(),
     finished_at: optional.time(),
-    /** What the template said when the agent followed it last; null: the agent's first version. */
+    /** The template's content when the agent last followed it; null: the agent's first version. */
     base: p.json<Record<string, unknown>>().strictNullable().default(null),
-    /** An upgrade that is proposed: the request, the version, and what becomes the base when it is published. */
+    /** A proposed upgrade: the request, the version, and the base after its publication. */
     upgrade: p.json<Record<string, unknown>>().strictNullable().default(null),
   },
   indexes: [

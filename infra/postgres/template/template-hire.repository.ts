@@ -8,7 +8,7 @@ export interface HireAddress {
   hireUuid: string;
 }
 
-/** Keeps what is asked for; the same uuid again gives what was kept then. */
+/** Inserts a hire; a repeated uuid returns the existing row. */
 export const openHire = async (
   tx: OrganizationTransaction,
   values: Insertable<Tables["template_hires"]> & { uuid: string },
@@ -22,18 +22,18 @@ export const openHire = async (
   return inserted ?? (await requireHire(tx, values.uuid));
 };
 
-/** Throws when there is none: whoever asks has its address from its row. */
+/** Returns the hire. Throws when there is none, because callers have the uuid from its row. */
 export const requireHire = async (tx: OrganizationTransaction, uuid: string): Promise<TemplateHire> => {
   const hire = await tx.selectFrom("template_hires").selectAll().where("uuid", "=", uuid).executeTakeFirst();
   if (!hire) throw new Error(`there is no hire ${uuid}`);
   return hire;
 };
 
-/** The hire that made an agent, if one did. */
+/** Finds the hire that made an agent. */
 export const findHireOfAgent = (tx: OrganizationTransaction, agentId: number): Promise<TemplateHire | undefined> =>
   tx.selectFrom("template_hires").selectAll().where("agent_id", "=", agentId).executeTakeFirst();
 
-/** Ends a hire, once: true for whoever ended it. */
+/** Ends a hire, once; returns true to the caller that ended it. */
 export const endHire = async (
   tx: OrganizationTransaction,
   uuid: string,
@@ -53,7 +53,7 @@ export interface UnfinishedHire extends HireAddress {
   templateId: string;
 }
 
-/** Hires of all organizations that have been under way for longer. */
+/** Lists hires of all organizations that have been in progress for longer. */
 export const listUnfinishedHires = async (
   { withoutOrganization }: Database,
   { olderThanSeconds }: { olderThanSeconds: number },

@@ -5,7 +5,7 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { ThreadReply } from "./thread-reply.entity.ts";
 
 const MOST_FORMER_EVENTS = 40;
-/** What became of the assistant's proposals belongs to what it knows. */
+/** The results of the assistant's proposals are part of its knowledge. */
 const KINDS = ["message", "action_settled", "edit_settled"] as const;
 
 const storedAsker = z.object({
@@ -14,7 +14,7 @@ const storedAsker = z.object({
   environment: z.enum(["production", "sandbox"]),
 });
 
-/** Who has asked, with the role that is left to them now; null: they are no member any more. */
+/** Returns the person who asked, with their present role; null: they are no longer a member. */
 export const readAsker = async (tx: OrganizationTransaction, { asker }: ThreadReply): Promise<Asker | null> => {
   const asked = storedAsker.parse(asker);
   const member = await tx
@@ -25,7 +25,7 @@ export const readAsker = async (tx: OrganizationTransaction, { asker }: ThreadRe
   return member ? { ...asked, role: lesserRole(asked.role, member.role) } : null;
 };
 
-/** What was said in the thread up to the message that is replied to. */
+/** Reads the messages of the thread up to the one that is replied to. */
 export const readThreadMessages = async (
   tx: OrganizationTransaction,
   { uuid, eventId }: { uuid: string; eventId: number },

@@ -10,7 +10,7 @@ type NewReply = Pick<
   "organization_id" | "thread_id" | "event_id" | "agent_id" | "run_id" | "folder_id"
 > & { asker: Asker | null };
 
-/** A message of a thread is to be replied to. */
+/** Queues a reply to a message of a thread. */
 export const addReply = async (tx: OrganizationTransaction, { asker, ...reply }: NewReply): Promise<void> => {
   await tx
     .insertInto("thread_replies")
@@ -18,7 +18,7 @@ export const addReply = async (tx: OrganizationTransaction, { asker, ...reply }:
     .execute();
 };
 
-/** The oldest reply of a thread that is still to be given, from now on in the making. Undefined: there is none. */
+/** Takes the oldest queued reply of a thread and marks it as running. Undefined: there is none. */
 export const takeReply = (tx: OrganizationTransaction, threadId: number): Promise<ThreadReply | undefined> =>
   tx
     .updateTable("thread_replies")
@@ -35,7 +35,7 @@ export const takeReply = (tx: OrganizationTransaction, threadId: number): Promis
     .returningAll()
     .executeTakeFirst();
 
-/** The reply is given in another session: that of before is over. */
+/** Moves the reply to another session, because the former one is over. */
 export const moveReply = (tx: OrganizationTransaction, { id, runId }: { id: number; runId: number }) =>
   tx
     .updateTable("thread_replies")
@@ -45,7 +45,7 @@ export const moveReply = (tx: OrganizationTransaction, { id, runId }: { id: numb
     .returningAll()
     .executeTakeFirst();
 
-/** What is written of a reply so far. One that is over stays as it is. */
+/** Stores the text of a reply so far. A reply that is over is not changed. */
 export const writeDraft = async (
   tx: OrganizationTransaction,
   { id, text }: { id: number; text: string },
@@ -58,7 +58,7 @@ export const writeDraft = async (
     .execute();
 };
 
-/** Ends a reply, once; false when it was over before. */
+/** Ends a reply, once; returns false when it was over before. */
 export const endReply = async (
   tx: OrganizationTransaction,
   { id, ...end }: { id: number; state: "done" | "failed"; text?: string; error?: string },
@@ -80,7 +80,7 @@ export interface ReplyFilter {
   assistantOnly: boolean;
 }
 
-/** The reply that is being made, or else the one that is to be given or was given last. */
+/** Finds the running reply, or else the queued or last one. */
 export const findLatestReply = async (tx: OrganizationTransaction, filter: ReplyFilter) =>
   (await repliesOf(tx, filter).where("r.state", "=", "thinking").orderBy("r.id").executeTakeFirst()) ??
   (await repliesOf(tx, filter).orderBy("r.id", "desc").executeTakeFirst());
@@ -104,7 +104,7 @@ export interface UnansweredThread {
   organization_id: number;
 }
 
-/** Threads of every organization with a message that has waited so long for its reply. */
+/** Lists threads of every organization with a message that has waited this long for its reply. */
 export const listUnansweredThreads = async (
   { withoutOrganization }: Database,
   { olderThanSeconds, afterId, limit }: { olderThanSeconds: number; afterId: number; limit: number },

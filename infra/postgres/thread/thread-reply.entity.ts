@@ -27,13 +27,13 @@ export const ThreadReply = defineEntity({
     state: p.enum(["waiting", "thinking", "done", "failed"]).default("waiting"),
     text: p.text().default(""),
     error: optional.text(),
-    /** Who asks the assistant, and with which role; null where an agent replies. */
+    /** The person who asks the assistant, and their role; null where an agent replies. */
     asker: p.json<Record<string, unknown>>().strictNullable().default(null),
     created_at: createdAt(),
     started_at: optional.time(),
     updated_at: p.datetime().defaultRaw("now()"),
     ended_at: optional.time(),
-    /** What models counted for it; null: an agent's reply, whose run has it, or none was asked. */
+    /** The usage of models for it; null: an agent's reply, whose run has it, or no model was asked. */
     model_usage: p.json<RunModelUsage>().strictNullable().default(null),
   },
   indexes: [

@@ -6,7 +6,7 @@ import { queueRun } from "../call/run-transitions.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Thread } from "./thread.entity.ts";
 
-/** A thread in which nobody writes for so long gives its session up; the next message begins another one. */
+/** After this long without a message a thread ends its session; the next message begins another one. */
 export const THREAD_IDLE_SECONDS = 86_400;
 
 interface Talk {
@@ -17,8 +17,8 @@ interface Talk {
 }
 
 /**
- * The run by which an agent talks in a thread, with its published version. Undefined when nothing of the agent is
- * published. The thread is to be locked: of two messages at once, one makes the run.
+ * Returns the run in which an agent talks in a thread, with its published version, and creates it. Undefined when the
+ * agent has no published version. The caller locks the thread: of two simultaneous messages one creates the run.
  */
 export const takeThreadRun = async (
   tx: OrganizationTransaction,

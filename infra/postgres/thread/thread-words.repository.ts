@@ -4,11 +4,11 @@ import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { Thread } from "./thread.entity.ts";
 
-/** A model is told at most so many of the words before a session. */
+/** The limit for messages before a session that the model gets. */
 const MOST_FORMER_MESSAGES = 40;
 const LONGEST_SUMMARY = 300;
 
-/** What people read of a message at a glance; the payload has it whole. */
+/** Returns the summary of a message; the payload has the whole text. */
 export const summaryOf = (text: string): string =>
   text.length <= LONGEST_SUMMARY ? text : `${text.slice(0, LONGEST_SUMMARY - 1)}…`;
 
@@ -16,11 +16,11 @@ interface AgentWords {
   run: Pick<CallRun, "id" | "organization_id" | "agent_id">;
   text: string;
   turnUuid: string;
-  /** The message that it replies to. */
+  /** The message that is replied to. */
   replyTo?: number;
 }
 
-/** Puts into the timeline what an agent says in a thread, once for each turn. An agent that says nothing writes nothing. */
+/** Writes an agent's words in a thread to the timeline, once for each turn; none when it says nothing. */
 export const recordAgentWords = async (
   tx: OrganizationTransaction,
   thread: Thread,
@@ -49,8 +49,8 @@ export const recordAgentWords = async (
 };
 
 /**
- * A session that begins in a thread knows what was said in it before: its own agent's words as such, those of other agents
- * among the words of the other side. One that has words of its own stays as it is.
+ * Gives a new session in a thread the earlier messages: its own agent's words as such, those of other agents as words
+ * of the other side. A session with words is not changed.
  */
 export const seedFormerWords = async (
   tx: OrganizationTransaction,

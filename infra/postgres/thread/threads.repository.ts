@@ -1,7 +1,7 @@
 import type { OrganizationTransaction } from "../database.ts";
 import type { Thread } from "./thread.entity.ts";
 
-/** Whom a thread is with. */
+/** The other side of a thread. */
 export type ThreadPartner =
   | { kind: "agent"; agentId: number }
   | { kind: "channel"; channelId: number }
@@ -22,14 +22,14 @@ export const openThread = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The thread by the `thread_id` of its events, locked: messages of one thread come one after another. */
+/** Locks the thread with the `thread_id` of its events, so that messages of one thread come one after another. */
 export const lockThread = (tx: OrganizationTransaction, uuid: string): Promise<Thread | undefined> =>
   tx.selectFrom("threads").selectAll().where("uuid", "=", uuid).forUpdate().executeTakeFirst();
 
 export const findThread = (tx: OrganizationTransaction, id: number): Promise<Thread | undefined> =>
   tx.selectFrom("threads").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** The thread in which an agent talks by this run; undefined for every other run. */
+/** Finds the thread in which an agent talks in this run; undefined for every other run. */
 export const findThreadOfRun = (tx: OrganizationTransaction, runId: number): Promise<Thread | undefined> =>
   tx
     .selectFrom("threads")

@@ -5,15 +5,15 @@ import type { OrganizationTransaction } from "../database.ts";
 export interface CallOutcome {
   outcome: string | null;
   disposition: string | null;
-  /** What the agent found out. */
+  /** The variables that the agent gathered. */
   variables: Record<string, unknown>;
 }
 
 type ConcludedRun = Pick<CallRun, "id" | "name" | "organization_id" | "agent_id" | "campaign_id">;
 
 /**
- * Tells what a call came to, once: a second telling changes nothing. `credits` is what the call costs so far, in the minor
- * unit of its currency; the row of the run keeps it true from then on (migration 0040).
+ * Records a call's outcome on the timeline, once. `credits` is the cost so far, in the minor unit of its currency; a
+ * trigger of the run's row updates it later (migration 0040).
  */
 export const recordOutcome = async (
   tx: OrganizationTransaction,

@@ -1,7 +1,7 @@
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "./timeline.repository.ts";
 
-/** What an agent hands over: a summary, a filled form, a file. */
+/** A deliverable of an agent: a summary, a filled form, a file. */
 export interface Deliverable {
   organizationId: number;
   agentId: number;
@@ -10,12 +10,12 @@ export interface Deliverable {
   threadId?: string | null;
   /** `summary`, `form`, `file`, … */
   form: string;
-  /** One sentence for people. */
+  /** Writes a deliverable to the timeline; returns the event's id. */
   summary: string;
   content: Record<string, unknown>;
 }
 
-/** Writes to the timeline what an agent hands over; gives the event's id. */
+/** Lists messages of all organizations that are past the retention period; at most `limit`. */
 export const recordDeliverable = (
   tx: OrganizationTransaction,
   { form, content, ...deliverable }: Deliverable,

@@ -19,7 +19,7 @@ export const listExpiredMessages = async (
 
 const REMOVED = "The words of this message are no longer kept";
 
-/** Removes what messages say, also from the replies that they came of; that somebody wrote them, and when, stays. */
+/** Deletes the text of messages, also from the replies that produced them; the author and the time stay. */
 export const removeMessages = async (tx: OrganizationTransaction, eventIds: readonly number[]): Promise<void> => {
   const removed = await tx
     .updateTable("timeline_events")

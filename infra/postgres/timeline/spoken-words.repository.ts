@@ -8,7 +8,7 @@ export interface WordsFilter {
   channelId?: number | undefined;
 }
 
-/** An event with its place in the feed, finer than the milliseconds that are shown. */
+/** An event with its position in the feed, which is finer than the displayed milliseconds. */
 export interface PlacedEvent {
   event: TimelineEvent;
   atMicros: number;
@@ -17,8 +17,8 @@ export interface PlacedEvent {
 const atMicros = sql<number>`(extract(epoch from e.at) * 1000000)::bigint`;
 
 /**
- * What was said in calls and sessions, each sentence as a `message` event. Its id is negative, so that it is no other
- * event's. A run whose words were posted as events of their own is left out.
+ * Reads what was said in calls and sessions, each sentence as a `message` event. Its id is negative, so that it differs
+ * from every event's. A run whose words have events of their own is left out.
  */
 export const readSpokenWords = async (
   tx: OrganizationTransaction,
@@ -59,7 +59,7 @@ export const readSpokenWords = async (
   return rows.map((row) => ({ event: eventOf(row), atMicros: row.at_micros }));
 };
 
-/** The page goes on behind this entry of this instant (ISO 8601, with microseconds). */
+/** The page continues after this entry of this instant (ISO 8601, with microseconds). */
 export interface WordsCursor {
   at: string;
   entryId: number;
@@ -99,7 +99,7 @@ const eventOf = (row: SpokenRow): TimelineEvent => ({
   blocked: null,
 });
 
-/** When a sentence was written, exactly; undefined when its words are gone. */
+/** Returns the exact time of a sentence; undefined when it was deleted. */
 export const instantOfWords = async (tx: OrganizationTransaction, entryId: number): Promise<string | undefined> => {
   const row = await tx
     .selectFrom("conversation_entries as e")

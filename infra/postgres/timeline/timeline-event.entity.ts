@@ -15,7 +15,7 @@ export const TimelineEvent = defineEntity({
     id: id(),
     organization_id: () => organizationId("timeline_events"),
     at: p.datetime(3).defaultRaw("now()"),
-    /** The check of the column allows `draft` too, which nothing is ever of. */
+    /** The column's check also allows `draft`, which no event has. */
     kind: p.enum([FIRST_KIND, "draft", ...OTHER_KINDS]).$type<TimelineKind>(),
     actor: p.text(),
     summary: p.text(),

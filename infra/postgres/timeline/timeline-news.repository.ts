@@ -5,12 +5,12 @@ import { filterConditions, type TimelineFilter } from "./timeline-page.repositor
 
 export type NewsFilter = Omit<TimelineFilter, "withTranscripts">;
 
-/** The time of an event is that of the beginning of its transaction: so long afterwards, every transaction has ended. */
+/** An event has the time of its transaction's beginning; after this long every transaction has ended. */
 export const NEWS_WITHIN_SECONDS = 60;
-/** Events of a moment before the one that was seen last may have been committed after it. */
+/** Events with an earlier time than the last one seen may be committed after it. */
 const OVERLAP_SECONDS = 5;
 
-/** Events of the last minute that are not among the known ones, in the order of their ids. */
+/** Reads the events of the last minute that are not among the known ones, in the order of their ids. */
 export const readNews = (
   tx: OrganizationTransaction,
   filter: NewsFilter,
@@ -26,7 +26,7 @@ export const readNews = (
     .limit(limit)
     .execute();
 
-/** What came after the event of this id, and what may have been committed after it although it has a lower one. */
+/** Reads the events after this id, and those that may have been committed after it with a lower id. */
 export const readEventsSince = (
   tx: OrganizationTransaction,
   filter: NewsFilter,
@@ -51,7 +51,7 @@ export const readEventsSince = (
     .limit(limit)
     .execute();
 
-/** The highest id of the newest events; 0: there is none. */
+/** Returns the highest id of the newest events; 0: there is none. */
 export const readLatestEventId = async (tx: OrganizationTransaction, filter: NewsFilter): Promise<number> => {
   const row = await tx
     .selectFrom("timeline_events")

@@ -13,18 +13,18 @@ export interface TimelineFilter {
   kinds?: readonly TimelineKind[] | undefined;
   assistantOnly: boolean;
   deliverablesOnly: boolean;
-  /** Whether what was said in calls is there too. */
+  /** True to include what was said in calls. */
   withTranscripts: boolean;
 }
 
 export interface TimelinePage {
   order: "newest_first" | "oldest_first";
   limit: number;
-  /** The page goes on behind this event; without an id, behind every event of that instant. */
+  /** The page continues after this event; without an id, after every event of that instant. */
   after?: { at: Date; id?: number | undefined } | undefined;
 }
 
-/** One page of the feed, and whether there is more behind it. */
+/** Reads one page of the feed, and whether there are more. */
 export const readTimelinePage = async (
   tx: OrganizationTransaction,
   filter: TimelineFilter,
@@ -44,7 +44,7 @@ export const readTimelinePage = async (
   return { events: sorted.slice(0, limit).map(({ event }) => event), hasMore: sorted.length > limit };
 };
 
-/** Words belong to no thread, are no deliverable, and are not the assistant's. */
+/** Words of calls have no thread, are no deliverables, and are not the assistant's. */
 const holdsWords = ({ withTranscripts, threadId, kinds, assistantOnly, deliverablesOnly }: TimelineFilter): boolean =>
   withTranscripts &&
   threadId === undefined &&
@@ -52,7 +52,7 @@ const holdsWords = ({ withTranscripts, threadId, kinds, assistantOnly, deliverab
   !deliverablesOnly &&
   (kinds === undefined || kinds.includes("message"));
 
-/** By time; of one instant words come before events. */
+/** Orders by time; at the same instant words come before events. */
 const comeAfter = (one: PlacedEvent, other: PlacedEvent): number =>
   one.atMicros - other.atMicros ||
   Number(one.event.id > 0) - Number(other.event.id > 0) ||
@@ -60,12 +60,15 @@ const comeAfter = (one: PlacedEvent, other: PlacedEvent): number =>
 
 interface EventsCursor {
   at: string;
-  /** Null: behind none or all events of the instant. */
+  /** Null: after none or all events of the instant. */
   id: number | null;
   withInstant: boolean;
 }
 
-/** Where events and words go on: words have negative ids, and an instant that is finer than the one shown. */
+/**
+ * Returns where events and words continue: words have negative ids, and an instant that is finer than the displayed
+ * one.
+ */
 const placeOf = async (
   tx: OrganizationTransaction,
   { at, id, descending }: { at: Date; id?: number | undefined; descending: boolean },

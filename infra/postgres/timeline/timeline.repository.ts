@@ -12,19 +12,19 @@ export interface TimelineEntry {
   payload?: object;
   agentId?: number | null;
   runId?: number | null;
-  /** The channel; when left out, the one that the agent is in now. */
+  /** The channel; default: the agent's present one. */
   channelId?: number | null;
   campaignId?: number | null;
   threadId?: string | null;
   isDeliverable?: boolean;
-  /** Said to, or by, the built-in assistant. */
+  /** A message to or from the built-in assistant. */
   assistant?: boolean;
   blocked?: Blocked;
 }
 
 /**
- * Writes to the feed in the transaction of the change it tells of; gives the event's id. What webhooks are to hear of it
- * is queued by the table itself (migration 0018), in the same statement.
+ * Writes to the feed in the transaction of the change; returns the event's id. A trigger of the table queues the
+ * webhooks in the same statement (migration 0018).
  */
 export const recordTimeline = async (tx: OrganizationTransaction, entry: TimelineEntry): Promise<number> => {
   const { id } = await tx

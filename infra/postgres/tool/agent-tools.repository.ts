@@ -1,7 +1,7 @@
 import type { AgentTool } from "../../../domain/conversation/conversation.ports.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** The active tools of the given ids, in their order: what an agent may reach for in one step. */
+/** Lists the active tools of the given ids, in their order, for one step of an agent. */
 export const listAgentTools = async (
   tx: OrganizationTransaction,
   uuids: readonly string[],

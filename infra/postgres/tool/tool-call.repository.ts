@@ -6,17 +6,17 @@ import type { ToolCall } from "../conversation/tool-call.entity.ts";
 
 export interface ToolCallEnd {
   state: "done" | "failed" | "unknown";
-  /** For the model: JSON. */
+  /** The result for the model: JSON. */
   result?: unknown;
   statusCode?: number | null;
-  /** A sentence, without secrets and nothing of the person. */
+  /** A sentence without secrets and personal data. */
   error?: string | null;
 }
 
 export const findToolCall = (tx: OrganizationTransaction, uuid: string): Promise<ToolCall | undefined> =>
   tx.selectFrom("tool_calls").selectAll().where("uuid", "=", uuid).executeTakeFirst();
 
-/** What the model asked for. Throws when it is no JSON object or its key is not configured. */
+/** Opens the model's arguments. Throws when they are not a JSON object or the key is not configured. */
 export const openArguments = (
   row: Pick<ToolCall, "uuid" | "arguments_sealed">,
   secrets: SecretBox,
@@ -26,7 +26,7 @@ export const openArguments = (
   return { ...value };
 };
 
-/** Variables of the call: what every call has, what it was made with, and what was gathered in it until now. */
+/** Returns the variables of a call: those of every call, its own, and those gathered so far. */
 export const contextOfCall = async (
   tx: OrganizationTransaction,
   runId: number,
@@ -44,13 +44,13 @@ export const contextOfCall = async (
 interface Taking {
   uuid: string;
   from: readonly ("requested" | "running")[];
-  /** The account of a connected app that it acts by, and what it does there. */
+  /** For a connected app: the account and the action. */
   actsIn: { accountId: number; action: string } | undefined;
 }
 
 /**
- * From here on a request may be on its way. `from`: in which states it may be taken; undefined when it is in another.
- * The number of the attempt is needed to write its end.
+ * Marks the call as running: from here on a request may be sent. `from`: the states that it may leave; undefined when
+ * it is in another one. Its end is stored with the returned number of the attempt.
  */
 export const claimToolCall = async (
   tx: OrganizationTransaction,
@@ -71,7 +71,10 @@ export const claimToolCall = async (
   return row?.attempts;
 };
 
-/** Writes the end, once; of two attempts at the same call the later one has the word. False: it was not this one. */
+/**
+ * Stores the end, once; of two attempts at the same call the later one counts. Returns false when this attempt is not
+ * the later one.
+ */
 export const endToolCall = async (
   tx: OrganizationTransaction,
   { uuid, attempt, end, secrets }: { uuid: string; attempt: number; end: ToolCallEnd; secrets: SecretBox },

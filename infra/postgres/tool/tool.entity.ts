@@ -14,7 +14,7 @@ export const Tool = defineEntity({
     organization_id: () => organizationId("tools"),
     tool_uuid: p.uuid().unique("tools_tool_uuid_key").defaultRaw("gen_random_uuid()"),
     name: p.text(),
-    /** What the model reads to decide whether to call it. */
+    /** The text by which the model decides whether to call it. */
     description: optional.text(),
     category: p.enum(["http_api", "end_call", "transfer_call", "calculator", "mcp", "connector"]),
     icon: optional.text(),
@@ -23,7 +23,7 @@ export const Tool = defineEntity({
     definition: p.json<ToolDefinition>(),
     /** Proposed to people, and run when one of them has confirmed it. */
     requires_confirmation: p.boolean().default(false),
-    /** What takes back what it has done; null: nothing does. */
+    /** The call that undoes this tool's call; null: there is none. */
     compensation: p.json<ToolCompensation>().strictNullable().default(null),
     created_by: () => createdBy("tools"),
     created_at: createdAt(),

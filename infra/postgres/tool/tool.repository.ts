@@ -3,5 +3,5 @@ import { Tool } from "./tool.entity.ts";
 
 export const findTool = (em: Entities, tool_uuid: string): Promise<Tool | null> => em.findOne(Tool, { tool_uuid });
 
-/** For a change: nobody else changes it meanwhile. */
+/** Locks the tool for a change. */
 export const lockTool = (em: Entities, tool_uuid: string): Promise<Tool | null> => em.lockOne(Tool, { tool_uuid });

@@ -5,7 +5,7 @@ import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 export type EmbedToken = Row<typeof EmbedToken>;
-/** Lets pages of the named origins begin conversations with an agent, within limits. */
+/** Allows pages of the named origins to begin conversations with an agent, within limits. */
 export const EmbedToken = defineEntity({
   name: "EmbedToken",
   tableName: "embed_tokens",
@@ -27,7 +27,7 @@ export const EmbedToken = defineEntity({
     expires_at: optional.time(),
     /** The limit for all its conversations together; null: no limit. */
     max_minutes: optional.integer(),
-    /** At one time; null: no limit. */
+    /** The limit at one time; null: no limit. */
     max_concurrent: optional.integer(),
     revoked_at: optional.time(),
     created_by: () => createdBy("embed_tokens"),

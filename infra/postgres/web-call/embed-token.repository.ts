@@ -2,22 +2,22 @@ import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { EmbedToken } from "./embed-token.entity.ts";
 
-/** For a change of what it has used: conversations by one token begin one after another. */
+/** Locks the token for a change of its usage, so that its conversations begin one after another. */
 export const lockEmbedToken = (tx: OrganizationTransaction, uuid: string): Promise<EmbedToken | undefined> =>
   tx.selectFrom("embed_tokens").selectAll().where("uuid", "=", uuid).forUpdate().executeTakeFirst();
 
 export const lockEmbedTokenById = (tx: OrganizationTransaction, id: number): Promise<EmbedToken | undefined> =>
   tx.selectFrom("embed_tokens").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** Conversations by this token that are going on. */
+/** Counts the token's conversations in progress. */
 export const countTalking = (tx: OrganizationTransaction, tokenId: number): Promise<number> =>
   countIn(tx, tokenId, "in_progress");
 
-/** Those that were begun and that nobody has joined yet. */
+/** Counts the token's conversations that nobody has joined yet. */
 export const countWaiting = (tx: OrganizationTransaction, tokenId: number): Promise<number> =>
   countIn(tx, tokenId, "queued");
 
-/** All that were ever begun. */
+/** Counts all conversations ever begun with the token. */
 export const countBegun = (tx: OrganizationTransaction, tokenId: number): Promise<number> => countIn(tx, tokenId);
 
 const countIn = async (
@@ -34,7 +34,7 @@ const countIn = async (
   return Number(runs);
 };
 
-/** The newest token of an agent that still opens something. */
+/** Finds the newest token of an agent that is still valid. */
 export const newestInUse = (tx: OrganizationTransaction, agentId: number, now: Date): Promise<EmbedToken | undefined> =>
   tx
     .selectFrom("embed_tokens")
@@ -46,7 +46,7 @@ export const newestInUse = (tx: OrganizationTransaction, agentId: number, now: D
     .limit(1)
     .executeTakeFirst();
 
-/** How long people have talked by this token, those who still do included. */
+/** Sums how long people have talked with this token, conversations in progress included. */
 export const secondsTalked = async (tx: OrganizationTransaction, tokenId: number): Promise<number> => {
   const { seconds } = await tx
     .selectFrom("call_runs")

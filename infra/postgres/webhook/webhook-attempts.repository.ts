@@ -3,7 +3,7 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { WebhookDelivery } from "./webhook-delivery.entity.ts";
 import type { WebhookEndpoint } from "./webhook-endpoint.entity.ts";
 
-/** From now on somebody delivers to it; undefined: it is switched off or gone, and nobody does. */
+/** Claims an endpoint for delivery; undefined: it is switched off or deleted. */
 export const claimEndpoint = async (tx: OrganizationTransaction, id: number): Promise<WebhookEndpoint | undefined> => {
   const row = await tx
     .updateTable("webhook_endpoints")
@@ -25,8 +25,8 @@ export const nextDelivery = (tx: OrganizationTransaction, endpointId: number): P
     .executeTakeFirst();
 
 /**
- * Frees an endpoint when nothing waits for it, in one statement: what comes after its look finds the endpoint
- * without a deliverer, and `platform_waiting_webhooks` finds both. False: something came, go on.
+ * Releases an endpoint when nothing waits for it, in one statement: an event after its check finds the endpoint without
+ * a deliverer, and `platform_waiting_webhooks` finds both. Returns false when something has come: the caller continues.
  */
 export const releaseEndpoint = async (tx: OrganizationTransaction, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
@@ -53,7 +53,7 @@ interface Try {
   at: Date;
 }
 
-/** Writes a try down; without `settledAs` the delivery goes on waiting. */
+/** Stores a try; without `settledAs` the delivery keeps waiting. */
 export const noteTry = async (
   tx: OrganizationTransaction,
   deliveryId: number,
@@ -97,7 +97,7 @@ export const noteFailure = async (
     .execute();
 };
 
-/** Abandons the deliveries that wait, all of them or those from before `from`; returns how many. */
+/** Abandons waiting deliveries, all of them or those from before `from`; returns how many. */
 export const abandonPendingDeliveries = async (
   tx: OrganizationTransaction,
   endpointId: number,
@@ -125,7 +125,7 @@ export const disableEndpoint = async (
     .execute();
 };
 
-/** Forgets what was settled before `before`, so much at a time. */
+/** Deletes deliveries that were settled before `before`, a limited number at a time. */
 export const deleteSettledDeliveries = async (
   tx: OrganizationTransaction,
   endpointId: number,

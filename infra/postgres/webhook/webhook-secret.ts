@@ -4,7 +4,7 @@ import type { SecretBox } from "../../secrets/secret-box.ts";
 const PREFIX = "whsec_";
 const KEY_BYTES = 32;
 
-/** A signing secret as its owner gets to see it, once. */
+/** Generates a signing secret in the form that its owner sees once. */
 export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(KEY_BYTES).toString("base64")}`;
 
 export const sealWebhookSecret = (
@@ -12,13 +12,16 @@ export const sealWebhookSecret = (
   { organizationId, secrets }: { organizationId: number; secrets: SecretBox },
 ): Buffer => secrets.seal(secret, webhookSecretContext(organizationId));
 
-/** Throws when its key is not configured. */
+/** Opens a signing secret. Throws when its key is not configured. */
 export const openWebhookSecret = (
   sealed: Buffer,
   { organizationId, secrets }: { organizationId: number; secrets: SecretBox },
 ): string => secrets.open(sealed, webhookSecretContext(organizationId));
 
-/** `v1,<base64>` of HMAC-SHA256 over `<id>.<timestamp>.<body>`, as Standard Webhooks has it. `timestamp`: epoch seconds. */
+/**
+ * Returns `v1,<base64>` of HMAC-SHA256 over `<id>.<timestamp>.<body>`, by Standard Webhooks. `timestamp`: epoch
+ * seconds.
+ */
 export const signWebhook = (
   secret: string,
   { id, timestamp, body }: { id: string; timestamp: number; body: string },
@@ -27,5 +30,5 @@ export const signWebhook = (
   return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
 };
 
-/** What a signing secret is sealed for. */
+/** Returns the context for which a signing secret is sealed. */
 export const webhookSecretContext = (organizationId: number) => `webhook:org-${organizationId}`;

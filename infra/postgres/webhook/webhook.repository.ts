@@ -7,7 +7,7 @@ import { WebhookEndpoint } from "./webhook-endpoint.entity.ts";
 export const findEndpoint = (em: Entities, id: number): Promise<WebhookEndpoint | null> =>
   em.findOne(WebhookEndpoint, { id });
 
-/** For a change: nobody else changes it meanwhile. */
+/** Locks the endpoint for a change. */
 export const lockEndpoint = (em: Entities, id: number): Promise<WebhookEndpoint | null> =>
   em.lockOne(WebhookEndpoint, { id });
 
@@ -19,8 +19,8 @@ export interface DeliveryPage {
 }
 
 /**
- * Newest first; one more than `limit` when there is another page. One endpoint's are asked for as a range: for an equality
- * PostgreSQL may walk the primary key back through everybody else's.
+ * Lists deliveries, newest first; one more than `limit` when there is another page. The endpoint is queried as a range:
+ * for an equality PostgreSQL may walk the primary key back through all other endpoints' rows.
  */
 export const listDeliveries = (
   em: Entities,
@@ -40,14 +40,14 @@ export interface EndpointAddress {
   endpointId: number;
 }
 
-/** Endpoints of all organizations for which something waits and nobody delivers. */
+/** Lists endpoints of all organizations with waiting deliveries and no deliverer. */
 export const listWaitingEndpoints = async ({ withoutOrganization }: Database): Promise<EndpointAddress[]> => {
   const { rows } = await sql<{ id: number; organization_id: number }>`
     select id, organization_id from platform_waiting_webhooks()`.execute(withoutOrganization);
   return rows.map((row) => ({ organizationId: row.organization_id, endpointId: row.id }));
 };
 
-/** Endpoints that somebody is said to deliver to, whose next try should have been `overdueSeconds` ago. */
+/** Lists endpoints with a deliverer whose next try was due `overdueSeconds` ago. */
 export const listOverdueEndpoints = async (
   { withoutOrganization }: Database,
   overdueSeconds: number,
