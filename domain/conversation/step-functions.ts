@@ -72,10 +72,7 @@ export const stepFunctions = (
 interface Offered {
   definition: ChatFunction;
   action: FunctionAction;
-  /**
-   * Edge arguments carry what the person has said of the step's variables, so that later steps know it without another
-   * request.
-   */
+  /** In its author's words. */
   title: string;
 }
 
@@ -101,7 +98,10 @@ const offerPeople = (ask: PeopleFunction, { waitSeconds }: Step): Offered => {
 const waitingWords = (waitSeconds: number): string =>
   `On the telephone the answer is waited for up to ${waitSeconds} seconds while you go on talking.`;
 
-/** The search covers the agent's documents and, where the step names some, those too. */
+/**
+ * Edge arguments carry what the person has said of the step's variables, so that later steps know it without another
+ * request.
+ */
 const offerEdge = (edge: Edge, variables: readonly ExtractionVariable[], taken: Set<string>): Offered => {
   taken.add(edge.functionName);
   return {
@@ -117,7 +117,7 @@ const offerEdge = (edge: Edge, variables: readonly ExtractionVariable[], taken: 
   };
 };
 
-/** The model's sentence for the person who confirms; it is not an argument of the tool. */
+/** The search covers the agent's documents and, where the step names some, those too. */
 const offerSearch = ({ documentUuids }: Step, taken: Set<string>): Offered[] => [
   {
     title: "Search documents",
@@ -172,7 +172,7 @@ const offerTool = (tool: AgentTool, step: Step, taken: Set<string>): Offered[] =
 
 const NOTHING: Speech = { text: "", recordingId: null };
 
-/** A tool that must be confirmed is proposed instead of run; the model describes the proposal. */
+/** The model's sentence for the person who confirms; it is not an argument of the tool. */
 export const PROPOSAL_SUMMARY = "proposal_summary";
 
 /** Adds the model's description of a proposal to a tool that somebody has to confirm. */

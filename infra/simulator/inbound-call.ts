@@ -9,22 +9,22 @@ import { talkFor, talkLine } from "./talk.ts";
 /** The body of `POST /v1/inbound`, which simulates a call to one of the platform's numbers. */
 export const inboundBody = z.object({
   to: z.string().regex(/^\+[1-9]\d{6,14}$/),
-  /** null: withheld. */
+  /** null: the caller's number is withheld. */
   from: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/)
     .nullable(),
-  /** null: the caller's number is withheld. */
+  /** The caller's behaviour; default: the script's for the caller's number. */
   talk: z.array(talkLine).optional(),
   record: z.boolean().default(false),
-  /** The caller's behaviour; default: the script's for the caller's number. */
+  /** The address for the announcement, in place of the number's. */
   inbound_url: inboundTargetSchema.shape.inbound_url.optional(),
   status_url: inboundTargetSchema.shape.status_url.optional(),
 });
 
 export type InboundBody = z.infer<typeof inboundBody>;
 
-/** The address for the announcement, in place of the number's. */
+/** Builds the ringing call; the rest is planned when the platform answers. */
 export const ringingCall = (
   script: SimulatorScript,
   body: InboundBody,

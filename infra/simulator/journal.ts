@@ -10,7 +10,7 @@ import { scriptSchema } from "./script.ts";
 import { heardSchema } from "./talk.ts";
 
 const entrySchema = z.discriminatedUnion("kind", [
-  // Builds the ringing call; the rest is planned when the platform answers.
+  // A request and the call it made are one line, so that a kill cannot leave one without the other.
   z.object({ kind: z.literal("request"), request: recordedRequestSchema, call: simulatorCallSchema.nullable() }),
   z.object({
     kind: z.literal("hung_up"),

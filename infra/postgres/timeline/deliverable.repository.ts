@@ -10,12 +10,12 @@ export interface Deliverable {
   threadId?: string | null;
   /** `summary`, `form`, `file`, … */
   form: string;
-  /** Writes a deliverable to the timeline; returns the event's id. */
+  /** One sentence for people. */
   summary: string;
   content: Record<string, unknown>;
 }
 
-/** Lists messages of all organizations that are past the retention period; at most `limit`. */
+/** Writes a deliverable to the timeline; returns the event's id. */
 export const recordDeliverable = (
   tx: OrganizationTransaction,
   { form, content, ...deliverable }: Deliverable,

@@ -6,7 +6,7 @@ interface ExpiredMessage {
   organization_id: number;
 }
 
-/** Messages of all organizations that are kept longer than their organization says; at most `limit`. */
+/** Lists messages of all organizations that are past the retention period; at most `limit`. */
 export const listExpiredMessages = async (
   { withoutOrganization }: Database,
   limit: number,
