@@ -1,6 +1,6 @@
-/** Work of which a process does only some at a time; the rest waits in the order in which it came. */
+/** Limits simultaneous work of a process; the rest waits in order. */
 interface WorkLimit {
-  /** Waits for a turn and gives the function that ends it; null, at once, when too many wait already. */
+  /** Waits for a turn and returns the function that ends it; null, at once, when too many wait already. */
   start(): Promise<(() => void) | null>;
 }
 

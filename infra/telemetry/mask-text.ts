@@ -38,10 +38,10 @@ const SECRETS: readonly [RegExp, string][] = [
   [new RegExp(`(${SECRET_WORDS}\\\\*["']\\s*:\\s*\\\\*["'])[^"'\\\\]+`, "gi"), `$1${REMOVED}`],
 ];
 
-/** Most texts hold nothing of the kind: one look instead of seven. */
+/** Most texts hold none of these, so one check replaces seven. */
 const MAY_HOLD_SOMETHING = /[+B]\d|:\/\/|bearer|basic|vap_|passw|secret|token|authorization|key|cookie|credential|sig/i;
 
-/** Masks what cannot be anything but a number or a secret. Safe on a line of JSON, which stays JSON. */
+/** Masks what can only be a number or a secret. Safe on a line of JSON, which stays JSON. */
 export const maskLine = (line: string): string => {
   if (!MAY_HOLD_SOMETHING.test(line)) return line;
   let masked = line.replaceAll(NUMBER_WITH_PLUS, maskWithPlus);
@@ -50,13 +50,13 @@ export const maskLine = (line: string): string => {
 };
 
 /**
- * The same for a text that people wrote or a server sent, which may also hold numbers without a plus. Runs of 10 to 15
- * digits count as such, except points in time.
+ * Masks a text that people wrote or a server sent, which may also hold numbers without a plus. Runs of 10 to 15 digits
+ * count as numbers, except points in time.
  */
 export const maskText = (text: string): string =>
   maskLine(text).replaceAll(DIGITS_ALONE, (digits) => (INSTANT.test(digits) ? digits : maskNumber(digits)));
 
-/** For a field that holds a phone number in whatever form; one that is masked already stays so. */
+/** Masks a field with a phone number in any form; a masked one is not changed. */
 export const maskNumberField = (text: string): string => {
   if (text.includes("***")) return maskText(text);
   const digits = digitsOf(text);

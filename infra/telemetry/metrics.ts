@@ -1,21 +1,23 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** What `watchPool` reads; a pool of `pg` has it. */
+/** The fields that `watchPool` reads; a pool of `pg` has them. */
 interface Pool {
   totalCount: number;
   idleCount: number;
   waitingCount: number;
 }
 
-/** From a row read to a carrier's time-out. */
+/** The shortest bucket fits a row's reading, the longest a carrier's time-out. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** From a call dialled at once to one that waited for its pace or a free place. */
+/**
+ * The shortest bucket fits a call that is dialled at once, the longest one that waited for its pace or a free place.
+ */
 const QUEUE_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900];
 
 /**
- * One process's figures, by the conventions of Prometheus. No label takes a value from outside, nor an id: the number of
- * series depends on the program alone. What a transaction counts is counted when it is tried, so one that is rolled
- * back and tried again counts twice: the database, not these figures, says what happened.
+ * Creates one process's metrics, by the conventions of Prometheus. No label takes a value from outside, nor an id, so
+ * the number of series depends on the program alone. A transaction is counted when it is tried, so one that is rolled
+ * back and tried again counts twice: the database, not these figures, is the record.
  */
 export const createMetrics = ({ ofProcess = false } = {}) => {
   const registry = new Registry();
@@ -61,7 +63,7 @@ export const createMetrics = ({ ofProcess = false } = {}) => {
     contactsClaimed: counter("contacts_claimed", "Contacts of campaigns that were taken up for a call."),
     importRows: counter("import_rows", "Rows of contact files, by what became of them.", ["result"]),
     watchPool: (name: string, pool: Pool) => void pools.set(name, pool),
-    /** The text that Prometheus reads. */
+    /** Returns the text that Prometheus reads. */
     exposition: () => registry.metrics(),
     contentType: registry.contentType,
   };
@@ -74,7 +76,7 @@ interface Seconds<L extends string> {
   buckets: number[];
 }
 
-/** Read when somebody asks for the figures. */
+/** The gauges are read at each scrape. */
 const poolGauges = (registers: Registry[]): Map<string, Pool> => {
   const pools = new Map<string, Pool>();
   new Gauge({

@@ -8,7 +8,7 @@ interface Telemetry {
   tracing: Tracing;
 }
 
-/** The same carriers; each request is a figure and, where traces are configured, a span. */
+/** Wraps the carriers: each request is counted and, where traces are configured, becomes a span. */
 export const observedCarriers = (carriers: CarrierRegistry, telemetry: Telemetry): CarrierRegistry => {
   const observed = new Map<Carrier, Carrier>();
   return {

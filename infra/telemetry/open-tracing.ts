@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import type { Logger } from "../logger.ts";
 import { noTracing, type Tracing } from "./tracing.ts";
 
-/** OpenTelemetry when the configuration names a collector; without one its code is not even loaded. */
+/** Opens OpenTelemetry when the configuration names a collector; without one its code is not loaded. */
 export const openTracing = async (
   config: Config,
   { service, logger }: { service: string; logger: Logger },

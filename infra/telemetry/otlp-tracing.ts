@@ -38,7 +38,10 @@ type OtlpSettings = Pick<Config, "OTEL_EXPORTER_OTLP_HEADERS" | "OTEL_TRACES_SAM
 const SEND_TIMEOUT_MS = 5_000;
 const COMPLAIN_EVERY_MS = 60_000;
 
-/** Spans as OTLP over HTTP, in JSON, in batches. A collector that is away costs spans and a warning, never work. */
+/**
+ * Exports spans as OTLP over HTTP, in JSON, in batches. When the collector is not reachable, spans are lost with a
+ * warning; work goes on.
+ */
 export const openOtlpTracing = (settings: OtlpSettings): Tracing => {
   complainTo(settings.logger);
   const exporter = new OTLPTraceExporter({
@@ -69,7 +72,9 @@ const KINDS: Record<KindOfSpan, SpanKind> = {
   internal: SpanKind.INTERNAL,
 };
 
-/** The cause that is named, or else the work this process is at; a malformed `traceparent` starts a new trace. */
+/**
+ * Returns the context of the given parent, or else of the current work; a malformed `traceparent` starts a new trace.
+ */
 const contextOf = (parent: string | undefined): Context => {
   const spanContext = parseTraceparent(parent ?? currentWork()?.span?.traceparent);
   return spanContext ? trace.setSpanContext(ROOT_CONTEXT, { ...spanContext, isRemote: true }) : ROOT_CONTEXT;
@@ -111,7 +116,7 @@ const samplerOf = (settings: OtlpSettings): Sampler => {
   return samplers[settings.OTEL_TRACES_SAMPLER]();
 };
 
-/** `name=value,name=value`, values percent-encoded. */
+/** Reads `name=value,name=value`, values percent-encoded. */
 const headersOf = (text = ""): Record<string, string> =>
   Object.fromEntries(
     text.split(",").flatMap((pair) => {
@@ -120,7 +125,7 @@ const headersOf = (text = ""): Record<string, string> =>
     }),
   );
 
-/** Every batch that is lost would be a line of its own: one a minute is enough. */
+/** Logs at most one failure a minute instead of one for every lost batch. */
 const complainTo = (logger: Logger): void => {
   let complainedAtMs = Number.NEGATIVE_INFINITY;
   const complain = (message: string) => {

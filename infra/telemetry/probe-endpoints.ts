@@ -11,12 +11,12 @@ export interface ProbeSettings {
   logger: Logger;
 }
 
-/** Answers a request of a probe or of Prometheus, and says whether it was one. */
+/** Answers a request of a probe or of Prometheus; returns whether it was one. */
 export type ProbeEndpoints = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * `/livez`: this process runs its loop. `/readyz`: it can do its work, 503 when not. Both say nothing that a stranger
- * could use. `/metrics`: for whoever has the token or, without one, for this machine alone.
+ * Creates the endpoints. `/livez`: the process runs its event loop. `/readyz`: it can work, 503 when not. Both reveal
+ * nothing of use to a stranger. `/metrics`: for holders of the token or, without one, for this machine alone.
  */
 export const probeEndpoints = (settings: ProbeSettings): ProbeEndpoints => {
   const answers: Record<string, (request: IncomingMessage) => Promise<ProbeAnswer>> = {
@@ -77,7 +77,7 @@ const refusalOf = (config: ProbeSettings["config"], request: IncomingMessage): P
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(hash(given), hash(expected));
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** What a proxy on this machine passes on comes from here too; most of them say for whom. */
+/** A proxy on this machine also has a loopback address, but most proxies send a forwarding header. */
 const isOfThisMachine = ({ socket, headers }: IncomingMessage): boolean => {
   const isLoopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? "");
   return isLoopback && !["forwarded", "x-forwarded-for", "x-real-ip", "via"].some((name) => name in headers);

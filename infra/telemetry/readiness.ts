@@ -1,26 +1,26 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "../logger.ts";
 
-/** Each resolves when its part can be worked with. */
+/** Each check resolves when its part works. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 export interface ReadinessReport {
   status: "ready" | "not_ready" | "stopping";
-  /** By name alone: addresses and reasons are for the log. */
+  /** Names only: addresses and reasons are for the log. */
   parts: Record<string, "ready" | "not_ready">;
 }
 
 export interface ReadinessSettings {
   checks: ReadinessChecks;
   logger: Logger;
-  /** From its abort on the process takes no more work. */
+  /** After its abort the process takes no more work. */
   stopping: AbortSignal;
   timeoutMs?: number;
   /** Probes within this time get the same report, so that probing is cheap. */
   keepMs?: number;
 }
 
-/** Whether a process can do its work now. A part that does not answer in time is not ready. */
+/** Creates the check whether a process can work now. A part that does not answer in time is not ready. */
 export const createReadiness = (settings: ReadinessSettings): (() => Promise<ReadinessReport>) => {
   const { keepMs = 1000, stopping } = settings;
   const ask = partsAsker(settings);
@@ -33,7 +33,7 @@ export const createReadiness = (settings: ReadinessSettings): (() => Promise<Rea
   };
 };
 
-/** Says in the log why a part is not ready, once until it is ready again. */
+/** Logs why a part is not ready, once until it is ready again. */
 const partsAsker = ({ checks, logger, timeoutMs = 2000 }: ReadinessSettings) => {
   const away = new Set<string>();
   const state = async (part: string, check: () => Promise<unknown>): Promise<"ready" | "not_ready"> => {

@@ -1,22 +1,25 @@
-/** `server`: asked from outside. `client`: asks somebody. `producer` and `consumer`: across Temporal. */
+/**
+ * `server`: for a request from outside. `client`: for a request to another service. `producer` and `consumer`: across
+ * Temporal.
+ */
 export type SpanKind = "server" | "client" | "producer" | "consumer" | "internal";
 export type SpanAttributes = Record<string, string | number | boolean | null | undefined>;
 
 export interface SpanStart {
   name: string;
   kind?: SpanKind;
-  /** W3C `traceparent` of what caused it. Default: the work this process is at. */
+  /** W3C `traceparent` of the cause. Default: the current work. */
   parent?: string | undefined;
   attributes?: SpanAttributes;
 }
 
 /** A piece of work as a trace shows it. */
 export interface Span {
-  /** For whoever goes on with the work elsewhere. */
+  /** Passed on to other processes that continue the work. */
   readonly traceparent: string;
   readonly traceId: string;
   rename(name: string): void;
   set(attributes: SpanAttributes): void;
-  /** Once; with the error that the work failed with. */
+  /** Ends the span, once; with the error of the work, if it failed. */
   end(error?: unknown): void;
 }

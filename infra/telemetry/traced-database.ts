@@ -2,7 +2,7 @@ import type { Database } from "../postgres/database.ts";
 import { currentWork } from "./current-work.ts";
 import { inSpan, noTracing, type Tracing } from "./tracing.ts";
 
-/** The same database; inside work that is traced each transaction is a span, without its statements. */
+/** Wraps the database: inside traced work each transaction is a span, without its statements. */
 export const tracedDatabase = (database: Database, tracing: Tracing): Database => {
   if (tracing === noTracing) return database;
   const start = {

@@ -7,7 +7,7 @@ export interface SpanIds {
 
 const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:$|-)/;
 
-/** Null when it is missing, malformed, or all zeros. */
+/** Parses a `traceparent`; null when it is missing, malformed, or all zeros. */
 export const parseTraceparent = (text: string | undefined): SpanIds | null => {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(text ?? "") ?? [];
   if (!traceId || !spanId || !flags || text?.startsWith("ff")) return null;

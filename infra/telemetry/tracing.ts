@@ -2,15 +2,15 @@ import { currentWork, runAs } from "./current-work.ts";
 import type { Span, SpanStart } from "./span.ts";
 
 export interface Tracing {
-  /** Null where nothing is traced. */
+  /** Starts a span; null where nothing is traced. */
   start(span: SpanStart): Span | null;
-  /** Sends what was not sent yet, for a few seconds at most. */
+  /** Sends outstanding spans, for a few seconds at most. */
   close(): Promise<void>;
 }
 
 export const noTracing: Tracing = { start: () => null, close: async () => {} };
 
-/** Runs `work` as a span inside the current one; fails as `work` does. */
+/** Runs `work` as a span inside the current one; rejects as `work` does. */
 export const inSpan = async <T>(
   tracing: Tracing,
   start: SpanStart,

@@ -1,7 +1,7 @@
 import type { TokenSigner } from "../secrets/token-signer.ts";
 import type { InboundTarget } from "./carrier-numbers.ts";
 
-/** One call, as its addresses name it. */
+/** The parts of a call's addresses. */
 export interface AddressedCall {
   provider: string;
   organizationId: number;
@@ -10,20 +10,20 @@ export interface AddressedCall {
 
 const RELAY_TOKEN = "relay";
 
-/** Where a carrier tells of a call and asks about it. */
+/** Returns the addresses for a carrier's events and requests about a call. */
 export const callAddresses = (publicBaseUrl: string, { provider, organizationId, runUuid }: AddressedCall) => {
   const call = `${publicBaseUrl}/api/v1/telephony/callbacks/${provider}/${organizationId}/${runUuid}`;
   return {
     statusUrl: `${call}/status`,
     answerUrl: `${call}/answer`,
-    /** What the person says to the n-th thing that was said to them comes here. */
+    /** Receives what the person answers to the n-th turn. */
     turnUrl: (turn: number) => `${call}/turn?turn=${turn}`,
-    /** Asked when a relay or a transfer has ended. */
+    /** The carrier asks here when a relay or a transfer has ended. */
     afterUrl: `${call}/after`,
   };
 };
 
-/** Where a carrier announces calls to a number of an account, and tells of them. */
+/** Returns the addresses at which a carrier announces an account's incoming calls and reports their events. */
 export const inboundTarget = (
   publicBaseUrl: string,
   account: { provider: string; organizationId: number; telephonyAccountId: number },
@@ -32,7 +32,7 @@ export const inboundTarget = (
   return { inboundUrl, statusUrl: `${inboundUrl}/${account.organizationId}/${account.telephonyAccountId}/status` };
 };
 
-/** The WebSocket of one call's words; whoever does not know its token is not let in. */
+/** Returns the WebSocket address for one call's words, with a token that admits to it. */
 export const relayUrl = (
   { tokens, publicBaseUrl }: { tokens: TokenSigner; publicBaseUrl: string },
   call: AddressedCall & { expiresAt: Date },
@@ -45,7 +45,7 @@ export const relayUrl = (
   return `${root}/api/v1/telephony/relay/${call.provider}/${call.organizationId}/${call.runUuid}/${token}`;
 };
 
-/** Whether the token is ours, of this call, and still holds. */
+/** Tells whether the token is ours, for this call, and still valid. */
 export const isRelayToken = (
   tokens: TokenSigner,
   { token, call, now }: { token: string; call: Pick<AddressedCall, "organizationId" | "runUuid">; now: Date },

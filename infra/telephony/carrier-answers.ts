@@ -3,22 +3,25 @@ import { CarrierRefusedError, CarrierUnavailableError } from "./carrier.ts";
 import { type RequestResult } from "./carrier-request.ts";
 import { parseJson } from "../../domain/json/json-value.ts";
 
-/** An answer that came, whatever it says. */
+/** An answer that arrived, of any status. */
 export type CarrierResponse = Extract<RequestResult, { kind: "response" }>;
 
-/** How the answers of one carrier are checked. */
+/** The checks of one carrier's answers. */
 export interface AnswerReader {
-  /** The answer that came. Throws `CarrierUnavailableError` when none did. */
+  /** Returns the answer. Throws `CarrierUnavailableError` when none arrived. */
   requireResponse(result: RequestResult): CarrierResponse;
-  /** The content of a good answer. Throws `CarrierUnavailableError` for any other. */
+  /** Returns the content of a successful answer. Throws `CarrierUnavailableError` for any other. */
   readAnswer<T>(result: RequestResult, schema: z.ZodType<T>): T;
-  /** A good answer. Throws `CarrierRefusedError` with the carrier's words for a plain no, `CarrierUnavailableError` else. */
+  /**
+   * Returns a successful answer. Throws `CarrierRefusedError` with the carrier's sentence for a clear refusal, else
+   * `CarrierUnavailableError`.
+   */
   requireDone(result: RequestResult): CarrierResponse;
-  /** As `requireDone`; an answer that there is no such thing (404) is returned as well. */
+  /** As `requireDone`, but also returns a 404. */
   requireDoneOrMissing(result: RequestResult): CarrierResponse;
 }
 
-/** `describeProblem` finds the carrier's own words in an answer, for people. */
+/** Creates a reader of answers. `describeProblem` finds the carrier's own sentence in an answer, for people. */
 export const createAnswerReader = ({
   carrier,
   describeProblem,
@@ -52,6 +55,6 @@ export const createAnswerReader = ({
 
 export const isGood = ({ status }: { status: number }): boolean => status >= 200 && status < 300;
 
-/** The carrier understood and said no, rather than being too busy or broken. */
+/** Tells whether the carrier refused the request, rather than being overloaded or broken. */
 export const isRefusal = ({ status }: { status: number }): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;

@@ -14,14 +14,14 @@ export interface CarrierRegistryOptions {
 }
 
 export interface CarrierRegistry {
-  /** The carrier's adapter. Throws `UnknownCarrierError` for a provider that is not there. */
+  /** Returns the carrier's adapter. Throws `UnknownCarrierError` for an unknown provider. */
   get(provider: string): Carrier;
   has(provider: string): boolean;
-  /** Every carrier, in the order in which people are shown them. */
+  /** Lists every carrier in the order in which people see them. */
   descriptions(): readonly CarrierDescription[];
 }
 
-/** A stored or requested provider that no adapter serves. */
+/** A stored or requested provider without an adapter. */
 export class UnknownCarrierError extends Error {
   override readonly name = "UnknownCarrierError";
   readonly provider: string;
@@ -32,7 +32,7 @@ export class UnknownCarrierError extends Error {
   }
 }
 
-/** All carriers that this installation can dial through. */
+/** Creates the registry of all carriers that this installation can dial through. */
 export const createCarrierRegistry = (options: CarrierRegistryOptions): CarrierRegistry => {
   const carriers = [
     createSimulatorCarrier(options.simulator),

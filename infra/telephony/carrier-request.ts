@@ -13,7 +13,7 @@ export interface OutgoingRequest {
 
 export type RequestResult =
   | { kind: "response"; status: number; headers: IncomingMessage["headers"]; body: string }
-  /** No complete answer came: the other side may or may not have acted on the request. */
+  /** No complete answer arrived: the other side may have acted on the request. */
   | { kind: "no_response"; detail: string };
 
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
@@ -23,16 +23,16 @@ const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent
 /**
  * Sends one HTTP request, once, and never throws. `timeoutMs` covers everything from connecting to the last byte.
  *
- * Built on `node:http` because a call must be asked for at most once: `fetch` follows redirects of a POST and sends
- * it again by itself on 421, and carriers' own clients retry. Requests that dial get a connection of their own: a
- * kept-alive one may be closed by the other side at the moment it is used, and then nobody knows whether we dialled.
+ * Built on `node:http` because a call must be requested at most once: `fetch` follows redirects of a POST and repeats
+ * it by itself on 421, and carriers' own clients retry. Requests that dial use a connection of their own: a kept-alive
+ * one may be closed by the other side at the moment it is used, and then it is unknown whether we dialled.
  */
 export const sendOnce = async (outgoing: OutgoingRequest): Promise<RequestResult> => {
   const signal = AbortSignal.timeout(outgoing.timeoutMs);
   try {
     return await exchange(outgoing, signal);
   } catch (error) {
-    // A time-out may show itself as a connection that was reset: by us.
+    // A time-out may appear as a connection reset, caused by us.
     const detail = signal.aborted ? `no answer within ${outgoing.timeoutMs} ms` : describeFailure(error);
     return { kind: "no_response", detail };
   }
@@ -71,8 +71,8 @@ export type OpenedResult =
   | { kind: "no_response"; detail: string };
 
 /**
- * Sends one GET, once, and gives the answer's body unread; never throws. `timeoutMs` is the longest silence, before the
- * answer and within it: then the stream fails. A caller that does not read the stream must destroy it.
+ * Sends one GET, once, and returns the answer's body unread; never throws. `timeoutMs` is the longest silence, before
+ * the answer and within it: then the stream fails. A caller that does not read the stream must destroy it.
  */
 export const openOnce = async ({
   timeoutMs,
@@ -91,11 +91,11 @@ const describeFailure = (error: unknown): string => {
   return "code" in error && typeof error.code === "string" ? `${error.code}: ${error.message}` : error.message;
 };
 
-/** The `Authorization` header of HTTP's basic authentication. */
+/** Returns the `Authorization` header of HTTP's basic authentication. */
 export const basicAuthorization = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 
-/** The wait asked for in `Retry-After`, whole seconds, at least 1; seconds and HTTP dates are both allowed. */
+/** Returns the delay of `Retry-After` in whole seconds, at least 1; seconds and HTTP dates are both allowed. */
 export const readRetryAfterSeconds = (header: string | undefined, now = new Date()): number => {
   if (header === undefined) return 1;
   const seconds = Number(header);

@@ -2,8 +2,8 @@ import { CarrierUnavailableError, type OpenRecording } from "./carrier.ts";
 import { openOnce } from "./carrier-request.ts";
 
 /**
- * Opens a recording at the address where the carrier keeps it. null: the carrier answers with one of `goneStatuses`,
- * so there is no such recording any more. Throws `CarrierUnavailableError` for anything else but a recording.
+ * Opens a recording at the carrier's address. null: the carrier answers with one of `goneStatuses`, so the recording no
+ * longer exists. Throws `CarrierUnavailableError` for any other answer that is not a recording.
  */
 export const downloadRecording = async ({
   carrier,
@@ -19,7 +19,7 @@ export const downloadRecording = async ({
   /** The longest silence, before the answer and within it. */
   timeoutMs: number;
   goneStatuses?: readonly number[];
-  /** Some stores call every file a stream of bytes. */
+  /** Some stores label every file as a stream of bytes. */
   fallbackContentType?: string;
 }): Promise<OpenRecording | null> => {
   const opened = await openOnce({ url, headers, timeoutMs });

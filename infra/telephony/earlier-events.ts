@@ -1,14 +1,14 @@
 import type { CarrierCall, CarrierOutcome } from "./carrier.ts";
 
-/** What events before a call's last one have told. */
+/** The facts that earlier events of a call have reported. */
 export interface EarlierEvents {
   answeredAt: Date | null;
   answeredBy: string | null;
 }
 
 /**
- * A call that is over, as its last event and those before tell it together. A carrier that detects machines in an event
- * of its own ends their calls like any other: it is our word then that it was voicemail, or a fax that is nobody.
+ * Completes an ended call from its earlier events. A carrier that reports detected machines in a separate event ends
+ * their calls like any other: the outcome is then set here to voicemail, or for a fax to rejected.
  */
 export const withEarlierEvents = (call: CarrierCall, earlier: EarlierEvents): CarrierCall => {
   if (call.outcome !== "answered" && call.outcome !== "voicemail") return call;

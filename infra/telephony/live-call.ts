@@ -1,6 +1,6 @@
 import type { CarrierCall } from "./carrier.ts";
 
-/** A call that is not over, with what is known of it; everything else is null. */
+/** Describes a call that is not over; unknown fields are null. */
 export const describeLiveCall = (
   known: Pick<CarrierCall, "carrierCallId"> & Partial<Omit<CarrierCall, "outcome">>,
 ): CarrierCall => ({

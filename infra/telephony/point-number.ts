@@ -2,15 +2,15 @@ import { type Carrier, CarrierRefusedError, CarrierUnavailableError } from "./ca
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { InboundTarget, OwnedNumber } from "./carrier-numbers.ts";
 
-/** How telling a carrier where calls to a number go went; `message` is for people. */
+/** The result of setting a number's target at the carrier; `message` is for people. */
 export interface CarrierSync {
   ok: boolean;
   message: string | null;
 }
 
 /**
- * Tells the carrier where calls to a number go, or with `target: null` that they go nowhere. Never throws for what the
- * carrier says, or when it cannot be asked.
+ * Sets the target of a number's calls at the carrier, or removes it with `target: null`. Never throws for a carrier's
+ * answer, or when it cannot be asked.
  */
 export const pointNumber = async (
   { carrier, credentials }: { carrier: Carrier; credentials: CarrierCredentials },
@@ -38,7 +38,7 @@ const byHand = (displayName: string, target: InboundTarget | null): CarrierSync 
     ? { ok: true, message: null }
     : { ok: false, message: `Set ${target.inboundUrl} as the address of incoming calls at ${displayName} by hand` };
 
-/** Nothing can call a number that is not there any more. */
+/** A number that is gone receives no calls, so removing its target succeeds. */
 const missing = (displayName: string, target: InboundTarget | null): CarrierSync =>
   target === null
     ? { ok: true, message: null }

@@ -12,8 +12,8 @@ export interface PollyVoice {
 }
 
 /**
- * Voices of Amazon Polly, which Twilio, Telnyx and Plivo all speak with; the preferred one of a language and gender
- * first. `*`: standard and neural, `+`: neural alone. Source: Amazon's list of voices and Twilio's list of them.
+ * Voices of Amazon Polly, which Twilio, Telnyx and Plivo all use; the preferred one of a language and gender first.
+ * `*`: standard and neural, `+`: neural only. Source: Amazon's list of voices and Twilio's.
  */
 const VOICES: Readonly<Record<string, Partial<Record<Gender, string>>>> = {
   "en-US": {
@@ -76,10 +76,10 @@ const ALL: readonly PollyVoice[] = Object.entries(VOICES).flatMap(([language, by
   ),
 );
 
-/** Amazon names Arabic and Chinese by what is spoken. */
+/** Amazon's own codes for Arabic, Chinese and Norwegian. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { ar: "arb", zh: "cmn", no: "nb" };
 
-/** The voices of a BCP 47 tag: of the language itself, else of the same one in another country; none for an unknown one. */
+/** Returns the voices of a BCP 47 tag: of the language itself, else of another country's; none for an unknown one. */
 export const pollyVoicesOf = (tag: string, engine?: Engine): readonly PollyVoice[] => {
   const wanted = tag.toLowerCase();
   const [base = ""] = wanted.split("-");
@@ -91,13 +91,13 @@ export const pollyVoicesOf = (tag: string, engine?: Engine): readonly PollyVoice
   return related.filter(({ language }) => language === related[0]?.language);
 };
 
-/** A voice by its name, with or without the engine after it: `Joanna`, `Joanna-Neural`. */
+/** Finds a voice by its name, with or without the engine: `Joanna`, `Joanna-Neural`. */
 export const findPollyVoice = (voiceId: string): PollyVoice | undefined => {
   const name = voiceId.replace(/-(Neural|Generative)$/, "").toLowerCase();
   return ALL.find((voice) => voice.name.toLowerCase() === name);
 };
 
-/** Every name of a voice of the language, for a sentence that lists choices. */
+/** Lists the names of a language's voices, for a sentence with choices. */
 export const listPollyVoices = (tag: string, engine?: Engine): string =>
   pollyVoicesOf(tag, engine)
     .map(({ name, gender }) => `${name} (${gender})`)

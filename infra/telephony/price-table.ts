@@ -4,14 +4,14 @@ import type { TokenPrice } from "../../domain/model/model-usage.ts";
 import { ConfigurationError } from "../config/config.ts";
 
 const price = z.strictObject({
-  /** In the minor unit of the currency; may be a fraction of it. */
+  /** In the minor unit of the currency; fractions are allowed. */
   per_minute_minor: z.number().min(0),
-  /** Every begun period counts whole. */
+  /** Every started period counts as a whole one. */
   billed_every_seconds: z.int().min(1).max(3600).default(60),
 });
 const carrierPrices = price.extend({
   currency: z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
-  /** Prices of other destinations, by the beginning of their numbers; the longest that fits counts. */
+  /** Prices of other destinations, by prefix; the longest match counts. */
   destinations: z.record(z.string().regex(/^\+\d{1,15}$/, "must be + and digits"), price).default({}),
 });
 const prices = z.record(z.string(), carrierPrices);
@@ -20,13 +20,13 @@ type Prices = z.output<typeof prices>;
 
 export interface PricedCall {
   provider: string;
-  /** The number that was dialled, or that was called from outside. E.164. */
+  /** The number that was dialled, or the caller's. E.164. */
   phoneNumber: string | null;
   /** Talk time. */
   durationSeconds: number;
 }
 
-/** What a million tokens cost, in the minor unit of the currency. */
+/** The cost of a million tokens, in the minor unit of the currency. */
 const modelPrices = z.record(
   z.string().regex(/^[a-z]+\/.+$/, "must be the provider and the model, such as openai/gpt-4.1-mini"),
   z.strictObject({
@@ -37,13 +37,16 @@ const modelPrices = z.record(
 );
 type ModelPrices = z.output<typeof modelPrices>;
 
-/** What runs cost: calls of carriers that do not tell, and the tokens of models. */
+/** Prices of runs: of calls at carriers that do not report them, and of model tokens. */
 export interface PriceTable {
-  /** null: the table has no price for this carrier. Rounded to the nearest minor unit; never 0 for what is not free. */
+  /**
+   * Returns the cost, rounded to the nearest minor unit and never 0 for a priced call; null: the table has no price for
+   * this carrier.
+   */
   costOf(call: PricedCall): { costMinor: number; currency: string } | null;
-  /** What the carrier's prices are in; null: the table has none. */
+  /** Returns the currency of the carrier's prices; null: the table has none. */
   currencyOf(provider: string): string | null;
-  /** null: the table has no price for this model. */
+  /** Returns null when the table has no price for this model. */
   costOfTokens: TokenPrice;
 }
 
@@ -67,7 +70,7 @@ export const createPriceTable = (table: Prices, models: ModelPrices = {}): Price
 });
 
 const MILLION = 1_000_000;
-/** The stand-ins that need no key. */
+/** The stand-in models, which need no key. */
 const FREE_MODELS = "local/";
 
 const destinationOf = ({ destinations }: Prices[string], phoneNumber: string) =>
@@ -75,14 +78,17 @@ const destinationOf = ({ destinations }: Prices[string], phoneNumber: string) =>
     .filter(([prefix]) => phoneNumber.startsWith(prefix))
     .sort(([a], [b]) => b.length - a.length)[0]?.[1];
 
-/** What the simulated carrier charges unless its script says otherwise. */
+/** The simulator's price unless its script says otherwise. */
 const SIMULATOR_PRICES: Prices = {
   simulator: { per_minute_minor: 1, billed_every_seconds: 60, currency: "USD", destinations: {} },
 };
 
 export const noPrices: PriceTable = createPriceTable({});
 
-/** Reads both JSON files; unset: no such prices but the simulator's. Throws ConfigurationError that lists every fault of one. */
+/**
+ * Reads both JSON files; without them there are only the simulator's prices. Throws ConfigurationError that lists every
+ * fault of one.
+ */
 export const readPriceTable = (files: {
   CALL_PRICES_FILE?: string | undefined;
   MODEL_PRICES_FILE?: string | undefined;

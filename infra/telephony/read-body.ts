@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** The whole text of a message. Throws when it is larger than `maxBytes`. */
+/** Reads the whole text of a message. Throws when it is larger than `maxBytes`. */
 export const readBody = async (message: IncomingMessage, maxBytes: number): Promise<string> => {
   const stream: AsyncIterable<Buffer> = message;
   const chunks: Buffer[] = [];

@@ -1,27 +1,29 @@
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import { findPollyVoice, listPollyVoices, type PollyVoice, pollyVoicesOf } from "./polly-voices.ts";
 
-/** The voice in a carrier's own words, or the sentence that says why it has none such. */
+/** The voice in a carrier's terms, or a sentence that says why the carrier does not have it. */
 export type VoiceMapping<T> = { ok: true; voice: T } | { ok: false; problem: string };
 
 export const noVoice = (problem: string): { ok: false; problem: string } => ({ ok: false, problem });
 
-/** The carrier's words for the voice; its usual voice (`fallback`) speaks where it has none such. */
+/** Returns the mapped voice; `fallback`, the carrier's default, where it does not have it. */
 export const mappedOr = <T>(mapping: VoiceMapping<T>, fallback: T): T => (mapping.ok ? mapping.voice : fallback);
 
 export const problemOfMapping = (mapping: VoiceMapping<unknown>): string | null =>
   mapping.ok ? null : mapping.problem;
 
-/** What is spoken: the voice's own language, else the agent's. */
+/** Returns the spoken language: the voice's own, else the agent's. */
 export const spokenLanguageOf = (voice: AgentVoice | undefined, language: string): string =>
   voice?.language ?? language;
 
-/** Whether the voice asks for anything but a language. */
+/** Tells whether the voice names nothing but a language. */
 export const namesNoVoice = (voice: AgentVoice | undefined): boolean =>
   voice === undefined ||
   [voice.provider, voice.voice_id, voice.gender, voice.speed].every((part) => part === undefined);
 
-/** One of Amazon's voices: the one that is named, else one of the language and gender. `carrier` is for the sentence. */
+/**
+ * Maps to one of Amazon's voices: the named one, else one of the language and gender. `carrier` is for the sentence.
+ */
 export const mapPollyVoice = (
   { voice_id: voiceId, gender }: AgentVoice,
   { carrier, language, engine }: { carrier: string; language: string; engine?: "standard" | "neural" },

@@ -1,4 +1,7 @@
-/** An element of a document that carriers read; its content is markup, so text in it goes through `escapeXml` first. */
+/**
+ * Writes an element of a carrier's document; its content is markup, so text in it must be escaped with `escapeXml`
+ * first.
+ */
 export const writeElement = (
   name: string,
   attributes: Readonly<Record<string, string | number>>,
@@ -8,7 +11,7 @@ export const writeElement = (
   return content === "" ? `<${name}${written.join("")}/>` : `<${name}${written.join("")}>${content}</${name}>`;
 };
 
-/** The whole document that answers a request for instructions. */
+/** Writes the whole document that answers a request for instructions. */
 export const writeResponseDocument = (elements: readonly string[]): { contentType: string; body: string } => ({
   contentType: "text/xml",
   body: `<?xml version="1.0" encoding="UTF-8"?><Response>${elements.join("")}</Response>`,
@@ -22,7 +25,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** Also drops the control characters that XML forbids altogether: for one of them a carrier would hang up on the person. */
+/** Escapes text and drops the control characters that XML forbids, for which a carrier would hang up. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type ConnectionOptions, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from "@temporalio/client";
 
-/** The SDK's own goes up to five seconds: closing would wait as long. */
+/** The SDK's own delay goes up to five seconds, and closing would wait as long. */
 const LONGEST_RETRY_DELAY_MS = 1000;
 
 /**
- * The SDK's retries of a request, which a connection can be closed under: a retry that comes due on a closed connection
- * throws where nobody catches it, and would end the process. `settle` lets none follow and waits for those that are due.
+ * Replaces the SDK's retries of a request, so that a connection can be closed under them: a retry that comes due on a
+ * closed connection throws where nobody catches it, and would end the process. `settle` allows no more retries and
+ * waits for those that are due.
  */
 export const closableRetries = (): {
   interceptors: NonNullable<ConnectionOptions["interceptors"]>;

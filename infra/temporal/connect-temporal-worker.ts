@@ -9,8 +9,8 @@ const RETRY_EVERY_MS = 1000;
 const SAID_EVERY_ATTEMPTS = 15;
 
 /**
- * The worker's connection to a server that can take its workflows. One that is not up yet is waited for, however long:
- * a worker has nothing else to do. Null when `stopping` comes first.
+ * Opens the worker's connection to a server that can take its workflows. It waits for a server that is not up yet
+ * without limit: a worker has nothing else to do. Null when `stopping` comes first.
  */
 export const connectTemporalWorker = async (
   config: Config,
@@ -42,7 +42,7 @@ const open = async (
   const connection = await NativeConnection.connect(options);
   try {
     await registerSearchAttributes(connection, namespace);
-    // Nobody would take a connection that is made now, and close it.
+    // A connection made now would have no user to close it.
     stopping.throwIfAborted();
     return connection;
   } catch (error) {
@@ -54,7 +54,7 @@ const open = async (
 const DEADLINE_EXCEEDED = 4;
 const UNAVAILABLE = 14;
 
-/** Nobody answered there, or one who is not ready; anything else is a fault that somebody must mend. */
+/** The server is absent or not ready; any other fault needs a repair. */
 const isAway = (error: unknown): boolean => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name === "TransportError") return true;

@@ -5,7 +5,7 @@ import { closableRetries } from "./closable-retries.ts";
 import { connectionOptions } from "./connection-options.ts";
 import { clientInterceptors } from "./traced-client.ts";
 
-/** A client whose connection is made at the first call and made again whenever it is lost. */
+/** Creates a client whose connection is made at the first call and made again whenever it is lost. */
 export const connectTemporalClient = async (config: Config, tracing: Tracing = noTracing): Promise<Client> => {
   const { interceptors, settle } = closableRetries();
   const connection = Connection.lazy({ ...(await connectionOptions(config)), interceptors });

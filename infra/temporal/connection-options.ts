@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Config, requireSettings } from "../config/config.ts";
 
-/** Address, key and TLS of the Temporal server, as client and worker connections take them. */
+/** Returns address, key and TLS of the Temporal server for client and worker connections. */
 export const connectionOptions = async (config: Config) => {
   const { TEMPORAL_ADDRESS: address } = requireSettings(config, "TEMPORAL_ADDRESS");
   const tls = await tlsOptions(config);

@@ -7,8 +7,8 @@ const WITHIN_MS = 5000;
 const STUCK_AFTER_ATTEMPTS = 8;
 
 /**
- * Terminates a workflow whose task has failed again and again: nothing it was asked for is carried out any more, and it
- * would stay so. For workflows that go on by their rows when they are started anew. True when it was ended.
+ * Terminates a workflow whose task has failed again and again: it can no longer do anything. For workflows that
+ * continue from their rows when they are started again. Returns true when it was terminated.
  */
 export const endStuckWorkflow = async (
   { temporal, logger }: { temporal: Client; logger: Logger },
@@ -21,7 +21,7 @@ export const endStuckWorkflow = async (
       const { raw, runId } = await handle.describe();
       const attempts = raw.pendingWorkflowTask?.attempt ?? 0;
       if (attempts < afterAttempts) return false;
-      // Ends this run alone: another process may have started the next one by now.
+      // Terminates only this run: another process may have started the next one.
       const reason = `its task failed ${attempts} times; it is taken up again by its rows`;
       await temporal.workflow.getHandle(workflowId, runId).terminate(reason);
       logger.error({ workflow_id: workflowId, run_id: runId, attempts }, "a workflow was stuck and has been ended");

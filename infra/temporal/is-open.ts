@@ -3,7 +3,9 @@ import { WorkflowNotFoundError } from "@temporalio/common";
 
 const DESCRIBE_WITHIN_MS = 5000;
 
-/** Whether a workflow of this id is open: running, or paused in Temporal. Throws when Temporal cannot say. */
+/**
+ * Tells whether a workflow with this id is open: running, or paused in Temporal. Throws when Temporal does not answer.
+ */
 export const isOpen = async (temporal: Client, workflowId: string): Promise<boolean> => {
   try {
     const { status } = await temporal.withDeadline(Date.now() + DESCRIBE_WITHIN_MS, () =>

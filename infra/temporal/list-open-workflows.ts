@@ -3,8 +3,8 @@ import type { Client } from "@temporalio/client";
 const PAGE_SIZE = 1000;
 
 /**
- * Ids of the workflows of a type that are running, as the server's list knows them. The list may be behind: of one that
- * it lacks, only the workflow itself can say that it is closed (`isOpen`).
+ * Lists the ids of running workflows of a type from the server's visibility. The list may be behind: for a missing id,
+ * only the workflow itself tells whether it is closed (`isOpen`).
  */
 export const listOpenWorkflows = async (temporal: Client, type: string): Promise<Set<string>> => {
   const query = `WorkflowType = '${type}' AND ExecutionStatus = 'Running'`;

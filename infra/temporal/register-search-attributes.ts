@@ -14,8 +14,8 @@ const SEARCH_ATTRIBUTES = {
 };
 
 /**
- * Makes sure that a namespace knows our search attributes: without them no workflow could start. Throws when the
- * server does not know them and does not let us add them; then an operator must.
+ * Ensures that a namespace has our search attributes, without which no workflow can start. Throws when they are missing
+ * and the server does not let us add them; then an operator must.
  */
 export const registerSearchAttributes = async (connection: ConnectionLike, namespace: string): Promise<void> => {
   const { operatorService } = connection;

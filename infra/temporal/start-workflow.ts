@@ -7,10 +7,10 @@ import {
 import type { Logger } from "../logger.ts";
 import { whileReachable } from "./while-reachable.ts";
 
-/** What a contract's function of start options gives. */
+/** The result of a contract's function for start options. */
 type StartOptions = WorkflowStartOptions & { args: unknown[] };
 
-/** False when it was started before: then nothing changes. */
+/** Starts a workflow; returns false when it was started before, without any change. */
 export const startOnce = async (temporal: Client, type: string, options: StartOptions): Promise<boolean> => {
   try {
     await temporal.workflow.start(type, options);
@@ -21,13 +21,16 @@ export const startOnce = async (temporal: Client, type: string, options: StartOp
   }
 };
 
-/** The same for somebody who waits: rejects with a `ServiceError` soon after Temporal has gone away. */
+/** Starts a workflow for a waiting caller: rejects with a `ServiceError` soon after Temporal is lost. */
 export const startOncePromptly = (temporal: Client, type: string, options: StartOptions): Promise<boolean> =>
   whileReachable(temporal, () => startOnce(temporal, type, options));
 
 const PROMPTLY_MS = 10_000;
 
-/** Starts it if Temporal is there, for work that goes on without it; maintenance finds what has no workflow. */
+/**
+ * Starts a workflow if Temporal is reachable, for work that continues without it; maintenance finds work without a
+ * workflow.
+ */
 export const tryToStart = async (
   { temporal, logger }: { temporal: Client; logger: Logger },
   type: string,
@@ -40,7 +43,10 @@ export const tryToStart = async (
   }
 };
 
-/** Starts it, and signals it or the one that runs: repeating it changes nothing. Rejects as `startOncePromptly` does. */
+/**
+ * Starts a workflow and signals it, or signals the running one: repeating it changes nothing. Rejects as
+ * `startOncePromptly` does.
+ */
 export const startWithSignal = async (
   temporal: Client,
   type: string,

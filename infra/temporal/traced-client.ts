@@ -4,21 +4,21 @@ import type { Span } from "../telemetry/span.ts";
 import { inSpan, noTracing, type Tracing } from "../telemetry/tracing.ts";
 
 /**
- * The header that carries a trace through Temporal: W3C `traceparent`, as in HTTP. Workflows hand it on to their
+ * The header that carries a trace through Temporal: W3C `traceparent`, as in HTTP. Workflows pass it on to their
  * activities (`workflows/trace-context.interceptors.ts`).
  *
- * Why not Temporal's own interceptors for OpenTelemetry: they bundle OpenTelemetry into the workflow sandbox, where it
- * would run with every task and be part of what a replay depends on, and they hold the SDK of traces to a version of
- * their own. One text that the workflow passes on unread does neither.
+ * Temporal's own interceptors for OpenTelemetry are not used: they bundle OpenTelemetry into the workflow sandbox,
+ * where it would run with every task and be part of what a replay depends on, and they pin the version of the SDK for
+ * traces. A text that the workflow passes on unread has neither cost.
  */
 const TRACE_HEADER = "traceparent";
 
-/** For a client of Temporal; none where nothing is traced. */
+/** Returns the interceptors of a Temporal client; none where nothing is traced. */
 export const clientInterceptors = (tracing: Tracing): { workflow: WorkflowClientInterceptor[] } => ({
   workflow: tracing === noTracing ? [] : [tracedClient(tracing)],
 });
 
-/** A span for each message to a workflow; only inside work that is traced itself. */
+/** Makes a span for each message to a workflow; only inside traced work. */
 const tracedClient = (tracing: Tracing): WorkflowClientInterceptor => {
   const send = <T>(name: string, workflowId: string, next: (traced: (headers: Headers) => Headers) => Promise<T>) => {
     if (!currentWork()?.span) return next((headers) => headers);
@@ -52,7 +52,7 @@ const tracedClient = (tracing: Tracing): WorkflowClientInterceptor => {
 const withTrace = (headers: Headers, span: Span | null): Headers =>
   span ? { ...headers, [TRACE_HEADER]: defaultPayloadConverter.toPayload(span.traceparent) } : headers;
 
-/** The trace that an activity's headers name. */
+/** Returns the trace in an activity's headers. */
 export const traceparentOf = (headers: Headers): string | undefined => {
   const payload = headers[TRACE_HEADER];
   return payload && defaultPayloadConverter.fromPayload<string>(payload);

@@ -1,12 +1,12 @@
 import { type Client, ServiceError } from "@temporalio/client";
 
-/** A server that is there answers this at once, whatever its workflows do. */
+/** A reachable server answers this at once, whatever its workflows do. */
 const ASKED_EVERY_MS = 1500;
 const ANSWER_WITHIN_MS = 3000;
 
 /**
- * Waits for an answer of a workflow as long as the server itself answers: a workflow may take its time, a server that is
- * away should be told of within five seconds. Rejects with a `ServiceError` then; what was asked for may still happen.
+ * Waits for an answer of a workflow while the server itself answers: a workflow may take its time, but the loss of the
+ * server is reported within five seconds. Then it rejects with a `ServiceError`; the requested change may still happen.
  */
 export const whileReachable = async <T>(
   client: Client,

@@ -6,16 +6,16 @@ import { readParameters } from "../../domain/tool/parameters.ts";
 export const MAX_RESPONSE_BYTES = 64 * 1024;
 
 export interface RequestValues {
-  /** What the model gave. */
+  /** The model's arguments. */
   given: Record<string, unknown>;
   /** Variables of the call. */
   context: Record<string, unknown>;
   credentialHeaders: Readonly<Record<string, string>>;
-  /** The same for every sending of the same tool call. */
+  /** The same for every sending of one tool call. */
   idempotencyKey: string;
 }
 
-/** The request that a tool stands for. Throws `ToolFault` when what was given does not fit. */
+/** Builds the request of a tool. Throws `ToolFault` when the arguments do not fit. */
 export const buildRequest = (
   { config }: DefinitionOf<"http_api">,
   { given, context, credentialHeaders, idempotencyKey }: RequestValues,
@@ -39,7 +39,10 @@ export const buildRequest = (
 
 type Resolver = NonNullable<DefinitionOf<"transfer_call">["config"]["resolver"]>;
 
-/** Builds the POST that asks the resolver for the transfer's destination, with what the model gave and what the tool adds. */
+/**
+ * Builds the POST that asks the resolver for the transfer's destination, with the model's arguments and the tool's
+ * presets.
+ */
 export const buildResolverRequest = (
   resolver: Resolver,
   parameters: DefinitionOf<"transfer_call">["config"]["parameters"],
@@ -56,7 +59,7 @@ export const buildResolverRequest = (
   };
 };
 
-/** The credential comes last: nothing in the definition stands in for it. Names are compared without case. */
+/** The credential comes last, so that nothing in the definition replaces it. Names are compared without case. */
 const headersOf = (
   own: Readonly<Record<string, string>>,
   {

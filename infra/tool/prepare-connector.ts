@@ -15,7 +15,10 @@ import { endWithoutAnswer, sendAtMostTwice } from "./send-tool-request.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** An action in a connected app. Throws `ToolFault` when what was given does not fit, or there is no such action any more. */
+/**
+ * Prepares an action in a connected app. Throws `ToolFault` when the arguments do not fit, or the action no longer
+ * exists.
+ */
 export const prepareConnector = (
   deps: ConnectorDependencies,
   { config }: DefinitionOf<"connector">,
@@ -53,7 +56,7 @@ interface Act {
   repeatable: boolean;
 }
 
-/** A request that the app refuses for its token was not carried out: it is sent once more, with a new one. */
+/** A request that the app refuses for its token was not carried out, so it is sent once more, with a new one. */
 const act = async (deps: ConnectorDependencies, { app, account, outgoing, repeatable }: Act): Promise<ToolCallEnd> => {
   const sent: string[] = [];
   const send = (token: string): Promise<GuardedResponse> => {
@@ -67,7 +70,7 @@ const act = async (deps: ConnectorDependencies, { app, account, outgoing, repeat
     if (isSignedOut(app, response)) response = await send(await accessTokenOf(deps, account, { refused: token }));
     if (isSignedOut(app, response)) {
       await expireAccount(deps, account, `${app.name} refuses a token that it has just given`);
-      // Says in words that nobody is signed in any more.
+      // This throws the sentence for an account that is signed out.
       await accessTokenOf(deps, account);
     }
     return endOf(app, response, sent);
@@ -80,7 +83,7 @@ const act = async (deps: ConnectorDependencies, { app, account, outgoing, repeat
 const isSignedOut = (app: Connector, response: GuardedResponse): boolean =>
   response.status === 401 || (isRefused(app, response) && saysSignedOut(app, response));
 
-/** An answer of status 200 may still say no. */
+/** Some apps refuse in an answer of status 200. */
 const isRefused = ({ success_field: field }: Connector, { body }: GuardedResponse): boolean => {
   if (field === null) return false;
   try {

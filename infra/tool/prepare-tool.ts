@@ -17,13 +17,13 @@ import { ToolFault } from "../../domain/tool/tool-fault.ts";
 export interface ToolRequest extends RequestValues {
   organizationId: number;
   definition: ToolDefinition;
-  /** The tool's own word for what is called. */
+  /** The tool's own name for the function. */
   name: string;
-  /** Must be read by nobody. */
+  /** Texts that nobody may read. */
   secrets: readonly string[];
 }
 
-/** Everything that can be wrong before something is sent is found here. Throws `ToolFault`. */
+/** Finds every fault that can be found before something is sent. Throws `ToolFault`. */
 export const prepareTool = (deps: ConnectorDependencies, request: ToolRequest): PreparedTool => {
   const { definition, given } = request;
   switch (definition.type) {
@@ -41,7 +41,7 @@ export const prepareTool = (deps: ConnectorDependencies, request: ToolRequest): 
       const { resolver, parameters, destination_source } = definition.config;
       if (destination_source !== "dynamic" || !resolver) break;
       const outgoing = buildResolverRequest(resolver, parameters, request);
-      // It asks where to, and changes nothing.
+      // A resolver only answers a question, so repeating it is safe.
       return { ...prepareHttp(deps, { outgoing, secrets: request.secrets }), repeatable: true };
     }
     case "end_call":
@@ -70,7 +70,7 @@ const prepareHttp = (
   };
 };
 
-/** A server that somebody has signed in to is one of the organization's connected accounts. */
+/** For a server that somebody has signed in to, the account is one of the organization's connected accounts. */
 const prepareMcp = (
   deps: ConnectorDependencies,
   definition: DefinitionOf<"mcp">,
@@ -108,7 +108,7 @@ const runMcp = async (
     return { state: "done", result: { status: answer.status, data: answer.data } };
   } catch (error) {
     if (error instanceof ToolFault) return { state: "failed", error: error.message };
-    // A refusal is an answer; a connection that broke after the call is none.
+    // A refusal is an answer; after a connection broken during the call the result is unknown.
     if (wasCalled && !(error instanceof McpError)) return unknownEnd();
     return { state: "failed", error: withoutSecrets(mcpFault(error, limits.timeoutMs), sent) };
   }

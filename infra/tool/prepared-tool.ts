@@ -1,9 +1,9 @@
 import type { ToolCallEnd } from "../postgres/tool/tool-call.repository.ts";
 
 export interface PreparedTool {
-  /** Doing it twice does no harm: after a crash it is done again. */
+  /** Repeating it does no harm, so after a crash it is repeated. */
   repeatable: boolean;
-  /** An action in a connected app is done by this account. */
+  /** For an action in a connected app: the account and the action. */
   actsIn?: { accountId: number; action: string };
   run(): Promise<ToolCallEnd>;
 }

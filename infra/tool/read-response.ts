@@ -1,7 +1,7 @@
 import type { GuardedResponse } from "../guarded-request/guarded-requests.ts";
 import { REMOVED } from "../telemetry/mask-text.ts";
 
-/** Characters of an answer that a model gets: more would cost every following sentence time. */
+/** The characters of an answer that a model gets: more would slow every following sentence. */
 const MAX_CHARACTERS = 12_000;
 
 export interface ToolAnswer {
@@ -11,7 +11,10 @@ export interface ToolAnswer {
   truncated?: true;
 }
 
-/** What a model may read of an answer: its status and body, without the secrets that were sent, and not too long. */
+/**
+ * Returns what a model may read of an answer: its status and body, without the secrets that were sent, and cut to a
+ * length.
+ */
 export const readResponse = (response: GuardedResponse, secrets: readonly string[]): ToolAnswer => {
   const ok = response.status >= 200 && response.status < 300;
   const isRedirect = response.status >= 300 && response.status < 400;
@@ -28,7 +31,7 @@ export const readResponse = (response: GuardedResponse, secrets: readonly string
   };
 };
 
-/** Also as it stands in JSON. */
+/** Removes secrets from a text, also in their form within JSON. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])

@@ -6,7 +6,7 @@ import { withoutSecrets } from "./read-response.ts";
 const UNKNOWN =
   "The request was sent, and no answer came: nobody knows whether it was carried out. Do not repeat it unasked; say that it has to be checked.";
 
-/** What certainly was not sent may be sent: another try, at once, for somebody is waiting on the line. */
+/** A request that was certainly not sent is tried once more at once, because somebody waits on the line. */
 export const sendAtMostTwice = async (
   guardedRequests: GuardedRequests,
   outgoing: GuardedRequest,
@@ -20,7 +20,7 @@ export const sendAtMostTwice = async (
   }
 };
 
-/** How a call ends that got no answer. Throws what is no fault of a request. */
+/** Returns the end of a call without an answer. Rethrows errors that are not a request's. */
 export const endWithoutAnswer = (
   error: unknown,
   { repeatable, secrets }: { repeatable: boolean; secrets: readonly string[] },

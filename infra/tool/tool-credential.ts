@@ -6,7 +6,7 @@ import type { Entities } from "../postgres/entity-manager.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { ToolRequest } from "./prepare-tool.ts";
 
-/** What proves a tool's request to the other side. Throws `ToolFault` when its credential was removed. */
+/** Returns the headers that authenticate a tool's request. Throws `ToolFault` when its credential was removed. */
 export const proofOfTool = async (
   em: Entities,
   definition: ToolDefinition,

@@ -10,14 +10,14 @@ import {
   workbookRelations,
 } from "./xlsx-parts.ts";
 
-/** What a spreadsheet program opens at most in one sheet. */
+/** The largest sheet that spreadsheet programs open. */
 const MAX_ROWS_OF_A_SHEET = 1_048_576;
 const COMPRESSION_LEVEL = 6;
 const ROWS_AT_ONCE = 200;
 
 /**
- * An .xlsx workbook as its bytes, made while the rows come: memory does not grow with their number. The first row is
- * the header; it is repeated on each further sheet, which begins when one is full.
+ * Writes an .xlsx workbook while the rows arrive: memory does not grow with their number. The first row is the header;
+ * it is repeated on each further sheet, which begins when one is full.
  */
 export async function* xlsxFile(
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
@@ -82,7 +82,7 @@ const createSheets = (archive: Archive, maxRows: number) => {
 
 type Archive = ReturnType<typeof createArchive>;
 
-/** A zip archive whose bytes are taken away as they come. */
+/** Creates a zip archive whose bytes are taken out as they are made. */
 const createArchive = () => {
   let ready: Uint8Array[] = [];
   let failure: Error | null = null;

@@ -32,7 +32,9 @@ export const columnName = (column: number): string => {
   return column < ALPHABET ? letter : columnName(Math.floor(column / ALPHABET) - 1) + letter;
 };
 
-/** What XML cannot hold becomes U+FFFD; what the format would read as an escape (`_x0041_`) is escaped. */
+/**
+ * Characters that XML cannot hold become U+FFFD; text that the format would read as an escape (`_x0041_`) is escaped.
+ */
 const textXml = (text: string): string =>
   attributeXml(text.slice(0, MAX_CELL_LENGTH))
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")

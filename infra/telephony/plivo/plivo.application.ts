@@ -22,9 +22,9 @@ const applications = z.object({
 type Application = z.infer<typeof application>;
 
 /**
- * The id of an application that announces calls at the target: Plivo's numbers know no addresses, applications do. It is
- * the one that the account names, else one whose name is made of the addresses, so that two installations on one account
- * never change each other's.
+ * Returns the id of an application that announces calls at the target; Plivo's numbers have no addresses, applications
+ * do. It is the account's configured one, else one whose name is a hash of the addresses, so that two installations on
+ * one account never change each other's.
  */
 export const findOrMakeApplication = async (
   client: PlivoClient,

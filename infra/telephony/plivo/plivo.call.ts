@@ -7,7 +7,7 @@ import { toDate } from "./plivo.time.ts";
 
 const numeric = z.union([z.string(), z.number()]).nullish();
 
-/** A call that waits, rings or is talked on: `?status=queued`, `?status=live`. */
+/** A call that waits, rings or is answered: `?status=queued`, `?status=live`. */
 export const livingCall = z.object({
   call_uuid: z.string().min(1),
   call_status: z.string().nullish(),
@@ -20,7 +20,7 @@ export const livingCall = z.object({
 
 export type LivingCall = z.infer<typeof livingCall>;
 
-/** The record of a call that is over. */
+/** The record of an ended call. */
 export const callRecord = z.object({
   call_uuid: z.string().min(1),
   call_direction: z.string().nullish(),
@@ -45,7 +45,7 @@ const LIVING: Readonly<Record<string, CarrierCallState>> = {
   "in-progress": "in_progress",
 };
 
-/** An unknown status counts as a call in progress: the watchdog asks again. */
+/** Converts a call; an unknown status counts as a call in progress, so that the watchdog asks again. */
 export const toLivingCall = (resource: LivingCall): CarrierCall =>
   describeLiveCall({
     carrierCallId: resource.call_uuid,
@@ -54,7 +54,7 @@ export const toLivingCall = (resource: LivingCall): CarrierCall =>
     detail: resource.call_status ?? null,
   });
 
-/** A finished call. The record does not tell people from machines: that is known from callbacks only. */
+/** Converts the record of an ended call. It does not distinguish people from machines, which only callbacks do. */
 export const toFinishedCall = (record: CallRecord): CarrierCall => {
   const answeredAt = toDate(record.answer_time);
   const talkSeconds = toSeconds(record.bill_duration);
@@ -74,7 +74,7 @@ export const toFinishedCall = (record: CallRecord): CarrierCall => {
   };
 };
 
-/** Plivo bills in US dollars, written as decimals; rounded to the nearest cent. */
+/** Plivo bills in US dollars, written as decimals; the cost is rounded to the nearest cent. */
 export const toCost = (amount: string | number | null | undefined): Pick<CarrierCall, "costMinor" | "currency"> => {
   const dollars = amount === null || amount === undefined || amount === "" ? Number.NaN : Number(amount);
   if (!Number.isFinite(dollars)) return { costMinor: null, currency: null };

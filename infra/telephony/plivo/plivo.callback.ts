@@ -6,20 +6,20 @@ import { toOutcome } from "./plivo.outcome.ts";
 import { isSignedByPlivo } from "./plivo.signature.ts";
 import { localTimes, toDate } from "./plivo.time.ts";
 
-/** A field of Plivo's by its name; undefined when it is missing or empty. */
+/** Reads a field of Plivo's by name; undefined when it is missing or empty. */
 export type Fields = (name: string) => string | undefined;
 
-/** Whether a request carries a signature that only Plivo and this account can make. */
+/** Tells whether a request has a signature that only Plivo and this account can make. */
 export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequest): boolean =>
   isSignedByPlivo(readSetting(credentials, "auth_token"), { ...request, form: formOf(request) });
 
-/** What Plivo sends: a form, or the query of a GET. */
+/** Reads the fields of a form, or of the query of a GET. */
 export const fieldsOf = (request: CallbackRequest): Fields => {
   const sent = request.method === "GET" ? new URL(request.url).searchParams : formOf(request);
   return (name) => sent.get(name) || undefined;
 };
 
-/** Plivo tells machines; `false` is not documented, and would be a person. */
+/** Plivo reports machines; `false` is not documented, and would mean a person. */
 export const answeredByOf = (field: Fields): "human" | "machine" | null => {
   const machine = (field("Machine") ?? field("machine"))?.toLowerCase();
   if (machine === undefined) return null;
@@ -29,9 +29,9 @@ export const answeredByOf = (field: Fields): "human" | "machine" | null => {
 export const OVER = new Set(["completed", "busy", "failed", "timeout", "no-answer", "cancel"]);
 
 /**
- * What Plivo tells at ring, hang-up and recording URLs, and what it asks with at an answer URL. The signature has no time
- * in it, so an old callback played again still verifies: its `eventId` is the same as the first time, and terminal
- * states never change.
+ * Reads Plivo's callbacks for ringing, hang-up and recordings, and its requests at an answer URL. The signature has no
+ * time in it, so a replayed callback still verifies: its `eventId` is the same as the first time, and terminal states
+ * never change.
  */
 export const readCallback = (
   credentials: CarrierCredentials,
@@ -49,7 +49,7 @@ export const readCallback = (
 
 const formOf = (request: CallbackRequest): URLSearchParams => new URLSearchParams(request.body.toString("utf8"));
 
-/** A finished recording is told of a call that is talked on or over: only what tells how it ended ends it. */
+/** A finished recording may be reported during or after the call: only an event about the end ends the call. */
 const stateOf = (field: Fields): CarrierCallState | null => {
   const status = field("CallStatus") ?? "";
   if (field("RecordingID")) return "in_progress";
@@ -99,7 +99,7 @@ const endedCall = (callUuid: string, field: Fields, receivedAt: Date): CarrierCa
     answeredAt,
     endedAt,
     durationSeconds: talkSeconds,
-    // In the call's record a moment later; fetching it then tells.
+    // The call's record has the cost a moment later; it is then fetched.
     costMinor: null,
     currency: null,
     optedOut: false,
@@ -108,7 +108,7 @@ const endedCall = (callUuid: string, field: Fields, receivedAt: Date): CarrierCa
   };
 };
 
-/** `Duration` may hold the ringing, too, and `BillDuration` is rounded up: they are the second choice. */
+/** `Duration` may include the ringing and `BillDuration` is rounded up, so they are the second choice. */
 const talkSecondsOf = (field: Fields, talk: { answeredAt: Date; endedAt: Date } | null): number => {
   if (talk) return toSeconds((talk.endedAt.getTime() - talk.answeredAt.getTime()) / 1000);
   return field("HangupCause") === "NORMAL_CLEARING" ? toSeconds(field("Duration")) : 0;

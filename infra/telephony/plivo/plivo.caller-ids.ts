@@ -14,7 +14,10 @@ const callerIdList = z.object({
   objects: z.array(z.object({ phone_number: z.string() })),
 });
 
-/** Numbers of the business elsewhere: Plivo calls them with a code, valid for 15 minutes, that the person tells us. */
+/**
+ * Verifies numbers of the business outside the account: Plivo calls them with a code, valid for 15 minutes, that the
+ * person gives us.
+ */
 export const createPlivoCallerIds = (client: PlivoClient): CallerIds => ({
   start: async (credentials, { phoneNumber, label }) => {
     const json = { phone_number: phoneNumber, alias: label, channel: "call" };
@@ -27,7 +30,7 @@ export const createPlivoCallerIds = (client: PlivoClient): CallerIds => ({
   confirm: async (credentials, { reference, code }) => {
     const path = `/VerifiedCallerId/Verification/${encodeURIComponent(reference)}/`;
     const result = await client(credentials, { method: "POST", path, json: { otp: code } });
-    // A wrong code, or one that has expired.
+    // The code is wrong or has expired.
     const isWrong = result.kind === "response" && (result.status === 400 || result.status === 404);
     return !isWrong && isGood(requireDoneOrMissing(result));
   },

@@ -15,15 +15,15 @@ import { peekInbound, readInbound, readTurn } from "./plivo.turn.ts";
 import { toPlivoXml } from "./plivo.xml.ts";
 
 export interface PlivoCarrierOptions {
-  /** A test carrier; the public API by default. */
+  /** The address of a test server; the public API by default. */
   baseUrl?: string | undefined;
-  /** For everything but `placeCall`; 10000 by default. */
+  /** For every request except `placeCall`; 10000 by default. */
   readTimeoutMs?: number;
-  /** How long after a request a call may be over and not found yet; 60000 by default. */
+  /** How long after a request an ended call may still be missing from the records; 60000 by default. */
   recordDelayMs?: number;
 }
 
-/** Plivo's REST API v1 and its XML. Callbacks are checked with the account's auth token. */
+/** Creates the adapter for Plivo's REST API v1 and its XML. Callbacks are verified with the account's auth token. */
 export const createPlivoCarrier = (options: PlivoCarrierOptions = {}): Carrier => {
   const baseUrl = (options.baseUrl ?? "https://api.plivo.com").replace(/\/+$/, "");
   const client = createPlivoClient({ baseUrl, readTimeoutMs: options.readTimeoutMs ?? 10_000 });

@@ -12,7 +12,7 @@ export interface PlivoClientOptions {
 
 export interface PlivoRequest {
   method: "GET" | "POST" | "DELETE";
-  /** Below the account, e.g. `/Call/`; "/" is the account itself. */
+  /** The path below the account, such as `/Call/`; "/" is the account itself. */
   path: string;
   json?: Readonly<Record<string, unknown>>;
   timeoutMs?: number;
@@ -20,7 +20,7 @@ export interface PlivoRequest {
 
 export type PlivoClient = (credentials: CarrierCredentials, request: PlivoRequest) => Promise<RequestResult>;
 
-/** Plain HTTP instead of Plivo's library, which asks for a call up to three times when it is answered with 5xx. */
+/** Uses plain HTTP instead of Plivo's library, which requests a call up to three times when the answer is 5xx. */
 export const createPlivoClient =
   (options: PlivoClientOptions): PlivoClient =>
   (credentials, request) =>
@@ -41,7 +41,7 @@ export const authorizationOf = (credentials: CarrierCredentials): string =>
 
 const problem = z.object({ error: z.unknown(), message: z.unknown() }).partial();
 
-/** Plivo's own sentence of what is wrong; null when the answer has none, so that somebody in between may have made it. */
+/** Returns Plivo's own sentence about a problem; null when the answer has none and may come from a proxy. */
 export const problemOf = (result: { body: string }): string | null => {
   const { error, message } = problem.safeParse(parseJson(result.body)).data ?? {};
   const said = error ?? message;
@@ -49,7 +49,7 @@ export const problemOf = (result: { body: string }): string | null => {
   return said === undefined || said === null || said === "" ? null : JSON.stringify(said);
 };
 
-/** Plivo's own words, with the status, for people. */
+/** Returns Plivo's own sentence with the status, for people. */
 export const describeProblem = (result: { status: number; body: string }): string =>
   `${problemOf(result) ?? "no explanation"} (HTTP ${result.status})`;
 

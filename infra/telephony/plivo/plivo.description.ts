@@ -41,7 +41,7 @@ export const plivoDescription: CarrierDescription = {
     },
   ],
   docsUrl: "https://www.plivo.com/docs/voice/api/calls",
-  // What a new account gets; Plivo queues what comes faster.
+  // The limit of a new account; Plivo queues faster requests.
   defaultCallsPerSecond: 2,
   needsCallerId: true,
   conversation: "turn_webhook",

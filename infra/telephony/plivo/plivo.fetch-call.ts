@@ -5,9 +5,9 @@ import { isGood } from "../carrier-answers.ts";
 import { describeProblem, type PlivoClient, problemOf, readAnswer, requireResponse } from "./plivo.client.ts";
 
 /**
- * The call as it is now. Plivo keeps calls that wait, calls that live and records of calls that are over apart; asked in
- * the order in which a call goes through them, it cannot slip from one to the next unseen. A record takes a moment to be
- * written: until then there is none of them, and the call counts as not known.
+ * Fetches the call as it is now. Plivo lists waiting calls, live calls and records of ended calls separately; they are
+ * asked in the order of a call's progress, so that it cannot move on unseen. A record takes a moment to be written:
+ * until then the call is in none of them and counts as unknown.
  */
 export const fetchCall = async (
   client: PlivoClient,
@@ -23,7 +23,7 @@ export const fetchCall = async (
   return isMissing(result) ? null : toFinishedCall(readAnswer(result, callRecord));
 };
 
-/** Ends a call, whether it waits, rings or is talked on. One that is over is no more among those that can be ended. */
+/** Ends a call in any state; an ended one is no longer among those that can be ended. */
 export const hangUp = async (client: PlivoClient, credentials: CarrierCredentials, callUuid: string): Promise<void> => {
   const path = `/Call/${encodeURIComponent(callUuid)}/`;
   const result = await client(credentials, { method: "DELETE", path });
@@ -32,6 +32,6 @@ export const hangUp = async (client: PlivoClient, credentials: CarrierCredential
     throw new CarrierUnavailableError(`Plivo: ${describeProblem(response)}`);
 };
 
-/** Plivo itself says that there is no such thing; a 404 of somebody in between says nothing of it. */
+/** Tells whether Plivo itself reports that the resource does not exist; a proxy's 404 does not count. */
 export const isMissing = (result: Awaited<ReturnType<PlivoClient>>): boolean =>
   result.kind === "response" && result.status === 404 && problemOf(result) !== null;

@@ -5,22 +5,21 @@ import type { PlivoClient } from "./plivo.client.ts";
 import { type Ask, listCallRecords, listLivingCalls } from "./plivo.list-calls.ts";
 import { toE164 } from "./plivo.phone-number.ts";
 
-/** Records tell whole seconds. */
+/** Records have whole seconds. */
 const EARLIER_MS = 2000;
-/** Plivo makes calls as fast as the account may and lets the others wait. */
+/** Plivo dials at the account's rate and queues the other calls. */
 const LATER_MS = 5 * 60_000;
-/** Wider than clocks differ: records are judged by the exact range afterwards. */
+/** Wider than clocks differ: the exact range is applied to the records afterwards. */
 const SEARCHED_BEFORE_MS = 60 * 60_000;
 
 /**
- * Looks for the call that a lost answer may have left behind: outbound, to and from the same numbers, begun within five
- * minutes of the request by Plivo's own clock. Waiting calls first, then living ones, then records: the order in which a
- * call goes through them.
+ * Looks for the call of a lost answer: outbound, to and from the same numbers, begun within five minutes of the request
+ * by Plivo's own clock. Waiting calls are asked first, then live ones, then records, in the order of a call's progress.
  *
  * Limits: no list shows a call's URLs, so one call in that time is taken to be ours, and several throw
  * `CarrierUnavailableError`; two runs must not dial one number from one caller id within those minutes (caps and retry
- * delays see to it). Plivo does not say how long a record takes to be written: for `recordDelayMs` after the request
- * nothing found means nothing yet.
+ * delays ensure it). Plivo does not document how long a record takes to be written: for `recordDelayMs` after the
+ * request a missing record proves nothing.
  */
 export const findCall = async (
   { client, recordDelayMs }: { client: PlivoClient; recordDelayMs: number },
@@ -58,13 +57,13 @@ interface TimeRange {
   toMs: number;
 }
 
-/** A waiting call has no time yet: then its numbers decide. */
+/** A waiting call has no time yet, so only its numbers are compared. */
 const isWithin = ({ fromMs, toMs }: TimeRange, at: Date | null): boolean =>
   at === null || (at.getTime() >= fromMs && at.getTime() <= toMs);
 
 /**
- * How far Plivo's clock is from ours is known only as well as its answers were quick: the range is as wide as that
- * doubt, since a call that is missed would count as never made.
+ * The offset of Plivo's clock is known only as precisely as its answers were fast: the range is widened by that
+ * uncertainty, because a missed call would count as never made.
  */
 const createClock = () => {
   let leastSkewMs = 0;

@@ -15,7 +15,7 @@ const records = z.object({ meta: z.object({ next: z.string().nullish() }).nullis
 
 export type Ask = (path: string) => Promise<RequestResult>;
 
-/** Outbound calls to the number that wait or live. */
+/** Lists outbound calls to the number that wait or are live. */
 export const listLivingCalls = async (ask: Ask, status: "queued" | "live", to: string): Promise<LivingCall[]> => {
   const uuids = new Set<string>();
   for (const spelling of spellings(to)) {
@@ -25,13 +25,13 @@ export const listLivingCalls = async (ask: Ask, status: "queued" | "live", to: s
   const calls: LivingCall[] = [];
   for (const uuid of uuids) {
     const result = await ask(`/Call/${encodeURIComponent(uuid)}/?status=${status}`);
-    // It has gone on to the next list in the meantime.
+    // A missing call has moved on to the next list meanwhile.
     if (!isMissing(result)) calls.push(readAnswer(result, livingCall));
   }
   return calls;
 };
 
-/** Records of outbound calls to the number that ended since then. Throws when there are too many to look through. */
+/** Lists records of outbound calls to the number that ended since then. Throws when there are too many. */
 export const listCallRecords = async (ask: Ask, to: string, endedSinceMs: number): Promise<CallRecord[]> => {
   const found: CallRecord[] = [];
   for (const spelling of spellings(to)) {
@@ -52,5 +52,5 @@ export const listCallRecords = async (ask: Ask, to: string, endedSinceMs: number
   return found;
 };
 
-/** As we sent it; and with `+`, should Plivo keep it so. */
+/** The number as we sent it, and with `+`, in case Plivo stores it so. */
 const spellings = (to: string): string[] => [toPlivoNumber(to), to];

@@ -35,7 +35,7 @@ export const createPlivoNumbers = (client: PlivoClient): CarrierNumbers => ({
     target ? point(client, credentials, { number, target }) : unpoint(client, credentials, number),
 });
 
-/** Plivo names a number by itself. */
+/** Plivo identifies a number by the number itself. */
 const toOwned = (number: string): OwnedNumber => ({
   phoneNumber: toE164(number) ?? `+${number}`,
   carrierNumberId: toPlivoNumber(number),
@@ -61,7 +61,9 @@ const forSaleList = z.object({
 
 const TYPES = { local: "local", mobile: "mobile", toll_free: "tollfree" } as const;
 
-/** Plivo's pattern is the beginning of the number after the country code: narrower than "contains", never wrong. */
+/**
+ * Plivo's pattern matches the beginning of the number after the country code: narrower than "contains", never wrong.
+ */
 const search = async (
   client: PlivoClient,
   credentials: CarrierCredentials,
@@ -108,7 +110,7 @@ const toAvailable = (number: z.infer<typeof forSale>): AvailableNumber[] => {
 
 const rental = z.object({ status: z.string().nullish(), numbers: z.array(z.object({ status: z.string().nullish() })) });
 
-/** What the answer to the one request means. `pending`: Plivo has taken the order and may still refuse it. */
+/** Converts the answer to the one request. `pending`: Plivo has accepted the order and may still refuse it. */
 const toRentResult = (result: RequestResult, phoneNumber: string): RentResult => {
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
   const detail = describeProblem(result);
@@ -136,7 +138,7 @@ const point = async (
   expectFound(await client(credentials, { method: "POST", path: pathOf(number.phoneNumber), json }), number);
 };
 
-/** A number without an application of its own goes to the account's default one, which is none unless somebody chose it. */
+/** A number without an application uses the account's default one, which is none unless somebody set it. */
 const unpoint = async (client: PlivoClient, credentials: CarrierCredentials, number: OwnedNumber): Promise<void> => {
   const path = pathOf(number.phoneNumber);
   expectFound(await client(credentials, { method: "POST", path, json: {} }), number);

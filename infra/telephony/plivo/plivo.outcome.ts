@@ -1,26 +1,26 @@
 import type { CarrierOutcome } from "../carrier.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 
-/** What Plivo says of a call that is over; each field may be missing. */
+/** The fields of an ended call at Plivo; each may be missing. */
 export interface CallEnding {
   wasAnswered: boolean;
   answeredBy: AnsweredBy | null;
-  /** Plivo's own number of the cause, e.g. 3010. */
+  /** Plivo's code of the cause, such as 3010. */
   causeCode?: string | undefined;
   /** `busy`, `no-answer` …; callbacks only. */
   status?: string | undefined;
-  /** The telephone network's name of the cause, e.g. `USER_BUSY`; callbacks only. */
+  /** The telephone network's name of the cause, such as `USER_BUSY`; callbacks only. */
   causeName?: string | undefined;
 }
 
 const BY_CODE: Readonly<Record<string, CarrierOutcome>> = {
-  // Ended by a request of ours before it was answered; 1010 and 1020 are Plivo's own doing, and failures.
+  // 1000: a request of ours ended it before the answer; 1010 and 1020 are ended by Plivo, and count as failures.
   1000: "canceled",
   2000: "invalid_number",
   3000: "no_answer",
   3010: "busy",
   3020: "rejected",
-  // The ring time was over.
+  // The ring time had passed.
   6010: "no_answer",
 };
 
@@ -40,7 +40,10 @@ const BY_STATUS: Readonly<Record<string, CarrierOutcome>> = {
   cancel: "canceled",
 };
 
-/** How a finished call ended. What says most comes first: Plivo's code, the network's cause, the status. */
+/**
+ * Returns the outcome of an ended call from the most specific fact: Plivo's code, then the network's cause, then the
+ * status.
+ */
 export const toOutcome = (ending: CallEnding): CarrierOutcome => {
   if (ending.wasAnswered) return ending.answeredBy === "machine" ? "voicemail" : "answered";
   return (

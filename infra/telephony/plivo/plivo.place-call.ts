@@ -7,8 +7,8 @@ import { describeProblem, problemOf } from "./plivo.client.ts";
 import { toPlivoNumber } from "./plivo.phone-number.ts";
 
 /**
- * What `POST Call/` is sent. Plivo has no idempotency key: our run is named by the callback URLs alone. There is no
- * field that records a call either: the first instructions do (`CallInstructions.record`).
+ * Builds the body of `POST Call/`. Plivo has no idempotency key: only the callback URLs identify our run. No field
+ * records a call either: the first instructions do (`CallInstructions.record`).
  */
 export const toCallBody = (request: PlaceCallRequest): Record<string, string | number> => ({
   from: toPlivoNumber(request.from),
@@ -25,20 +25,20 @@ export const toCallBody = (request: PlaceCallRequest): Record<string, string | n
 });
 
 /**
- * An agent does not keep people waiting for the five seconds that detection may take: it talks, and is told beside it. A
- * plain greeting waits: then the request for instructions says who answered.
+ * An agent does not let people wait for the five seconds of detection: it talks, and gets the result in a separate
+ * event. A plain greeting waits: then the request for instructions has the result.
  */
 const detectionOf = ({ conversation, statusUrl }: PlaceCallRequest): Record<string, string> => ({
   machine_detection: "true",
   ...(conversation && { machine_detection_url: statusUrl, machine_detection_method: "POST" }),
 });
 
-/** Text for one destination; a list for several, which we never ask for. */
+/** A text for one destination; a list for several, which are never requested here. */
 const created = z.object({ request_uuid: z.string().min(1) });
 
 /**
- * What Plivo's answer means for the attempt. Everything that leaves room for doubt is `unknown`. The `request_uuid` of a
- * call to one number is its `call_uuid`, by which it is looked up, told of and ended.
+ * Maps Plivo's answer to the result of the attempt; anything ambiguous becomes `unknown`. The `request_uuid` of a call
+ * to one number is its `call_uuid`, by which it is looked up, reported and ended.
  */
 export const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
@@ -56,10 +56,10 @@ const toProblem = (result: CarrierResponse): PlaceCallResult => {
     return { kind: "throttled", retryAfterSeconds: readRetryAfterSeconds(result.headers["retry-after"]), detail };
   }
   if (status < 400 || status >= 500 || status === 408) return { kind: "unknown", detail };
-  // The account is closed, out of funds, or not there. 401 is answered with plain text.
+  // The account is closed, out of funds, or missing. The body of a 401 is plain text.
   if (status === 401 || status === 402) return { kind: "account_unusable", detail };
   const said = problemOf(result);
-  // Without a sentence of Plivo's the answer is somebody's in between, who may or may not have passed the request on.
+  // An answer without Plivo's sentence may come from a proxy, which may have passed the request on.
   if (said === null) return { kind: "unknown", detail };
   // 403: the country of this number is not enabled for the account.
   if (status === 403) return { kind: "refused", outcome: "failed", detail };
@@ -67,7 +67,7 @@ const toProblem = (result: CarrierResponse): PlaceCallResult => {
   return toRefusal(said, detail);
 };
 
-/** Plivo has sentences instead of codes: they name the field that is wrong. */
+/** Plivo has sentences instead of codes; they name the faulty field. */
 const toRefusal = (said: string, detail: string): PlaceCallResult => {
   const isOfAccount = /credit|balance|suspend|_url|\bfrom\b|caller.?id/i.test(said);
   if (isOfAccount) return { kind: "account_unusable", detail };

@@ -13,7 +13,7 @@ const recordingResource = z.object({
 
 const recordingList = z.object({ objects: z.array(recordingResource) });
 
-/** Recordings of a call. Plivo looks back a week. */
+/** Lists recordings of a call. Plivo searches the last week. */
 export const listRecordings = async (
   client: PlivoClient,
   credentials: CarrierCredentials,
@@ -34,8 +34,8 @@ const toRecording = (resource: z.infer<typeof recordingResource>): CarrierRecord
 };
 
 /**
- * The bytes of a recording. The address that Plivo told is asked first, if it is one of Plivo's own; when there is
- * nothing, Plivo is asked whether there still is such a recording. Accounts may protect recordings by their credentials.
+ * Opens a recording. The address from Plivo is tried first, if it is one of Plivo's own; when it returns nothing, Plivo
+ * is asked whether the recording still exists. Accounts may protect recordings by their credentials.
  */
 export const openRecording = async (
   { client, baseUrl }: { client: PlivoClient; baseUrl: string },
@@ -54,7 +54,7 @@ export const openRecording = async (
   return opened;
 };
 
-/** `media.plivo.com` and its siblings by region; or the server that stands in for Plivo. */
+/** Accepts `media.plivo.com` and its regional hosts, or the test server. */
 const isPlivos = (url: string | null, baseUrl: string): url is string => {
   if (url === null || !URL.canParse(url)) return false;
   const { protocol, hostname, origin } = new URL(url);
@@ -64,7 +64,7 @@ const isPlivos = (url: string | null, baseUrl: string): url is string => {
 
 const LONGEST_SILENCE_MS = 20_000;
 
-/** null: nothing is there. Redirects are not followed: they would lead somewhere else. */
+/** Downloads a file; null: nothing is there. Redirects are not followed: they would lead to another host. */
 const download = (url: string, credentials: CarrierCredentials): Promise<OpenRecording | null> =>
   downloadRecording({
     carrier: "Plivo",

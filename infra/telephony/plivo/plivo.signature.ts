@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The first is made with the account's own token, the second with that of the account above it. */
+/** The first is made with the account's own token, the second with its parent account's. */
 const SIGNATURES = ["x-plivo-signature-v3", "x-plivo-signature-ma-v3"];
 const NONCE = "x-plivo-signature-v3-nonce";
 
@@ -12,15 +12,15 @@ export interface PlivoSigned {
   form: URLSearchParams;
 }
 
-/** Base64 HMAC-SHA256 over address, fields and nonce: version 3 of Plivo's signatures. */
+/** Signs with version 3 of Plivo's signatures: Base64 HMAC-SHA256 over address, fields and nonce. */
 export const signPlivoRequest = (authToken: string, { url, form }: Omit<PlivoSigned, "headers">, nonce: string) =>
   createHmac("sha256", authToken)
     .update(`${signedText(url, form)}.${nonce}`)
     .digest("base64");
 
 /**
- * Whether the request is Plivo's own. A header may hold several signatures, one for each token of the account. An empty
- * token never signs: anybody could compute that.
+ * Tells whether the request is Plivo's own. A header may hold several signatures, one for each token of the account. An
+ * empty token never verifies: anybody could sign with it.
  */
 export const isSignedByPlivo = (authToken: string, request: PlivoSigned): boolean => {
   const nonce = request.headers[NONCE] ?? "";
@@ -34,7 +34,7 @@ export const isSignedByPlivo = (authToken: string, request: PlivoSigned): boolea
   return given.map(isMatch).includes(true);
 };
 
-/** The address with its query sorted, then, after a dot when there is a query, the fields sorted. */
+/** Returns the address with its query sorted, then, after a dot when there is a query, the fields sorted. */
 const signedText = (url: string, form: URLSearchParams): string => {
   const [, bare = "", query = ""] = /^([^?#]*)(?:\?([^#]*))?/.exec(url) ?? [];
   const asked = sorted(new URLSearchParams(query))

@@ -1,7 +1,7 @@
 const QUARTER_HOUR_MS = 15 * 60_000;
 const PATTERN = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2}(?:\.\d+)?)\s*(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** `2026-01-02 03:04:05`, with an offset or in UTC; null for nothing or nonsense. */
+/** Reads `2026-01-02 03:04:05`, with an offset or in UTC; null for an absent or invalid value. */
 export const toDate = (value: string | null | undefined): Date | null => {
   const [, day, time, offset = "Z"] = PATTERN.exec(value?.trim() ?? "") ?? [];
   const ms = Date.parse(`${day}T${time}${offset}`);
@@ -9,9 +9,8 @@ export const toDate = (value: string | null | undefined): Date | null => {
 };
 
 /**
- * A reader of times that Plivo's callbacks give in the time zone which the account has chosen, without naming it. Zones
- * differ from UTC by whole quarters of an hour: `near`, an instant less than seven minutes away from `nearLocal`, tells
- * by how many.
+ * Creates a reader of times in callbacks, which are in the account's time zone without naming it. Zones differ from UTC
+ * by whole quarters of an hour: `near`, an instant less than seven minutes away from `nearLocal`, shows by how many.
  */
 export const localTimes = (nearLocal: string | undefined, near: Date): ((value: string | undefined) => Date | null) => {
   const local = toDate(nearLocal);
@@ -22,5 +21,5 @@ export const localTimes = (nearLocal: string | undefined, near: Date): ((value: 
   };
 };
 
-/** As Plivo's filters want it: UTC, whole seconds. */
+/** Formats an instant for Plivo's filters: UTC, whole seconds. */
 export const toFilterTime = (atMs: number): string => new Date(atMs).toISOString().slice(0, 19).replace("T", " ");

@@ -8,7 +8,7 @@ import { isAskedAfterSilence } from "./plivo.xml.ts";
 
 const UNSIGNED = { ok: false, reason: "missing or wrong signature" } as const;
 
-/** A request for instructions: at the answer URL, after listening, after a transfer. */
+/** Reads a request for instructions: at the answer URL, after listening, after a transfer. */
 export const readTurn = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedTurn => {
   if (!isGenuine(credentials, request)) return UNSIGNED;
   const field = fieldsOf(request);
@@ -17,7 +17,7 @@ export const readTurn = (credentials: CarrierCredentials, request: CallbackReque
   return { ok: true, turn: { carrierCallId, event: eventOf(field, request.url) } };
 };
 
-/** Words and transfers count also when the call has ended over them. */
+/** Words and transfers count even when the call has ended meanwhile. */
 const eventOf = (field: Fields, url: string): TurnEvent => {
   const dialStatus = field("DialStatus");
   if (dialStatus) return { kind: "transfer_ended", outcome: TRANSFERS[dialStatus] ?? "failed" };

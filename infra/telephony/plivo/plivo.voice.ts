@@ -12,7 +12,10 @@ import {
 
 const DEFAULT_LANGUAGE = "en-US";
 
-/** What Plivo's own voices speak; any other language makes it end the call. The first of a tongue serves its other countries. */
+/**
+ * The languages of Plivo's own voices; any other makes Plivo end the call. The first entry of a language serves its
+ * other countries.
+ */
 const SPOKEN = [
   "da-DK",
   "de-DE",
@@ -32,22 +35,22 @@ const SPOKEN = [
   "sv-SE",
 ];
 
-/** The attributes of `<Speak>`, and the pace of what is spoken in it. */
+/** The attributes of `<Speak>`, and its speed. */
 interface PlivoVoice {
   language: string;
-  /** Absent: Plivo's own. */
+  /** Absent: Plivo's own voice. */
   voice?: string;
-  /** 1 is the voice's own pace; only Amazon's voices have another. */
+  /** 1 is the voice's normal speed; only Amazon's voices have others. */
   speed?: number;
 }
 
 const SPEEDS = { least: 0.25, most: 2 };
 
-/** The voice of the agent; where Plivo has none such, the usual one of the language. */
+/** Returns the voice of the agent; where Plivo does not have it, the default of the language. */
 export const findPlivoVoice = (voice: AgentVoice | undefined, language: string): PlivoVoice =>
   mappedOr(mapVoice(voice, language), usualVoice(spokenLanguageOf(voice, language)) ?? { language: DEFAULT_LANGUAGE });
 
-/** Why Plivo cannot speak so; null when it can. */
+/** Returns why Plivo cannot use the voice; null when it can. */
 export const plivoVoiceProblem = (voice: AgentVoice, language: string): string | null =>
   problemOfMapping(mapVoice(voice, language));
 
@@ -73,10 +76,12 @@ const mapVoice = (voice: AgentVoice | undefined, agentLanguage: string): VoiceMa
   return { ok: true, voice: speed === undefined ? mapped : { ...mapped, speed } };
 };
 
-/** Indian English is far from the English of Plivo's own voices. */
+/** Plivo's own English voices differ too much from Indian English. */
 const SPOKEN_BY_AMAZON = new Set(["en-in"]);
 
-/** Plivo's own voice of the language or of another country's; else Amazon's; null for a language that neither speaks. */
+/**
+ * Returns Plivo's own voice of the language or of another country's; else Amazon's; null when neither has the language.
+ */
 const usualVoice = (tag: string): PlivoVoice | null => {
   const wanted = tag.toLowerCase();
   const own = SPOKEN.find((each) => each.toLowerCase() === wanted);
@@ -86,6 +91,6 @@ const usualVoice = (tag: string): PlivoVoice | null => {
   return polly ? { language: polly.language, voice: `Polly.${polly.name}` } : null;
 };
 
-/** What speech recognition is told; it knows many more languages than the voices do. */
+/** Returns the language for speech recognition, which knows many more than the voices do. */
 export const heardLanguage = (language: string): string =>
   /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? language : DEFAULT_LANGUAGE;

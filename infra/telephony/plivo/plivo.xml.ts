@@ -5,15 +5,17 @@ import { findPlivoVoice, heardLanguage } from "./plivo.voice.ts";
 
 /** Plivo listens at least five seconds and at most sixty. */
 const LISTENING_SECONDS = { least: 5, most: 60 };
-/** So short a silence is no listening: the rest of what is being said is asked for. Five seconds would be dead air. */
+/**
+ * Silence this short is no listening: the rest of the sentence is fetched. Five seconds of silence would be too long.
+ */
 const LONGEST_PAUSE_SECONDS = 1;
-/** Plivo ends calls after a day; a recording would otherwise end after a minute. */
+/** Plivo ends calls after a day; without a limit a recording would end after a minute. */
 const LONGEST_RECORDING_SECONDS = 86_400;
 
-/** Added to a turn's URL when nothing was heard: Plivo then goes on to the element after the one that listens. */
+/** Added to a turn's URL for silence: Plivo then continues with the element after the one that listens. */
 const SILENCE = "silence=true";
 
-/** Instructions as Plivo's XML. `statusUrl` is told when a recording can be had. */
+/** Converts instructions to Plivo's XML. Plivo reports at `statusUrl` when a recording is available. */
 export const toPlivoXml = (instructions: CallInstructions, statusUrl: string): CarrierDocument => {
   const parts = [
     ...(instructions.record ? [recordElement(statusUrl)] : []),
@@ -24,10 +26,10 @@ export const toPlivoXml = (instructions: CallInstructions, statusUrl: string): C
   return writeResponseDocument(parts);
 };
 
-/** Whether the request asks what to do after nothing was heard. */
+/** Tells whether the request was sent after silence. */
 export const isAskedAfterSilence = (url: string): boolean => new RegExp(`[?&]${SILENCE}(&|#|$)`).test(url);
 
-/** Only what is spoken inside the element that listens can be interrupted; digits cannot be played there. */
+/** Only speech inside the element that listens can be interrupted, and digits cannot be played there. */
 const isSpokenWhileListening = ({ next, playDigits }: CallInstructions): boolean =>
   next.kind === "listen" && !isPause(next) && next.interruptible && !playDigits;
 
@@ -40,7 +42,7 @@ const recordElement = (statusUrl: string): string =>
     recordSession: "true",
     redirect: "false",
     maxLength: LONGEST_RECORDING_SECONDS,
-    // Each side in a channel of its own.
+    // Each side is recorded in its own channel.
     fileFormat: "wav",
     recordChannelType: "stereo",
     callbackUrl: statusUrl,
@@ -61,7 +63,7 @@ const speakElements = ({ say, language: agentLanguage, voice: wanted }: CallInst
   );
 };
 
-/** Plivo plays no A to D. */
+/** Plivo cannot play the digits A to D. */
 const digitElements = ({ playDigits }: CallInstructions): string[] => {
   const digits = playDigits?.replace(/[^0-9*#w]/g, "") ?? "";
   return digits === "" ? [] : [writeElement("DTMF", { async: "false" }, digits)];
@@ -93,7 +95,7 @@ const listenElements = (instructions: CallInstructions, next: Listening): string
   return [first, writeElement("Redirect", { method: "POST" }, escapeXml(afterSilence))];
 };
 
-/** `log`: Plivo shall not keep what people say. */
+/** `log`: keeps Plivo from storing what people say. */
 const listenElement = (instructions: CallInstructions, next: Listening): string => {
   const { least, most } = LISTENING_SECONDS;
   const attributes = {

@@ -18,10 +18,10 @@ import {
 import { openSimulatorRecording } from "./simulator.open-recording.ts";
 
 export interface SimulatorCarrierOptions {
-  /** Where the simulator listens. */
+  /** The simulator's address. */
   baseUrl: string;
   signingKey: string;
-  /** For everything but `placeCall`; 5000 by default. */
+  /** For every request except `placeCall`; 5000 by default. */
   readTimeoutMs?: number;
 }
 
@@ -61,11 +61,14 @@ const description: CarrierDescription = {
   defaultCallsPerSecond: null,
   needsCallerId: false,
   conversation: "relay",
-  // It writes down which voice was asked for, and speaks with any.
+  // The simulator notes the requested voice and accepts any.
   voiceProblem: () => null,
 };
 
-/** The carrier that needs nothing. `credentials.sandbox: true` makes calls that cost nothing. */
+/**
+ * Creates the adapter for the simulator, which needs no account. `credentials.sandbox: true` makes calls that cost
+ * nothing.
+ */
 export const createSimulatorCarrier = (options: SimulatorCarrierOptions): Carrier => {
   const { signingKey, readTimeoutMs = 5000 } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
@@ -132,7 +135,7 @@ const toBody = (credentials: CarrierCredentials, request: PlaceCallRequest): str
     idempotency_key: request.runUuid,
     answer_url: request.answerUrl,
     status_url: request.statusUrl,
-    // Not "initiated": the answer to this request says it.
+    // "initiated" is left out, because the answer to this request reports it.
     status_events: ["ringing", "answered", "completed"],
     ring_timeout_seconds: request.ringTimeoutSeconds,
     time_limit_seconds: request.timeLimitSeconds,
@@ -143,7 +146,7 @@ const toBody = (credentials: CarrierCredentials, request: PlaceCallRequest): str
       web_socket_url: credentials["turn_by_turn"] === true ? null : request.conversation.webSocketUrl,
       language: request.conversation.language,
       voice: request.conversation.voice ?? null,
-      // The last word of the path says what the platform is asked for: at the end of a relay that is what comes after.
+      // The last segment of the path names the request: at the end of a relay it is `after`.
       after_url: request.answerUrl.replace(/\/answer(?=\?|$)/, "/after"),
     },
     account: String(credentials.account ?? ""),

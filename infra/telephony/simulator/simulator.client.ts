@@ -30,7 +30,7 @@ export const createSimulatorClient =
 
 const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-/** The simulator's own words, for people. */
+/** Returns the simulator's own sentence, for people. */
 export const describeRefusal = (result: { status: number; body: string }): string => {
   const parsed = refusal.safeParse(parseJson(result.body));
   return parsed.success ? `${parsed.data.error.code}: ${parsed.data.error.message}` : `HTTP ${result.status}`;

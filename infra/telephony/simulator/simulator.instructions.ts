@@ -21,7 +21,7 @@ const step = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("reject"), reason: z.enum(["busy", "unavailable"]) }),
 ]);
 
-/** The document that answers a request for instructions. */
+/** The answer to a request for instructions. */
 export const instructionsSchema = z.strictObject({
   /** Words, or the address of a recording to play. */
   say: z.array(z.union([z.string(), z.strictObject({ play: z.url() })])),
@@ -29,16 +29,16 @@ export const instructionsSchema = z.strictObject({
   voice: agentVoiceSchema.nullable(),
   play_digits: z.string().nullable(),
   next: step,
-  /** Where the call's events go from now on. */
+  /** The address for the call's events from now on. */
   status_url: url,
-  /** The call is recorded from here on; only what a call that came in is told first counts. */
+  /** The call is recorded from here on; only the first instructions of an incoming call count. */
   record: z.boolean(),
 });
 
 export type Instructions = z.infer<typeof instructionsSchema>;
 export type Step = Instructions["next"];
 
-/** What a request for instructions says has happened. */
+/** The event that a request for instructions reports. */
 export const turnSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("begin"), answeredBy: z.enum(["human", "machine", "fax", "unknown"]).nullable() }),
   z.object({ kind: z.literal("speech"), text: z.string(), confidence: z.number().nullable() }),

@@ -11,7 +11,7 @@ const inbound = z.object({ type: z.literal("inbound"), call: callViewSchema });
 
 const UNSIGNED = { ok: false, reason: "missing, wrong or expired signature" } as const;
 
-/** Whether a request is the simulator's own, and less than five minutes old. */
+/** Tells whether a request is the simulator's own, and less than five minutes old. */
 export const isGenuine = (signingKey: string, request: CallbackRequest): boolean =>
   isSignedBy(signingKey, {
     timestamp: request.headers[TIMESTAMP_HEADER] ?? "",
@@ -57,7 +57,7 @@ export const readInbound = (signingKey: string, request: CallbackRequest): Verif
   return { ok: true, call: { carrierCallId: id, from: from || null, to, startedAt: new Date(started_at) } };
 };
 
-/** The document that tells the simulator what a call does. */
+/** Converts instructions to the simulator's document. */
 export const toInstructions = (
   { say, language, voice, playDigits, record, next }: CallInstructions,
   statusUrl: string,
@@ -66,7 +66,7 @@ export const toInstructions = (
   language,
   voice: voice ?? null,
   play_digits: playDigits ?? null,
-  // With words the call is taken, spoken to and ended.
+  // With text the call is answered, spoken to and ended.
   next: next.kind === "reject" && say.length > 0 ? { kind: "hang_up" } : toStep(next),
   status_url: statusUrl,
   record: record ?? false,

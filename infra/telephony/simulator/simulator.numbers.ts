@@ -14,7 +14,7 @@ import { numberSchema } from "./simulator.protocol.ts";
 
 const found = z.object({ numbers: z.array(z.object({ phone_number: z.string() })) });
 const pathOf = (phoneNumber: string) => `/v1/numbers/${encodeURIComponent(phoneNumber)}`;
-/** Whose number it is: the simulator serves all organizations. */
+/** The simulator serves all organizations, so a number names its owner. */
 const ownerOf = (credentials: CarrierCredentials) => ({
   account: readSetting(credentials, "account"),
   organization: readSetting(credentials, "organization"),
@@ -22,7 +22,7 @@ const ownerOf = (credentials: CarrierCredentials) => ({
 const askerOf = (credentials: CarrierCredentials) =>
   `organization=${encodeURIComponent(readSetting(credentials, "organization"))}`;
 
-/** Numbers of the simulator: as many as one likes, for nothing. */
+/** Creates the simulator's numbers, which are unlimited and free. */
 export const createSimulatorNumbers = (ask: SimulatorClient): CarrierNumbers => ({
   search: async (_, { country, contains = "", limit }) => {
     const query = new URLSearchParams({ country, contains, limit: String(limit) });

@@ -2,7 +2,7 @@ import type { OpenRecording } from "../carrier.ts";
 import { downloadRecording } from "../download-recording.ts";
 import type { SimulatorClientOptions } from "./simulator.client.ts";
 
-/** The bytes of a recording, found by its id alone; null when the simulator has none (any more). */
+/** Opens a recording by its id alone; null when the simulator no longer has it. */
 export const openSimulatorRecording = (
   { baseUrl, signingKey, readTimeoutMs }: SimulatorClientOptions,
   recordingId: string,

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { agentVoiceSchema } from "../../../domain/agent/agent-voice.ts";
 
 /**
- * The messages between the simulated carrier and the platform. The adapter beside this file speaks for the platform;
+ * The messages between the simulated carrier and the platform. The adapter beside this file is the platform's side;
  * `infra/simulator/` is the carrier's side and imports what it needs from here, never the other way round.
  */
 
 const httpUrl = z.url({ protocol: /^https?$/ });
 
-/** What a call plans to tell. */
+/** The planned events of a call. */
 export const EVENT_TYPES = ["initiated", "ringing", "answered", "completed"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What a call tells: its planned events, and its recording when there is one. */
+/** All events of a call: the planned ones, and its recording when there is one. */
 export const CALL_EVENT_TYPES = [...EVENT_TYPES, "recorded"] as const;
 export type CallEventType = (typeof CALL_EVENT_TYPES)[number];
 
@@ -23,22 +23,22 @@ export const placeCallBody = z.object({
   idempotency_key: z.string().min(1).max(200),
   answer_url: httpUrl.nullable().default(null),
   status_url: httpUrl.nullable().default(null),
-  /** What `status_url` is told of; the recording besides, where there is one. */
+  /** The events that are sent to `status_url`; a recording's is always sent. */
   status_events: z.array(z.enum(EVENT_TYPES)).default([...EVENT_TYPES]),
   ring_timeout_seconds: z.number().positive().max(600).default(30),
   time_limit_seconds: z.number().positive().max(86_400).default(3600),
   detect_machine: z.boolean().default(false),
   greeting: z.string().max(10_000).default(""),
-  /** A label that separates records: one simulator serves many accounts. */
+  /** A label that separates records, because one simulator serves many accounts. */
   account: z.string().max(200).default(""),
-  /** Who asks: what one has rented is no other's, and neither waits for the other's pace. */
+  /** The organization: its rented numbers and its rate limit are its own. */
   organization: z.string().max(40).default(""),
   /** A sandbox call costs nothing. */
   sandbox: z.boolean().default(false),
   record: z.boolean().default(false),
   /**
-   * Words pass over this WebSocket once somebody answers; afterwards `after_url` is asked what to do. Without a
-   * WebSocket `answer_url` is asked at once.
+   * Words pass over this WebSocket once the call is answered; afterwards the simulator asks at `after_url`. Without a
+   * WebSocket it asks at `answer_url` at once.
    */
   conversation: z
     .object({
@@ -53,7 +53,7 @@ export const placeCallBody = z.object({
 
 export type PlaceCallBody = z.infer<typeof placeCallBody>;
 
-/** A call as the API shows it. */
+/** A call in the API's form. */
 export const callViewSchema = z.object({
   id: z.string(),
   idempotency_key: z.string(),
@@ -75,17 +75,17 @@ export const callViewSchema = z.object({
   hung_up: z.boolean(),
   hung_up_by: z.enum(["platform", "agent", "person"]).nullable(),
   direction: z.enum(["outbound", "inbound"]),
-  /** The voice that was asked for last; null: none in particular. */
+  /** The voice of the last request; null: no particular one. */
   voice: agentVoiceSchema.nullable().default(null),
 });
 
 export type CallView = z.infer<typeof callViewSchema>;
 
-/** A recording as the API and its event show it. */
+/** A recording in the form of the API and its event. */
 export const recordingViewSchema = z.object({ id: z.string(), duration_seconds: z.number() });
 export type RecordingView = z.infer<typeof recordingViewSchema>;
 
-/** The JSON body of a callback. `event_id` is the same whenever the same event is delivered again. */
+/** The JSON body of a callback. A repeated delivery of an event has the same `event_id`. */
 export const callbackSchema = z.object({
   event_id: z.string(),
   type: z.enum(CALL_EVENT_TYPES),
@@ -96,14 +96,14 @@ export const callbackSchema = z.object({
 
 export type CallbackPayload = z.infer<typeof callbackSchema>;
 
-/** Where calls to a number are announced, and where their events go. */
+/** The addresses for announcements of a number's calls, and for their events. */
 export const inboundTargetSchema = z.object({ inbound_url: httpUrl, status_url: httpUrl });
 
 /** A number that an account rents. */
 export const numberSchema = z.object({
   phone_number: z.string().regex(/^\+[1-9]\d{6,14}$/),
   account: z.string().max(200).default(""),
-  /** Empty: rented by nobody in particular, and anybody's. */
+  /** Empty: rented by no organization, and usable by all. */
   organization: z.string().max(40).default(""),
   reference: z.string().max(200).default(""),
   inbound: inboundTargetSchema.nullable().default(null),

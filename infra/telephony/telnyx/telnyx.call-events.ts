@@ -4,7 +4,7 @@ import { readAll, type TelnyxClient } from "./telnyx.client.ts";
 import { type EventPayload, eventPayload, type TelnyxEvent } from "./telnyx.event.ts";
 import { toDate } from "../carrier-values.ts";
 
-/** `metadata` holds the event as it was sent, in a shape that is not published; some accounts name the fields otherwise. */
+/** `metadata` holds the sent event in an undocumented shape; some accounts name the fields differently. */
 const listedEvent = z.looseObject({
   name: z.string(),
   call_leg_id: z.string().nullish(),
@@ -17,13 +17,13 @@ const listedEvent = z.looseObject({
 
 export interface ListedEvent {
   legId: string | null;
-  /** null when what was sent cannot be made out. */
+  /** null when its content cannot be read. */
   event: TelnyxEvent | null;
 }
 
 /**
- * What Telnyx remembers to have told of calls, oldest first: of one leg at any time, otherwise of the last 24 hours. It
- * silently leaves aside a filter that it does not know, so whoever asks looks at each event again.
+ * Lists the events that Telnyx has sent about calls, oldest first: of one leg at any time, otherwise of the last 24
+ * hours. Telnyx silently ignores an unknown filter, so callers check each event again.
  */
 export const listCallEvents = async (
   client: TelnyxClient,
@@ -48,7 +48,7 @@ export const listCallEvents = async (
   });
 };
 
-/** The first object within, that names a call. */
+/** Finds the first nested object that names a call. */
 const findPayload = (value: unknown, depth: number): EventPayload | null => {
   if (depth === 0 || typeof value !== "object" || value === null) return null;
   const payload = eventPayload.safeParse(value).data;

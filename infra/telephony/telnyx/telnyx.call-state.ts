@@ -37,26 +37,26 @@ const callState = z.object({
 });
 
 /**
- * What a call of ours carries: sent with a command as `client_state`, it comes back in every later event, inside what
- * Telnyx signs. So an event is bound to its run although the signature does not cover the address, a lost call is
- * recognised, and instructions of several parts go on in whatever process hears that a part is done.
+ * The state that a call of ours carries: sent with a command as `client_state`, it comes back in every later event,
+ * inside what Telnyx signs. So an event is bound to its run although the signature does not cover the address, a lost
+ * call is recognised, and instructions of several parts continue in any process that receives the end of a part.
  */
 export interface CallState {
-  /** Where the call's events are told; names the run. */
+  /** The address of the call's events; it identifies the run. */
   statusUrl: string;
-  /** The relay begins by itself with the answer: nobody has to be asked what to do. */
+  /** The relay starts with the answer, so no instructions are requested. */
   relays?: boolean;
-  /** Who has answered comes with an event of its own; only then is asked what to do. */
+  /** An event of its own reports who has answered; only then are instructions requested. */
   detects?: boolean;
   /** On the leg that a transfer dials: the call that is transferred. */
   transferOf?: string;
-  /** What is left to do when the command that carried this has been done. */
+  /** The instructions that remain when the command with this state is done. */
   resume?: CallInstructions;
 }
 
-/** Base64, as Telnyx demands. */
+/** Encodes the state in Base64, as Telnyx requires. */
 export const encodeCallState = (state: CallState): string => Buffer.from(JSON.stringify(state)).toString("base64");
 
-/** null for a call that carries nothing, or not of ours. */
+/** Decodes the state; null for a call without one, or with another's. */
 export const decodeCallState = (clientState: string | null | undefined): CallState | null =>
   callState.safeParse(parseJson(Buffer.from(clientState ?? "", "base64").toString("utf8"))).data ?? null;

@@ -3,7 +3,7 @@ import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 import { type TelnyxEvent } from "./telnyx.event.ts";
 import { toDate } from "../carrier-values.ts";
 
-/** Standard and premium detection; silence is nobody that we could name. */
+/** Results of standard and premium detection; silence identifies nobody. */
 const ANSWERED_BY: Readonly<Record<string, AnsweredBy>> = {
   human: "human",
   human_residence: "human",
@@ -15,7 +15,10 @@ const ANSWERED_BY: Readonly<Record<string, AnsweredBy>> = {
 const DETECTION_ENDED = /^call\.machine\.(premium\.)?detection\.ended$/;
 const GREETING_ENDED = /^call\.machine\.(premium\.)?greeting\.ended$/;
 
-/** Who answered, when the event tells it. A greeting that ended was a machine's, also when only that is told. */
+/**
+ * Returns who answered, when the event reports it. A greeting that ended was a machine's, even when only its end is
+ * reported.
+ */
 export const toAnsweredBy = ({ type, payload }: TelnyxEvent): AnsweredBy | null => {
   if (DETECTION_ENDED.test(type)) return ANSWERED_BY[payload.result ?? ""] ?? "unknown";
   return GREETING_ENDED.test(type) ? "machine" : null;
@@ -40,16 +43,16 @@ const OUTCOME_OF_SIP: Readonly<Record<string, CarrierOutcome>> = {
   "603": "rejected",
 };
 
-/** How a leg ended, by its last event alone: that tells neither who answered nor when. */
+/** Returns the outcome of a leg from its last event alone, which reports neither who answered nor when. */
 export const toOutcome = ({ hangup_cause: cause, sip_hangup_cause: sip }: TelnyxEvent["payload"]): CarrierOutcome => {
   const bySip = NO_SUCH_NUMBER_SIP.has(sip ?? "") ? "invalid_number" : OUTCOME_OF_SIP[sip ?? ""];
-  // 403 is a network's refusal, Telnyx's own among them; the person's is 603, or has no code.
+  // 403 is a network's refusal, Telnyx's own included; the person's is 603, or has no code.
   if (cause === "call_rejected") return sip === "403" ? "failed" : (bySip ?? "rejected");
   if (cause === "normal_clearing" && bySip === "canceled") return "canceled";
   return OUTCOME_OF_CAUSE[cause ?? ""] ?? bySip ?? "failed";
 };
 
-/** A call as one of its events tells it, or all of them together, oldest first. */
+/** Builds a call from one of its events, or from all of them, oldest first. */
 export const describeCall = (carrierCallId: string, events: readonly TelnyxEvent[]): CarrierCall => {
   const find = (type: string) => events.find((event) => event.type === type);
   const [answered, hangup] = [find("call.answered"), find("call.hangup")];
@@ -72,7 +75,7 @@ export const describeCall = (carrierCallId: string, events: readonly TelnyxEvent
   };
 };
 
-/** The outcome of a call that is known to have been answered. A fax line cannot be talked to, now or later. */
+/** Returns the outcome of a call that was answered. A fax line is final: nobody can talk to it, now or later. */
 const withAnswer = (
   outcome: CarrierOutcome,
   { isAnswered, answeredBy }: { isAnswered: boolean; answeredBy: AnsweredBy | null },
@@ -108,7 +111,7 @@ const describeEnd = (event: TelnyxEvent | undefined): string | null => {
   return [cause ?? "unspecified", sip && sip !== "unspecified" ? `SIP ${sip}` : ""].filter(Boolean).join(", ");
 };
 
-/** "0.0260" and a part in USD → 3 cents: the sum of what Telnyx bills for the call, some time after it. */
+/** Sums what Telnyx bills for the call, some time after it: "0.0260" and a part in USD → 3 cents. */
 export const toCost = (event: TelnyxEvent | undefined): Pick<CarrierCall, "costMinor" | "currency"> => {
   const { status, total_cost: total, cost_parts: parts } = event?.payload ?? {};
   const currency = parts?.find((part) => part.currency)?.currency?.toUpperCase() ?? "";
@@ -117,7 +120,7 @@ export const toCost = (event: TelnyxEvent | undefined): Pick<CarrierCall, "costM
   return isTold ? { costMinor: toMinor(amount, currency), currency } : { costMinor: null, currency: null };
 };
 
-/** Rounded to the nearest; the detour by text keeps 1.005 what it says. */
+/** Rounds to the nearest; the conversion by text keeps 1.005 exact. */
 export const toMinor = (amount: number, currency: string): number => {
   const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits;
   return Math.round(Number((Math.abs(amount) * 10 ** (digits ?? 2)).toFixed(6)));

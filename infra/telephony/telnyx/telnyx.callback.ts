@@ -11,12 +11,12 @@ interface OwnEvent {
   ok: true;
   id: string;
   event: TelnyxEvent;
-  /** Ours; what events of a leg that a transfer dialled tell is about the call that is transferred. */
+  /** Our call: events of a leg that a transfer dialled are about the call that is transferred. */
   carrierCallId: string;
   state: CallState;
 }
 
-/** One of a call's events, told at its status URL. */
+/** Reads one of a call's events at its status URL. */
 export const readCallback = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedCallback => {
   const read = readOwnEvent(credentials, request);
   if (!read.ok) return read;
@@ -35,7 +35,7 @@ export const readCallback = (credentials: CarrierCredentials, request: CallbackR
   return { ok: true, event: told };
 };
 
-/** The same events, read for the conversation; they may be told anywhere below the run's own address. */
+/** Reads the same events for the conversation, at any address below the run's own. */
 export const readTurn = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedTurn => {
   const read = readOwnEvent(credentials, request);
   if (!read.ok) return read;
@@ -68,7 +68,7 @@ const readGenuine = (credentials: CarrierCredentials, request: CallbackRequest) 
   const read = readWebhook(request.body);
   if (!read) return { ok: false, reason: "the body is not a call event" } as const;
   const connectionId = read.event.payload.connection_id;
-  // The key is the account's, which may have applications besides ours.
+  // The key belongs to the account, which may have other applications.
   if (connectionId && connectionId !== readSetting(credentials, "connection_id")) {
     return { ok: false, reason: "another application's call" } as const;
   }
@@ -84,7 +84,7 @@ const turnOf = (event: TelnyxEvent, state: CallState): TurnEvent | null => {
   return answeredBy && { kind: "begin", answeredBy };
 };
 
-/** Told when it is over, as other carriers do: whoever is talking must not be disturbed by instructions. */
+/** Reported when it is over, as by other carriers, so that instructions do not disturb a conversation. */
 const transferTurn = ({ type, payload }: TelnyxEvent): TurnEvent | null => {
   if (type !== "call.hangup") return null;
   const outcome = toOutcome(payload);
@@ -94,16 +94,16 @@ const transferTurn = ({ type, payload }: TelnyxEvent): TurnEvent | null => {
 
 const DONE = new Set(["call.answered", "call.speak.ended", "call.playback.ended"]);
 
-/** A command that had to come first carries the rest; one that has more to say is done when it has been said. */
+/** Returns the remaining instructions when a command is done; a spoken one is done when it has been said. */
 const resumeOf = ({ type }: TelnyxEvent, { resume }: CallState) => (DONE.has(type) ? resume : undefined);
 
-/** Older accounts are not told the recording's id: then it is found by the leg. */
+/** Older accounts' events lack the recording's id: then the leg finds it. */
 const recordingOf = ({ type, payload }: TelnyxEvent): CarrierRecording | null => {
   const recordingId = payload.recording_id ?? (payload.call_leg_id ? `${LEG_PREFIX}${payload.call_leg_id}` : null);
   if (type !== "call.recording.saved" || !recordingId) return null;
   const [from, to] = [toDate(payload.recording_started_at), toDate(payload.recording_ended_at)];
   const durationSeconds = from && to ? Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000)) : null;
-  // The address in the event holds for ten minutes; the recording's id always gives a new one.
+  // The event's address is valid for ten minutes; the recording's id always gives a new one.
   return { recordingId, url: null, durationSeconds };
 };
 

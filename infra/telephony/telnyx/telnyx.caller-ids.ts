@@ -6,7 +6,10 @@ import { requireDoneOrMissing, readAll, type TelnyxClient } from "./telnyx.clien
 
 const verifiedNumber = z.object({ phone_number: z.string(), verified_at: z.string().nullish() });
 
-/** Telnyx calls the number and reads a code, which the person tells us; the number names its own verification. */
+/**
+ * Verifies a number: Telnyx calls it and reads a code, which the person gives us; the number identifies its
+ * verification.
+ */
 export const createTelnyxCallerIds = (client: TelnyxClient): CallerIds => ({
   start: async (credentials, { phoneNumber }) => {
     const json = { phone_number: phoneNumber, verification_method: "call" };
@@ -17,7 +20,7 @@ export const createTelnyxCallerIds = (client: TelnyxClient): CallerIds => ({
   confirm: async (credentials, { reference, code }) => {
     const path = `${pathOf(reference)}/actions/verify`;
     const result = await client(credentials, { method: "POST", path, json: { verification_code: code } });
-    // A wrong or late code, or a number that no verification was begun for.
+    // The code is wrong or late, or the number has no verification.
     if (result.kind === "response" && [400, 404, 422].includes(result.status)) return false;
     return isGood(requireDoneOrMissing(result));
   },

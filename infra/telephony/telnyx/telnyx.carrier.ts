@@ -13,13 +13,13 @@ import { toCallBody, toPlaceCallResult } from "./telnyx.place-call.ts";
 import { listRecordings, openRecording } from "./telnyx.recordings.ts";
 
 export interface TelnyxCarrierOptions {
-  /** A test carrier; the public API by default. */
+  /** The address of a test server; the public API by default. */
   baseUrl?: string | undefined;
-  /** For everything but `placeCall`; 10000 by default. */
+  /** For every request except `placeCall`; 10000 by default. */
   readTimeoutMs?: number;
 }
 
-/** Telnyx's Voice API (Call Control v2). Events are checked with the account's public key. */
+/** Creates the adapter for Telnyx's Voice API (Call Control v2). Events are verified with the account's public key. */
 export const createTelnyxCarrier = (options: TelnyxCarrierOptions = {}): Carrier => {
   const baseUrl = (options.baseUrl ?? "https://api.telnyx.com").replace(/\/+$/, "");
   const readTimeoutMs = options.readTimeoutMs ?? 10_000;
@@ -39,12 +39,12 @@ export const createTelnyxCarrier = (options: TelnyxCarrierOptions = {}): Carrier
     readTurn,
     peekInbound,
     readInbound,
-    // Telnyx does not sign the opening of the WebSocket: our own token in its address has to prove it.
+    // Telnyx does not sign the opening of the WebSocket: our own token in its address verifies it.
     verifyRelay: () => true,
     instruct: (credentials, order) => instruct(client, credentials, order),
     openRecording: (credentials, recording) => openRecording(recordings, credentials, recording),
     listRecordings: (credentials, carrierCallId) => listRecordings(recordings, credentials, carrierCallId),
-    // In an event of its own, where the application is set to send it (`call_cost_in_webhooks`).
+    // Reported in an event of its own, where the application is set to send it (`call_cost_in_webhooks`).
     reportsPrice: true,
     numbers: createTelnyxNumbers(client),
     callerIds: createTelnyxCallerIds(client),

@@ -14,7 +14,7 @@ const answer = z.object({
   }),
 });
 
-/** Asks for the application: that proves the key, and shows what would make every call fail. */
+/** Fetches the application, which verifies the key and shows settings that would make every call fail. */
 export const checkAccount = async (
   client: TelnyxClient,
   credentials: CarrierCredentials,

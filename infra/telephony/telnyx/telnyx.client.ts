@@ -6,14 +6,14 @@ import { type OutgoingRequest, type RequestResult, sendOnce } from "../carrier-r
 import { parseJson } from "../../../domain/json/json-value.ts";
 
 export interface TelnyxClientOptions {
-  /** A test carrier; without a slash at the end. */
+  /** The address of a test server; without a slash at the end. */
   baseUrl: string;
   readTimeoutMs: number;
 }
 
 export interface TelnyxRequest {
   method: OutgoingRequest["method"];
-  /** Below `/v2`, e.g. `/calls`. */
+  /** The path below `/v2`, such as `/calls`. */
   path: string;
   query?: Readonly<Record<string, string>>;
   json?: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export interface TelnyxRequest {
 
 export type TelnyxClient = (credentials: CarrierCredentials, request: TelnyxRequest) => Promise<RequestResult>;
 
-/** Plain HTTP instead of Telnyx's library, which repeats a request by itself when the answer is late or 5xx. */
+/** Uses plain HTTP instead of Telnyx's library, which repeats a request by itself when the answer is late or 5xx. */
 export const createTelnyxClient =
   (options: TelnyxClientOptions): TelnyxClient =>
   (credentials, request) => {
@@ -44,7 +44,7 @@ const problemsOf = z.object({
   errors: z
     .array(
       z.object({
-        /** Text by the documentation; a number in some answers. */
+        /** A text by the documentation; a number in some answers. */
         code: z.coerce.string().nullish(),
         title: z.string().nullish(),
         detail: z.string().nullish(),
@@ -56,12 +56,12 @@ const problemsOf = z.object({
 
 export interface TelnyxProblem {
   code: string;
-  /** The field of the request that is wrong, e.g. `/to`; "" when Telnyx names none. */
+  /** The faulty field of the request, such as `/to`; "" when Telnyx names none. */
   pointer: string;
   sentence: string;
 }
 
-/** What Telnyx finds wrong; none when the answer is not in its words, so that somebody in between may have made it. */
+/** Returns the problems that Telnyx reports; none when the answer is in another form and may come from a proxy. */
 export const readProblems = (result: { body: string }): TelnyxProblem[] =>
   (problemsOf.safeParse(parseJson(result.body)).data?.errors ?? []).map(({ code, title, detail, source }) => ({
     code: code ?? "",
@@ -69,7 +69,7 @@ export const readProblems = (result: { body: string }): TelnyxProblem[] =>
     sentence: [...new Set([title, detail])].filter(Boolean).join(": "),
   }));
 
-/** Telnyx's own words, with code and status, for people. */
+/** Returns Telnyx's own sentence with code and status, for people. */
 export const describeProblem = (result: { status: number; body: string }): string => {
   const [problem] = readProblems(result);
   const code = problem?.code ? `, code ${problem.code}` : "";
@@ -79,7 +79,7 @@ export const describeProblem = (result: { status: number; body: string }): strin
 const answers = createAnswerReader({ carrier: "Telnyx", describeProblem });
 export const { requireResponse, requireDoneOrMissing } = answers;
 
-/** The `data` of a good answer. Throws `CarrierUnavailableError` for anything else. */
+/** Returns the `data` of a successful answer. Throws `CarrierUnavailableError` for any other. */
 export const readAnswer = <T>(result: RequestResult, schema: z.ZodType<T>): T =>
   answers.readAnswer(result, z.object({ data: schema })).data;
 
@@ -96,7 +96,7 @@ const pageMeta = z.object({
 const PAGE_SIZE = "250";
 const MOST_PAGES = 40;
 
-/** Every item of a list, page by page: Telnyx counts pages in some lists and gives cursors in others. */
+/** Reads every item of a list, page by page: Telnyx has page numbers in some lists and cursors in others. */
 export const readAll = async <T>(
   ask: (query: Record<string, string>) => Promise<RequestResult>,
   schema: z.ZodType<T>,
@@ -108,7 +108,7 @@ export const readAll = async <T>(
     items.push(...readAnswer(result, z.array(schema)));
     next = nextPage(result);
   }
-  // Half a list would make a call, or a number, look as if it were not there.
+  // In an incomplete list a call or a number would seem missing.
   if (next) throw new CarrierUnavailableError(`Telnyx: the list is longer than ${MOST_PAGES} pages`);
   return items;
 };

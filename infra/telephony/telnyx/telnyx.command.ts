@@ -18,13 +18,13 @@ export interface CallCommand {
   body: Readonly<Record<string, unknown>>;
 }
 
-/** The call has ended (90018), or the id is not that of a call (90015): nothing is left to command. */
+/** The call has ended (90018), or the id is not a call's (90015). */
 const NO_SUCH_CALL = new Set(["90018", "90015", "10005"]);
-/** It is being done already: the first answer was lost. */
+/** The command is already in progress: its first answer was lost. */
 const UNDER_WAY = new Set(["90061"]);
 
 /**
- * Sends a call one command. The same command of a repeated webhook has the same id, by which Telnyx ignores it for sixty
+ * Sends a call one command. The command of a repeated webhook has the same id, by which Telnyx ignores it for sixty
  * seconds. A call that is over takes no commands, which is no error.
  */
 export const sendCommand = async (
@@ -43,7 +43,7 @@ export const sendCommand = async (
   throw new CarrierUnavailableError(`Telnyx: ${describeProblem(response)}`);
 };
 
-/** A UUID of a kind of its own (version 8, RFC 9562) made of what is commanded. */
+/** Derives a UUID (version 8, RFC 9562) from the command. */
 const commandId = (carrierCallId: string, action: string, body: CallCommand["body"]): string => {
   const hex = createHash("sha256")
     .update(JSON.stringify([carrierCallId, action, body]))

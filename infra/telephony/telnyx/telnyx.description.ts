@@ -44,7 +44,7 @@ export const telnyxDescription: CarrierDescription = {
     },
   ],
   docsUrl: "https://developers.telnyx.com/docs/voice/programmable-voice",
-  // 30 dials a second, counted as 150 within any five.
+  // 30 dials a second, counted as 150 within any five seconds.
   defaultCallsPerSecond: 30,
   needsCallerId: true,
   conversation: "relay",

@@ -2,7 +2,7 @@ import { toDate } from "../carrier-values.ts";
 import { z } from "zod";
 import { parseJson } from "../../../domain/json/json-value.ts";
 
-/** The fields of Telnyx's call events that we read. Every one is optional by the documentation. */
+/** The fields of Telnyx's call events that are read here. The documentation makes all of them optional. */
 export const eventPayload = z.object({
   call_control_id: z.string().nullish(),
   call_leg_id: z.string().nullish(),
@@ -27,7 +27,7 @@ export const eventPayload = z.object({
 
 export type EventPayload = z.infer<typeof eventPayload>;
 
-/** One thing that happened to a call. */
+/** One event of a call. */
 export interface TelnyxEvent {
   /** `call.answered`, … */
   type: string;
@@ -44,7 +44,7 @@ const webhook = z.object({
   }),
 });
 
-/** The event of a webhook's body; null when it is none. */
+/** Reads the event of a webhook's body; null when there is none. */
 export const readWebhook = (body: Buffer): { id: string; event: TelnyxEvent } | null => {
   const data = webhook.safeParse(parseJson(body.toString("utf8"))).data?.data;
   if (!data) return null;

@@ -18,21 +18,24 @@ const callStatus = z.object({
 
 export type CallStatus = z.infer<typeof callStatus>;
 
-/** Whether a call is alive; null when Telnyx does not know it, which is also so from ten minutes after its end on. */
+/**
+ * Returns whether a call is active; null when Telnyx does not know it, which is also so from ten minutes after its end
+ * on.
+ */
 export const fetchStatus = async (
   client: TelnyxClient,
   credentials: CarrierCredentials,
   callControlId: string,
 ): Promise<CallStatus | null> => {
   const result = await client(credentials, { method: "GET", path: `/calls/${encodeURIComponent(callControlId)}` });
-  // 404, or 422 for an id that is not (or no longer) one. Refused credentials say nothing about the call.
+  // 404, or 422 for an id that is not (or no longer) a call's. Refused credentials prove nothing about the call.
   if (result.kind === "response" && isRefusal(result) && ![401, 403].includes(result.status)) return null;
   return readAnswer(result, callStatus);
 };
 
 /**
- * The call as it is now. Its status tells no more than whether it is alive; how it went is put together from the events
- * that Telnyx sent, or tried to.
+ * Fetches the call as it is now. Its status only shows whether it is active; the rest comes from the events that Telnyx
+ * sent, or tried to.
  */
 export const fetchCall = async (
   client: TelnyxClient,
@@ -46,7 +49,7 @@ export const fetchCall = async (
   const events = listed.filter((each) => each.legId === legId).flatMap(({ event }) => (event ? [event] : []));
   const call = describeCall(callControlId, events);
   if (call.state === "completed") return call;
-  // A call that has not begun is not alive either, but has no end.
+  // A call that has not begun is not active either, but has no end.
   if (!isAlive && endTime)
     throw new CarrierUnavailableError("Telnyx: the call is over, and how it ended is not told yet");
   const startedAt = call.startedAt ?? toDate(startTime);

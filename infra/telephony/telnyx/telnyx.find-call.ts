@@ -7,14 +7,14 @@ import { decodeCallState } from "./telnyx.call-state.ts";
 import { readAll, type TelnyxClient } from "./telnyx.client.ts";
 import { fetchCall } from "./telnyx.fetch-call.ts";
 
-/** Their clock may be behind ours by so much. It may be generous: a call is recognised by what it carries. */
+/** Telnyx's clock may be behind ours by this much. The range may be wide, because a call is recognised by its state. */
 const EARLIER_MS = 60_000;
 
 /**
- * Looks for the call that a lost answer may have left behind. Asking again with the same `command_id` would be simpler,
- * and wrong: Telnyx forgets a command after sixty seconds, documents no answer to a repeated one, and beyond that the
- * "question" would dial. So nothing is sent but reads. The events of calls from and to these numbers tell which carries
- * our status URL; one that has told nothing yet is among the application's active calls.
+ * Looks for the call of a lost answer. Repeating the request with the same `command_id` would be simpler, and wrong:
+ * Telnyx forgets a command after sixty seconds, documents no answer to a repeated one, and after that time would dial
+ * again. So only reads are sent. The events of calls from and to these numbers show which carries our status URL; a
+ * call without events is among the application's active calls.
  */
 export const findCall = async (
   client: TelnyxClient,

@@ -16,12 +16,13 @@ export interface Order {
   instructions: CallInstructions;
 }
 
-/** Commands were sent; what Telnyx's webhook is answered with does not matter. */
+/** The commands were sent; the answer to Telnyx's webhook does not matter. */
 const NOTHING: CarrierDocument = { contentType: "application/json", body: "{}" };
 
 /**
- * Telnyx takes one command at a time, and begins it at once: what comes after words has to wait for the event that they
- * have been said. Each command carries what is left to do (`CallState.resume`), and the event brings it back.
+ * Sends commands. Telnyx takes one command at a time and starts it at once, so what follows speech has to wait for the
+ * event of its end. Each command carries the remaining instructions (`CallState.resume`), and the event brings them
+ * back.
  */
 export const instruct = async (
   client: TelnyxClient,
@@ -36,7 +37,7 @@ export const instruct = async (
   }
   const call = await fetchStatus(client, credentials, order.carrierCallId);
   if (!call) return NOTHING;
-  // A call that has come in carries nothing until its first command, which answers it.
+  // An incoming call carries no state until its first command, which answers it.
   if (!call.client_state) await send(answerCommand(order));
   else await goOn(order, send);
   return NOTHING;
@@ -45,7 +46,7 @@ export const instruct = async (
 const isSilent = ({ say, playDigits }: CallInstructions): boolean =>
   !say.some((each) => typeof each !== "string" || each.trim()) && !playDigits;
 
-/** A call can be ended, rejected and passed on unanswered; talking needs an answer. */
+/** A call can be ended, rejected and transferred unanswered; talking needs an answer. */
 const needsAnswer = (instructions: CallInstructions): boolean =>
   instructions.next.kind === "relay" || !isSilent(instructions);
 
@@ -54,18 +55,18 @@ type Send = (command: Omit<CallCommand, "carrierCallId">) => Promise<void>;
 const goOn = async (order: Order, send: Send): Promise<void> => {
   const { say, playDigits, ...rest } = order.instructions;
   const { now, later } = splitUtterances(say);
-  // A relay speaks its first words itself; recordings come before it.
+  // A relay speaks its first text itself; recordings are played before it.
   const isGreeting = rest.next.kind === "relay" && !say.some(isRecording);
   if (now !== null && !isGreeting) {
     const resume = { ...rest, say: later, ...(playDigits && { playDigits }), next: afterWords(rest.next) };
     return send(utterCommand(order, { now, resume }));
   }
-  // Nothing tells when digits have been played: what follows them follows at once.
+  // No event reports the end of digits, so the next command follows at once.
   if (playDigits) await send({ action: "send_dtmf", body: { digits: playDigits, ...stateOf(order) } });
   await send(nextCommand(order));
 };
 
-/** A caller who has been told why is not rejected any more, but hung up on. */
+/** A caller who was given a reason is hung up on instead of rejected. */
 const afterWords = (next: CallInstructions["next"]): CallInstructions["next"] =>
   next.kind === "reject" ? { kind: "hang_up" } : next;
 
@@ -77,7 +78,7 @@ const MOST_CHARACTERS = 3000;
 
 const isRecording = (each: Utterance): each is { play: string } => typeof each !== "string";
 
-/** What the next command says or plays, and the rest. Words that follow each other are said by one command. */
+/** Returns the text or recording of the next command, and the rest. Consecutive texts are said by one command. */
 const splitUtterances = (say: readonly Utterance[]): { now: Utterance | null; later: Utterance[] } => {
   const all = say.filter((each) => isRecording(each) || each.trim() !== "");
   const [first] = all;
@@ -98,7 +99,7 @@ const utterCommand = (
     ? { action: "playback_start", body: { audio_url: now.play, ...stateOf(order, resume) } }
     : speakCommand(order, { words: now, resume });
 
-/** What one command may say, and the rest, parted between words. */
+/** Splits a text at a space into the part that one command may say, and the rest. */
 const splitWords = (text: string): [now: string, later: string] => {
   if (text.length <= MOST_CHARACTERS) return [text, ""];
   const end = text.lastIndexOf(" ", MOST_CHARACTERS);
@@ -123,7 +124,7 @@ const speakCommand = (order: Order, { words, resume }: { words: string; resume: 
   };
 };
 
-/** The voice that Telnyx has for every language that is spoken. */
+/** Telnyx's default voice, which it has for every supported language. */
 const USUAL_VOICE = "female";
 
 const relayOf = (next: Extract<NextStep, { kind: "relay" }>, { say, language, voice }: CallInstructions) =>

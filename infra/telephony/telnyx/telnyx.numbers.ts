@@ -12,7 +12,7 @@ import { toMinor } from "./telnyx.call.ts";
 import { isGood, isRefusal } from "../carrier-answers.ts";
 import { describeProblem, requireDoneOrMissing, readAll, readAnswer, type TelnyxClient } from "./telnyx.client.ts";
 
-/** Numbers for sale and on the account; inbound calls go where the account's application says. */
+/** Creates the numbers for sale and on the account; the account's application decides where inbound calls go. */
 export const createTelnyxNumbers = (client: TelnyxClient): CarrierNumbers => ({
   search: (credentials, query) => searchNumbers(client, credentials, query),
   rent: (credentials, order) => rentNumber(client, credentials, order),
@@ -72,7 +72,7 @@ const numberOrder = z.object({
   requirements_met: z.boolean().nullish(),
 });
 
-/** Somebody else was quicker, in whatever words. */
+/** Sentences that mean that somebody else was faster. */
 const GONE = /no longer available|not available|unavailable|already|reserved|not found/i;
 
 const rentNumber = async (
@@ -96,7 +96,7 @@ const rentNumber = async (
   return readOrder(client, credentials, { phoneNumber: order.phoneNumber, result });
 };
 
-/** An order is taken first and carried out then: the number is ours when it is on the account. */
+/** An order is accepted first and carried out later: the number is ours when it is on the account. */
 const readOrder = async (
   client: TelnyxClient,
   credentials: CarrierCredentials,
@@ -114,14 +114,14 @@ const readOrder = async (
     const number = await findOwned(client, credentials, phoneNumber);
     return number ? { kind: "rented", number } : { kind: "unknown", detail: "Telnyx is still carrying out the order" };
   } catch (error) {
-    // Whatever went wrong after the order was taken, the order stands.
+    // Whatever failed after the order was accepted, the order stands.
     return { kind: "unknown", detail: error instanceof Error ? error.message : String(error) };
   }
 };
 
 const ownedNumber = z.object({ id: z.string(), phone_number: z.string(), status: z.string().nullish() });
 
-/** Numbers that are listed although they are not, or not any more, the account's. */
+/** Statuses of listed numbers that the account does not own, or no longer. */
 const NOT_OWNED = new Set(["purchase-failed", "port-failed", "deleted", "ported-out"]);
 
 const findOwned = async (
@@ -152,8 +152,8 @@ const idOf = async (
 const application = z.object({ application_name: z.string(), webhook_event_url: z.string().nullish() });
 
 /**
- * Calls to a number go to its application, and the application announces them at its own webhook URL: the number is
- * given to ours, and ours is told the URL if it has another one. A number without an application takes no calls.
+ * Sets the target of a number's calls: its application announces them at the application's webhook URL, so the number
+ * is assigned to ours, and ours gets the URL if it has another one. A number without an application takes no calls.
  */
 const pointInbound = async (
   client: TelnyxClient,

@@ -9,9 +9,9 @@ import { describeProblem, readProblems } from "./telnyx.client.ts";
 import { relayConfig } from "./telnyx.relay.ts";
 
 /**
- * The body of `POST calls`. `command_id` makes Telnyx ignore a second request of the same run, for sixty seconds: a net
- * below us, and no way to ask again (see `telnyx.find-call.ts`). With a conversation the relay starts by itself when the
- * call is answered; without one the answer, or what the detection says of it, is told as a turn.
+ * Builds the body of `POST calls`. `command_id` makes Telnyx ignore a second request of the same run for sixty seconds:
+ * a safeguard, but no way to ask again (see `telnyx.find-call.ts`). With a conversation the relay starts by itself when
+ * the call is answered; without one the answer, or the result of detection, is reported as a turn.
  */
 export const toCallBody = (credentials: CarrierCredentials, request: PlaceCallRequest) => ({
   connection_id: readSetting(credentials, "connection_id"),
@@ -27,7 +27,7 @@ export const toCallBody = (credentials: CarrierCredentials, request: PlaceCallRe
   webhook_url_method: "POST",
   timeout_secs: Math.min(600, Math.max(5, Math.round(request.ringTimeoutSeconds))),
   time_limit_secs: Math.min(14_400, Math.max(1, Math.round(request.timeLimitSeconds))),
-  // Standard detection knows no fax machines, and takes most of a second longer to be as sure.
+  // Standard detection does not detect fax machines, and takes most of a second longer for the same certainty.
   ...(request.detectMachine && { answering_machine_detection: "premium" }),
   ...(request.record && RECORD),
   ...(request.conversation && {
@@ -35,12 +35,12 @@ export const toCallBody = (credentials: CarrierCredentials, request: PlaceCallRe
   }),
 });
 
-/** Both sides, each on a channel of its own, from the answer on. */
+/** Records both sides in separate channels from the answer on. */
 export const RECORD = { record: "record-from-answer", record_channels: "dual", record_format: "wav" } as const;
 
 const created = z.object({ data: z.object({ call_control_id: z.string().min(1) }) });
 
-/** What Telnyx's answer means for the attempt. Everything that leaves room for doubt is `unknown`. */
+/** Maps Telnyx's answer to the result of the attempt; anything ambiguous becomes `unknown`. */
 export const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
   if (!isGood(result)) return toProblem(result);
@@ -52,9 +52,9 @@ export const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {
 
 /** Too many dials within five seconds (90103), or requests of any kind (10011). */
 const THROTTLED = new Set(["90103", "10011"]);
-/** Telnyx's SIP codes for too many calls at once: of the account, the profile, the number, or the application. */
+/** Telnyx's SIP codes for too many simultaneous calls of the account, the profile, the number or the application. */
 const AT_ITS_LIMIT = /channel limit exceeded|concurrent call limit|\bD(1|2|3|22|24)\b/i;
-/** The destination is not on the outbound profile's list of countries: other numbers may be. */
+/** The destination is not in the outbound profile's list of countries; other numbers may be. */
 const NOT_FOR_THIS_NUMBER = /whitelisted|\bD13\b/i;
 const INVALID_NUMBER = new Set(["10001", "10002", "10016"]);
 
@@ -63,12 +63,12 @@ const toProblem = (result: CarrierResponse): PlaceCallResult => {
   const detail = describeProblem(result);
   const [problem] = readProblems(result);
   if (status === 429 || (problem && THROTTLED.has(problem.code) && status !== 422)) return throttled(result, detail);
-  // Without words of Telnyx's own the answer is somebody's in between, who may or may not have passed the request on.
+  // An answer without Telnyx's own sentence may come from a proxy, which may have passed the request on.
   if (status < 400 || status >= 500 || status === 408 || !problem) return { kind: "unknown", detail };
   if (status === 403 && AT_ITS_LIMIT.test(problem.sentence)) return throttled(result, detail);
   if (NOT_FOR_THIS_NUMBER.test(problem.sentence)) return { kind: "refused", outcome: "failed", detail };
   if ([401, 402, 403, 404].includes(status)) return { kind: "account_unusable", detail };
-  // The caller id and the application are the same for every number, so is what is wrong with them.
+  // Caller id and application are the same for every number, so their faults concern the account.
   if (["/from", "/connection_id"].includes(problem.pointer)) return { kind: "account_unusable", detail };
   const isNumber = problem.pointer === "/to" || (problem.pointer === "" && INVALID_NUMBER.has(problem.code));
   return { kind: "refused", outcome: isNumber ? "invalid_number" : "failed", detail };

@@ -22,7 +22,7 @@ export interface RecordingOptions {
   readTimeoutMs: number;
 }
 
-/** Recordings of one call; looked at again, since a filter that Telnyx does not know it leaves aside. */
+/** Lists recordings of one call; filtered again here, because Telnyx ignores an unknown filter. */
 export const listRecordings = async (
   { client }: RecordingOptions,
   credentials: CarrierCredentials,
@@ -39,8 +39,8 @@ export const listRecordings = async (
 };
 
 /**
- * The bytes, from the address that Telnyx gives for a few minutes whenever it is asked: in its store, where our key has
- * no business and is not sent. Addresses from events are never followed.
+ * Opens a recording at the address that Telnyx issues for a few minutes on request: it is in Telnyx's store, which does
+ * not get our key. Addresses from events are never followed.
  */
 export const openRecording = async (
   { client, baseUrl, readTimeoutMs }: RecordingOptions,

@@ -3,15 +3,15 @@ import { findTelnyxVoice } from "./telnyx.voice.ts";
 
 export interface RelaySession {
   webSocketUrl: string;
-  /** BCP 47, of what is said and of what is heard. */
+  /** BCP 47, of speech and recognition. */
   language: string;
   interruptible: boolean;
   voice?: AgentVoice;
-  /** Said before the first words come over the WebSocket. */
+  /** Said before the first text comes over the WebSocket. */
   greeting?: string;
 }
 
-/** The settings of a relay, alike within `dial` and `answer`, and as a command of their own. */
+/** Returns the settings of a relay, the same within `dial` and `answer`, and as a separate command. */
 export const relayConfig = ({ webSocketUrl, language, interruptible, voice, greeting }: RelaySession) => {
   const interruption = interruptible ? "any" : "none";
   const spokenBy = findTelnyxVoice(voice, language);

@@ -4,20 +4,20 @@ const SIGNATURE = "telnyx-signature-ed25519";
 const TIMESTAMP = "telnyx-timestamp";
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
-/** An event is believed for so long before and after the time that it was signed with. */
+/** An event is accepted for this long before and after its signed time. */
 const TOLERANCE_SECONDS = 300;
 /** An Ed25519 key's DER head (RFC 8410); the key itself follows. */
 const KEY_HEAD = Buffer.from("302a300506032b6570032100", "hex");
 
 export interface TelnyxSigned {
   headers: Readonly<Record<string, string | undefined>>;
-  /** The raw body: the signature is made over the timestamp, `|` and exactly these bytes. */
+  /** The raw body: the signature covers the timestamp, `|` and exactly these bytes. */
   body: Buffer;
 }
 
 /**
- * Whether the request is Telnyx's own, and no older than five minutes. Nothing is without a public key. Nothing secret
- * is compared: a signature is checked with a key that anybody may know.
+ * Tells whether the request is Telnyx's own and at most five minutes old. Without a public key none is. The comparison
+ * involves no secret, since the key is public.
  */
 export const isSignedByTelnyx = (publicKey: string, request: TelnyxSigned, now = new Date()): boolean => {
   const key = readPublicKey(publicKey);
@@ -35,7 +35,7 @@ const readPublicKey = (text: string): KeyObject | null => {
   return bytes && createPublicKey({ key: Buffer.concat([KEY_HEAD, bytes]), format: "der", type: "spki" });
 };
 
-/** Strict: Node's own reading of Base64 skips whatever does not belong in it. */
+/** Decodes strictly: Node's own Base64 reader skips invalid characters. */
 const decodeBase64 = (text: string, length: number): Buffer | null => {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) return null;
   const bytes = Buffer.from(text, "base64");

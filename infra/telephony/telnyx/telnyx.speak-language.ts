@@ -1,4 +1,4 @@
-/** What `speak` can be told; anything else is refused as a whole. */
+/** The languages of `speak`; any other fails the whole command. */
 const LANGUAGES = [
   "arb",
   "cmn-CN",
@@ -31,10 +31,10 @@ const LANGUAGES = [
   "tr-TR",
 ] as const;
 
-/** Names of languages that differ from the BCP 47 tag's own. */
+/** Codes of languages that differ from the BCP 47 tag's. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { ar: "arb", zh: "cmn", no: "nb" };
 
-/** The language itself, else the same one of another country, else American English. */
+/** Returns the language itself, else another country's, else American English. */
 export const toSpeakLanguage = (tag: string): (typeof LANGUAGES)[number] => {
   const wanted = tag.toLowerCase();
   const [base = ""] = wanted.split("-");

@@ -10,7 +10,7 @@ import {
 } from "../voice-mapping.ts";
 import { toSpeakLanguage } from "./telnyx.speak-language.ts";
 
-/** What `speak` and a relay are told about the voice; a relay without it chooses for itself. */
+/** The voice settings of `speak` and of a relay; a relay without them uses its default. */
 interface TelnyxVoice {
   voice: string | null;
   settings?: { type: "telnyx"; voice_speed: number };
@@ -25,7 +25,7 @@ const SPEEDS = { least: 0.1, most: 2 };
 export const findTelnyxVoice = (voice: AgentVoice | undefined, language: string): TelnyxVoice =>
   mappedOr(mapVoice(voice, language), USUAL);
 
-/** Why Telnyx cannot speak so; null when it can. */
+/** Returns why Telnyx cannot use the voice; null when it can. */
 export const telnyxVoiceProblem = (voice: AgentVoice, language: string): string | null =>
   problemOfMapping(mapVoice(voice, language));
 
@@ -52,7 +52,7 @@ const mapVoice = (voice: AgentVoice | undefined, agentLanguage: string): VoiceMa
   }
 };
 
-/** Languages go by their first part: another country's voice is better than another language's. */
+/** Languages are compared by their first part: another country's voice is better than another language's. */
 const speaks = (tag: string): boolean => {
   const base = tag.toLowerCase().split("-")[0];
   return base === "en" || toSpeakLanguage(tag) !== "en-US";

@@ -33,7 +33,7 @@ const STATES: Readonly<Record<string, CarrierCallState>> = {
   canceled: "completed",
 };
 
-/** Our state for a status of Twilio's; null for one that we do not know. */
+/** Maps Twilio's status to our state; null for an unknown one. */
 export const toState = (status: string): CarrierCallState | null => STATES[status] ?? null;
 
 export const toAnsweredBy = (value: string | null | undefined): AnsweredBy | null => {
@@ -47,14 +47,14 @@ const NO_SUCH_NUMBER_SIP = new Set(["404", "410", "484", "604"]);
 export interface CallEnding {
   status: string;
   answeredBy: AnsweredBy | null;
-  /** Told by callbacks only. */
+  /** Reported by callbacks only. */
   sipResponseCode?: string | undefined;
 }
 
-/** How a finished call ended; null while it has not. */
+/** Returns the outcome of an ended call; null while it has not ended. */
 export const toOutcome = ({ status, answeredBy, sipResponseCode = "" }: CallEnding): CarrierOutcome | null => {
   if (status === "completed") {
-    // A fax line is nobody who could be talked to, now or later: not retried, as a rejection is not.
+    // Nobody can talk to a fax line, now or later: it is not retried, as a rejection is not.
     if (answeredBy === "fax") return "rejected";
     return answeredBy === "machine" ? "voicemail" : "answered";
   }
@@ -64,7 +64,9 @@ export const toOutcome = ({ status, answeredBy, sipResponseCode = "" }: CallEndi
   return status === "busy" || status === "failed" || status === "canceled" ? status : null;
 };
 
-/** A fetched or listed call in our terms. An unknown status counts as a call in progress: the watchdog asks again. */
+/**
+ * Converts a fetched or listed call. An unknown status counts as a call in progress, so that the watchdog asks again.
+ */
 export const toCarrierCall = (resource: CallResource): CarrierCall => {
   const state = toState(resource.status) ?? "in_progress";
   const answeredBy = toAnsweredBy(resource.answered_by);
@@ -86,17 +88,20 @@ export const toCarrierCall = (resource: CallResource): CarrierCall => {
   };
 };
 
-/** Twilio does not tell when a call was answered, but talk time runs from then to the end. */
+/** Computes when a call was answered, which Twilio does not report, as its end minus the talk time. */
 export const answeredAtOf = (status: string, endedAt: Date | null, talkSeconds: number | null): Date | null =>
   status === "completed" && endedAt && talkSeconds !== null ? new Date(endedAt.getTime() - talkSeconds * 1000) : null;
 
-/** Whole seconds; what was never answered has none, which is 0. */
+/** Returns whole seconds; 0 for a call that was never answered. */
 export const toSeconds = (value: string | null | undefined): number => {
   const seconds = Number.parseInt(value ?? "", 10);
   return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
 };
 
-/** "-0.0135", "USD" → 1 cent. Twilio writes charges as negative decimals, some minutes after the call; rounded to the nearest. */
+/**
+ * Converts "-0.0135", "USD" to 1 cent. Twilio writes charges as negative decimals, some minutes after the call; rounded
+ * to the nearest.
+ */
 export const toCost = (
   price: string | null | undefined,
   unit: string | null | undefined,

@@ -6,7 +6,7 @@ import { toDate } from "../carrier-values.ts";
 import { toDuration } from "./twilio.recordings.ts";
 import { isSignedByTwilio } from "./twilio.signature.ts";
 
-/** Whether a request carries the signature that only Twilio and this account can make. */
+/** Tells whether a request has the signature that only Twilio and this account can make. */
 export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequest): boolean =>
   isSignedByTwilio(readSetting(credentials, "auth_token"), {
     url: request.url,
@@ -15,8 +15,8 @@ export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequ
   });
 
 /**
- * A status callback in our terms. Twilio's signature has no time in it, so an old callback played again still
- * verifies: its `eventId` is the same as the first time, and terminal states never change.
+ * Reads a status callback. Twilio's signature has no time in it, so a replayed callback still verifies: its `eventId`
+ * is the same as the first time, and terminal states never change.
  */
 export const readCallback = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedCallback => {
   if (!isGenuine(credentials, request)) return { ok: false, reason: "missing or wrong signature" };
@@ -44,7 +44,7 @@ export const readCallback = (credentials: CarrierCredentials, request: CallbackR
     answeredAt: state === "in_progress" ? at : answeredAtOf(status, at, durationSeconds),
     endedAt: isOver ? at : null,
     durationSeconds,
-    // Known minutes after the call only; fetching it then tells.
+    // The cost is known only minutes after the call; it is then fetched.
     costMinor: null,
     currency: null,
     optedOut: false,
@@ -53,7 +53,7 @@ export const readCallback = (credentials: CarrierCredentials, request: CallbackR
   return { ok: true, event: { eventId: `${callSid}.${status}.${field("SequenceNumber") ?? ""}`, call } };
 };
 
-/** Tells of a recording and nothing else: how the call is, other events say. */
+/** Reads an event about a recording, which says nothing about the state of the call. */
 const toRecordingEvent = (fields: URLSearchParams): VerifiedCallback | null => {
   const [callSid, recordingId, status] = ["CallSid", "RecordingSid", "RecordingStatus"].map((name) => fields.get(name));
   if (!callSid || !recordingId || !status) return null;
@@ -69,7 +69,7 @@ const toRecordingEvent = (fields: URLSearchParams): VerifiedCallback | null => {
   };
 };
 
-/** The result of machine detection that went on while the call did. */
+/** Reads the result of machine detection that ran during the call. */
 const toDetectionEvent = (fields: URLSearchParams): VerifiedCallback | null => {
   const [callSid, detected] = [fields.get("CallSid"), fields.get("AnsweredBy")];
   if (!callSid || !detected || fields.has("CallStatus")) return null;
@@ -81,5 +81,5 @@ const toDetectionEvent = (fields: URLSearchParams): VerifiedCallback | null => {
   return { ok: true, event: { eventId: `${callSid}.answered-by.${detected}`, call } };
 };
 
-/** The form fields of a request. */
+/** Reads the form fields of a request. */
 export const fieldsOf = (request: CallbackRequest) => new URLSearchParams(request.body.toString("utf8"));

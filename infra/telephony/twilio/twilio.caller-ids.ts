@@ -9,10 +9,10 @@ const callerIdList = z.object({
 });
 
 const LONGEST_LABEL = 64;
-/** Twilio's longest page; nobody verifies more numbers by hand. */
+/** Twilio's largest page; nobody verifies more numbers by hand. */
 const PAGE_SIZE = "1000";
 
-/** Twilio calls the number, and the person types the code that we were told. */
+/** Verifies a number: Twilio calls it, and the person types the code that Twilio gave us. */
 export const createTwilioCallerIds = (client: TwilioClient): CallerIds => ({
   start: async (credentials, { phoneNumber, label }) => {
     const form = new URLSearchParams({ PhoneNumber: phoneNumber, FriendlyName: label.slice(0, LONGEST_LABEL) });

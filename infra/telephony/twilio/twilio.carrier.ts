@@ -16,13 +16,13 @@ import { peekInbound, readInbound, readTurn } from "./twilio.turn.ts";
 import { toTwiml } from "./twilio.twiml.ts";
 
 export interface TwilioCarrierOptions {
-  /** Another region or a test carrier; the public API by default. */
+  /** The address of another region or a test server; the public API by default. */
   baseUrl?: string | undefined;
-  /** For everything but `placeCall`; 10000 by default. */
+  /** For every request except `placeCall`; 10000 by default. */
   readTimeoutMs?: number;
 }
 
-/** Twilio's REST API 2010-04-01. Callbacks are checked with the account's auth token. */
+/** Creates the adapter for Twilio's REST API 2010-04-01. Callbacks are verified with the account's auth token. */
 export const createTwilioCarrier = (options: TwilioCarrierOptions = {}): Carrier => {
   const baseUrl = (options.baseUrl ?? "https://api.twilio.com").replace(/\/+$/, "");
   const clientOptions = { baseUrl, readTimeoutMs: options.readTimeoutMs ?? 10_000 };

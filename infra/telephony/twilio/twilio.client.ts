@@ -5,14 +5,14 @@ import { basicAuthorization, type RequestResult, sendOnce } from "../carrier-req
 import { parseJson } from "../../../domain/json/json-value.ts";
 
 export interface TwilioClientOptions {
-  /** Another region or a test carrier; without a slash at the end. */
+  /** The address of another region or a test server; without a slash at the end. */
   baseUrl: string;
   readTimeoutMs: number;
 }
 
 export interface TwilioRequest {
   method: "GET" | "POST" | "DELETE";
-  /** Below the account, e.g. `/Calls.json`; "" is the account itself. */
+  /** The path below the account, such as `/Calls.json`; "" is the account itself. */
   path: string;
   form?: URLSearchParams;
   timeoutMs?: number;
@@ -21,8 +21,8 @@ export interface TwilioRequest {
 export type TwilioClient = (credentials: CarrierCredentials, request: TwilioRequest) => Promise<RequestResult>;
 
 /**
- * Plain HTTP instead of Twilio's library: dialling needs exactly one request with a time-out and a base URL of ours,
- * and no library between that decides to repeat it.
+ * Uses plain HTTP instead of Twilio's library: dialling needs exactly one request, with a time-out and a base URL of
+ * ours, and no library that may repeat it.
  */
 export const createTwilioClient =
   (options: TwilioClientOptions): TwilioClient =>
@@ -39,7 +39,7 @@ export const createTwilioClient =
       timeoutMs: request.timeoutMs ?? options.readTimeoutMs,
     });
 
-/** The address of something below the account. */
+/** Returns the address of a resource below the account. */
 export const resourceUrl = (baseUrl: string, credentials: CarrierCredentials, path: string): string =>
   `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(readSetting(credentials, "account_sid"))}${path}`;
 
@@ -48,11 +48,11 @@ export const authorizationOf = (credentials: CarrierCredentials): string =>
 
 const problem = z.object({ code: z.number().nullish(), message: z.string().nullish() });
 
-/** Twilio's error code of an answer; null when it has none. */
+/** Returns Twilio's error code of an answer; null when it has none. */
 export const problemCode = (result: { body: string }): number | null =>
   problem.safeParse(parseJson(result.body)).data?.code ?? null;
 
-/** Twilio's own words, with code and status, for people. */
+/** Returns Twilio's own sentence with code and status, for people. */
 export const describeProblem = (result: { status: number; body: string }): string => {
   const { code, message } = problem.safeParse(parseJson(result.body)).data ?? {};
   return `${message ?? "no explanation"} (HTTP ${result.status}${code ? `, code ${code}` : ""})`;

@@ -41,7 +41,7 @@ export const twilioDescription: CarrierDescription = {
     },
   ],
   docsUrl: "https://www.twilio.com/docs/voice/api/call-resource",
-  // What a new account gets; Twilio queues what comes faster.
+  // The limit of a new account; Twilio queues faster requests.
   defaultCallsPerSecond: 1,
   needsCallerId: true,
   conversation: "relay",

@@ -7,7 +7,7 @@ import { readAnswer, type TwilioClient } from "./twilio.client.ts";
 
 /** Twilio's times are whole seconds. */
 const EARLIER_MS = 2000;
-/** No request of ours is on its way for longer. */
+/** No request of ours takes longer. */
 const LATER_MS = 60_000;
 
 const callList = z.object({ calls: z.array(callResource) });
@@ -16,13 +16,13 @@ const eventList = z.object({
 });
 
 /**
- * Looks for the call that a lost answer may have left behind: outbound, to and from the same numbers, created within
- * a minute of the request by Twilio's own clock. `StartTime` is not asked for, since a call still queued has none.
+ * Looks for the call of a lost answer: outbound, to and from the same numbers, created within a minute of the request
+ * by Twilio's own clock. `StartTime` is not used as a filter, since a queued call has none.
  *
  * Limit: a listed call does not show its callback URL. One call in that window is taken to be ours, so two runs must
- * not dial one number from one caller id within a minute (caps and retry delays see to it). When there are several,
- * the log of requests that Twilio made for each tells whose it is; that log opens about 15 minutes after the call
- * ended, and until then this throws `CarrierUnavailableError`: better late than another attempt's call.
+ * not dial one number from one caller id within a minute (caps and retry delays ensure it). When there are several,
+ * Twilio's log of the requests for each shows whose it is; that log opens about 15 minutes after the call ended, and
+ * until then this throws `CarrierUnavailableError`, so that no other attempt's call is taken.
  */
 export const findCall = async (
   client: TwilioClient,
@@ -47,8 +47,9 @@ interface TimeRange {
 }
 
 /**
- * When our call was created, on Twilio's clock. How far the clocks differ is known only as well as the answer was
- * quick: the range is as wide as that doubt, since a call that is missed would count as never made.
+ * Returns the range in which our call was created, by Twilio's clock. The difference of the clocks is known only as
+ * precisely as the answer was fast: the range is widened by that uncertainty, because a missed call would count as
+ * never made.
  */
 const createdBetween = (
   requestedAt: Date,

@@ -3,12 +3,12 @@ import type { CarrierCredentials } from "../../../domain/call/carrier-credential
 import { callResource, toState } from "./twilio.call.ts";
 import { describeProblem, problemCode, readAnswer, type TwilioClient } from "./twilio.client.ts";
 
-/** The call is not in a state that could be changed: it is over. */
+/** The call is in a state that cannot be changed: it is over. */
 const INVALID_CALL_STATE = 21220;
 
 /**
- * Ends a call. A call that waits in Twilio's queue must be `canceled`, any other `completed`; one that was answered
- * between looking and cancelling is completed after all.
+ * Ends a call. A call in Twilio's queue must be `canceled`, any other `completed`; one that is answered between reading
+ * and cancelling is then completed.
  */
 export const hangUp = async (client: TwilioClient, credentials: CarrierCredentials, callSid: string): Promise<void> => {
   const path = `/Calls/${encodeURIComponent(callSid)}.json`;

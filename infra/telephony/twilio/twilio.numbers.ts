@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<NumberType, string>> = { local: "Local", mobile: "M
 const CAPABILITIES = ["voice", "sms", "mms", "fax"] as const;
 const LONGEST_NAME = 64;
 
-/** Numbers of Twilio's. What one costs stands in another API; a search does not tell it. */
+/** Creates Twilio's numbers. Their prices are in another API; a search does not report them. */
 export const createTwilioNumbers = (client: TwilioClient): CarrierNumbers => ({
   search: async (credentials, { country, type, contains, limit }) => {
     const query = new URLSearchParams({ PageSize: String(limit), VoiceEnabled: "true" });
@@ -55,7 +55,7 @@ export const createTwilioNumbers = (client: TwilioClient): CarrierNumbers => ({
       VoiceMethod: "POST",
       StatusCallback: target?.statusUrl ?? "",
       StatusCallbackMethod: "POST",
-      // An application or a trunk would win over the URL.
+      // An application or a trunk would take precedence over the URL.
       ...(target && { VoiceApplicationSid: "", TrunkSid: "" }),
     });
     requireDone(await client(credentials, { method: "POST", path: pathOf(sid ?? number.phoneNumber), form }));
@@ -83,7 +83,7 @@ const findOwned = async (
 ): Promise<OwnedNumber | null> => {
   const query = new URLSearchParams({ PhoneNumber: phoneNumber, PageSize: "50" });
   const result = await client(credentials, { method: "GET", path: `/IncomingPhoneNumbers.json?${query.toString()}` });
-  // The filter also finds numbers that only contain what was asked for.
+  // The filter also matches numbers that only contain the requested one.
   const found = readAnswer(result, incomingList).incoming_phone_numbers.find(
     (each) => each.phone_number === phoneNumber,
   );
@@ -93,7 +93,7 @@ const findOwned = async (
 const sidOf = async (client: TwilioClient, credentials: CarrierCredentials, number: OwnedNumber) =>
   number.carrierNumberId ?? (await findOwned(client, credentials, number.phoneNumber))?.carrierNumberId ?? null;
 
-/** Invalid, or not (any more) for sale. */
+/** Invalid, or no longer for sale. */
 const UNAVAILABLE = [21421, 21422];
 
 const toRentResult = (result: RequestResult): RentResult => {
@@ -104,7 +104,7 @@ const toRentResult = (result: RequestResult): RentResult => {
   if (rented) return { kind: "rented", number: { phoneNumber: rented.phone_number, carrierNumberId: rented.sid } };
   const detail = describeProblem(result);
   if (code !== null && UNAVAILABLE.includes(code)) return { kind: "unavailable", detail };
-  // Without a code of Twilio's, or when Twilio could not cope, the number may be rented all the same.
+  // Without a code of Twilio's, or after an error at Twilio, the number may still have been rented.
   const isClear = code !== null && isRefusal(result);
   return isClear ? { kind: "refused", detail } : { kind: "unknown", detail };
 };

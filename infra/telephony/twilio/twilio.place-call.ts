@@ -4,7 +4,9 @@ import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { describeProblem, problemCode } from "./twilio.client.ts";
 
-/** The form of `POST Calls.json`. Twilio has no idempotency key for it: our run is named by the callback URLs alone. */
+/**
+ * Builds the form of `POST Calls.json`. Twilio has no idempotency key for it: only the callback URLs identify our run.
+ */
 export const toCallForm = (request: PlaceCallRequest): URLSearchParams => {
   const form = new URLSearchParams({
     To: request.to,
@@ -16,15 +18,15 @@ export const toCallForm = (request: PlaceCallRequest): URLSearchParams => {
     Timeout: String(Math.min(600, Math.round(request.ringTimeoutSeconds))),
     TimeLimit: String(Math.round(request.timeLimitSeconds)),
   });
-  // Not "initiated": the answer to this request says it.
+  // "initiated" is left out, because the answer to this request reports it.
   for (const event of ["ringing", "answered", "completed"]) form.append("StatusCallbackEvent", event);
   if (request.detectMachine) addDetection(form, request);
   return form;
 };
 
 /**
- * An agent does not keep people waiting for some seconds until Twilio knows who they are: it talks, and is told beside it,
- * of a machine when that has finished its greeting, so that a message can be left. A plain greeting waits.
+ * An agent does not let people wait for some seconds of detection: it talks, and gets the result in a separate event,
+ * for a machine after its greeting, so that a message can be left. A plain greeting waits.
  */
 const addDetection = (form: URLSearchParams, { conversation, statusUrl }: PlaceCallRequest): void => {
   form.set("MachineDetection", conversation ? "DetectMessageEnd" : "Enable");
@@ -36,11 +38,12 @@ const addDetection = (form: URLSearchParams, { conversation, statusUrl }: PlaceC
 
 const THROTTLED = new Set([20429, 10004]);
 const INVALID_NUMBER = new Set([21211, 21214, 21217, 13224]);
-/** The number is on a list of Twilio's that forbids calling it. */
+/** A list of Twilio's forbids calling the number. */
 const REJECTED = new Set([21216]);
 /**
- * Wrong for every number alike, so the campaign stops instead of using up its contacts: the account is closed or out
- * of funds (20005, 10001), the caller id may not be used (21210, 21212, 21213, 21606), our public address is unfit (21205, 21609).
+ * Faults that concern every number, so that the campaign stops instead of using up its contacts: the account is closed
+ * or out of funds (20005, 10001), the caller id may not be used (21210, 21212, 21213, 21606), our public address is
+ * unfit (21205, 21609).
  */
 const ACCOUNT_UNUSABLE = new Set([20003, 20005, 20008, 10001, 10002, 21205, 21210, 21212, 21213, 21606, 21609]);
 /** Another number may work: destination country not enabled (21215), number not verified on a trial account (21219). */
@@ -48,7 +51,7 @@ const REFUSED_FOR_NUMBER = new Set([21215, 21219]);
 
 const created = z.object({ sid: z.string().min(1) });
 
-/** What Twilio's answer means for the attempt. Everything that leaves room for doubt is `unknown`. */
+/** Maps Twilio's answer to the result of the attempt; anything ambiguous becomes `unknown`. */
 export const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
   const { status } = result;
@@ -72,6 +75,6 @@ const toProblem = (result: Extract<RequestResult, { kind: "response" }>): PlaceC
   if (REFUSED_FOR_NUMBER.has(code)) return { kind: "refused", outcome: "failed", detail };
   const isAccountProblem = ACCOUNT_UNUSABLE.has(code) || [401, 403, 404].includes(status);
   if (isAccountProblem) return { kind: "account_unusable", detail };
-  // Without a code of Twilio's the answer is somebody's in between, who may or may not have passed the request on.
+  // An answer without a code of Twilio's may come from a proxy, which may have passed the request on.
   return code === 0 ? { kind: "unknown", detail } : { kind: "refused", outcome: "failed", detail };
 };

@@ -13,10 +13,10 @@ import {
 const recordingResource = z.object({ sid: z.string(), status: z.string(), duration: z.string().nullish() });
 const recordingList = z.object({ recordings: z.array(recordingResource) });
 
-/** Too short or silent, or removed: there will never be anything to hear. */
+/** Too short, silent or removed: such a recording never gets any sound. */
 const EMPTY = ["absent", "deleted", "failed"];
 
-/** The recordings of a call, those included that are not ready yet. */
+/** Lists the recordings of a call, unfinished ones included. */
 export const listRecordings = async (
   client: TwilioClient,
   credentials: CarrierCredentials,
@@ -35,15 +35,16 @@ const toRecording = ({ sid, duration }: z.infer<typeof recordingResource>): Carr
   durationSeconds: toDuration(duration),
 });
 
-/** Whole seconds; Twilio writes -1 while it is still recording. */
+/** Returns whole seconds; Twilio writes -1 while it is still recording. */
 export const toDuration = (value: string | null | undefined): number | null => {
   const seconds = Number.parseInt(value ?? "", 10);
   return seconds >= 0 ? seconds : null;
 };
 
 /**
- * The recording as WAV, both sides in a channel each, the person's first. It is found by its id alone, never by an address that a request
- * told. The resource is asked first: the bytes of a recording that is being processed answer 404 like one that is gone.
+ * Opens the recording as WAV, both sides in separate channels, the person's first. It is found by its id alone, never
+ * by an address from a request. The resource is read first: the bytes of an unfinished recording answer 404 like those
+ * of a deleted one.
  */
 export const openRecording = async (
   { client, options }: { client: TwilioClient; options: TwilioClientOptions },

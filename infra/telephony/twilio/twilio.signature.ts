@@ -9,7 +9,7 @@ export interface TwilioSigned {
   params: URLSearchParams;
 }
 
-/** Base64 HMAC-SHA1 over the URL followed by every field, name and value, sorted by name. */
+/** Returns the Base64 HMAC-SHA1 over the URL followed by every field, name and value, sorted by name. */
 export const signTwilioRequest = (authToken: string, url: string, params: URLSearchParams): string => {
   const names = [...new Set(params.keys())].sort();
   const fields = names.flatMap((name) => [...new Set(params.getAll(name))].sort().map((value) => name + value));
@@ -18,7 +18,7 @@ export const signTwilioRequest = (authToken: string, url: string, params: URLSea
     .digest("base64");
 };
 
-/** Whether the request is Twilio's own. An empty token never is: anybody could compute that signature. */
+/** Tells whether the request is Twilio's own. With an empty token none is: anybody could sign with it. */
 export const isSignedByTwilio = (authToken: string, request: TwilioSigned): boolean => {
   const given = Buffer.from(request.headers[HEADER] ?? "");
   if (authToken === "" || given.length === 0) return false;
@@ -29,7 +29,7 @@ export const isSignedByTwilio = (authToken: string, request: TwilioSigned): bool
   return urlSpellings(request.url).map(isMatch).includes(true);
 };
 
-/** Twilio signs the URL sometimes with the port and sometimes without, whichever it was given. */
+/** Twilio signs the URL sometimes with the port and sometimes without, regardless of the given one. */
 const urlSpellings = (url: string): string[] => {
   const [, scheme = "", host = "", rest = ""] = /^((?:http|ws)s?:\/\/)([^/?#]*)(.*)$/is.exec(url) ?? [];
   const bare = host.replace(/:\d+$/, "");

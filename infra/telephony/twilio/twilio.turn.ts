@@ -6,7 +6,7 @@ import { fieldsOf, isGenuine } from "./twilio.callback.ts";
 import { ASKED_AFTER } from "./twilio.twiml.ts";
 
 const E164 = /^\+[1-9]\d{6,14}$/;
-/** What stands in `From` when the caller's number is withheld: words on a telephone's keypad. */
+/** The values of `From` for withheld numbers: words on a telephone's keypad. */
 const WITHHELD = new Set([
   "+7378742833", // RESTRICTED
   "+2562533", // BLOCKED
@@ -15,7 +15,7 @@ const WITHHELD = new Set([
   "+86282452253", // UNAVAILABLE
 ]);
 
-/** A request for TwiML, in our terms. */
+/** Reads a request for TwiML. */
 export const readTurn = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedTurn => {
   const fields = fieldsOf(request);
   const refusal = refusalOf(credentials, request, fields);
@@ -60,13 +60,13 @@ const toConfidence = (value: string | null): number | null => {
 const isInbound = (fields: URLSearchParams): boolean =>
   fields.get("Direction") === "inbound" && Boolean(fields.get("CallSid")) && E164.test(fields.get("To") ?? "");
 
-/** The number that was called and the account it is said to belong to; nothing of it is proved. */
+/** Reads the called number and the claimed account; neither is verified. */
 export const peekInbound = (request: CallbackRequest): { to: string; accountId: string | null } | null => {
   const fields = fieldsOf(request);
   return isInbound(fields) ? { to: fields.get("To") ?? "", accountId: fields.get("AccountSid") } : null;
 };
 
-/** A call that comes in, as Twilio asks at the number's voice URL. */
+/** Reads Twilio's request at the number's voice URL about an incoming call. */
 export const readInbound = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedInboundCall => {
   const fields = fieldsOf(request);
   const refusal = refusalOf(credentials, request, fields);

@@ -4,13 +4,13 @@ import { findTwilioVoice } from "./twilio.voice.ts";
 import { escapeXml, writeElement, writeResponseDocument } from "../xml-writer.ts";
 
 /**
- * What Twilio asks next is told by a mark in the address it is given: an empty `<Gather>` answers with nothing that
- * would tell it from a call that has just been answered. The signature covers it.
+ * A mark in the address identifies Twilio's next request: an empty `<Gather>` sends nothing that would distinguish it
+ * from a call that was just answered. The signature covers the mark.
  */
 export const ASKED_AFTER = "twilio";
 export type AskedAfter = "gather" | "connect" | "dial";
 
-/** Instructions as TwiML. `statusUrl` is told when a recording can be had. */
+/** Converts instructions to TwiML. Twilio reports at `statusUrl` when a recording is available. */
 export const toTwiml = (instructions: CallInstructions, statusUrl: string): CarrierDocument => {
   const parts = [
     ...(instructions.record ? [recordingElement(statusUrl)] : []),
@@ -20,7 +20,7 @@ export const toTwiml = (instructions: CallInstructions, statusUrl: string): Carr
   return writeResponseDocument(parts);
 };
 
-/** What stands inside `<Gather>` is cut off as soon as the person speaks or presses. */
+/** Speech inside `<Gather>` is cut off as soon as the person speaks or presses a key. */
 const isSpokenWhileListening = (next: NextStep): boolean => next.kind === "listen" && next.interruptible;
 
 const recordingElement = (statusUrl: string): string =>
@@ -46,7 +46,7 @@ const spokenElements = ({ say, language, voice, playDigits }: CallInstructions):
   return [...spoken, ...digitElements(playDigits ?? "")];
 };
 
-/** Twilio plays no A to D. */
+/** Twilio cannot play the digits A to D. */
 const digitElements = (playDigits: string): string[] => {
   const digits = playDigits.replace(/[^0-9*#w]/g, "");
   return digits === "" ? [] : [writeElement("Play", { digits })];
@@ -64,7 +64,7 @@ const nextElements = (instructions: CallInstructions): string[] => {
     case "transfer":
       return [transferElement(next)];
     case "reject":
-      // Rejecting costs nothing, but answers nobody: with words the call is taken and ended.
+      // Rejecting costs nothing but says nothing: with text the call is answered and ended.
       return [say.length > 0 ? writeElement("Hangup", {}) : writeElement("Reject", { reason: REASONS[next.reason] })];
   }
 };
@@ -81,7 +81,7 @@ const listenElement = (instructions: CallInstructions, next: Extract<NextStep, {
       actionOnEmptyResult: "true",
       timeout: String(Math.max(1, Math.round(next.silenceSeconds))),
       speechTimeout: "auto",
-      // Every key is an answer; the end of the digits is a pause.
+      // Every key counts as input; a pause ends the digits.
       finishOnKey: "",
       bargeIn: String(next.interruptible),
       language: languageOf(instructions.language),
@@ -102,7 +102,7 @@ const relayElement = (
       ...(voice?.language !== undefined && { ttsLanguage: languageOf(voice.language) }),
       ...findTwilioVoice(voice, language).relay,
       interruptible: next.interruptible ? "any" : "none",
-      // Keys are answers whether or not they interrupt.
+      // Keys count as input whether or not they interrupt.
       dtmfDetection: "true",
       reportInputDuringAgentSpeech: next.interruptible ? "any" : "dtmf",
     }),
@@ -123,6 +123,6 @@ const transferElement = (next: Extract<NextStep, { kind: "transfer" }>): string 
 const askedAt = (url: string, after: AskedAfter): string =>
   `${url}${url.includes("?") ? "&" : "?"}${ASKED_AFTER}=${after}`;
 
-/** A language that is none would be an invalid document, and Twilio would hang up on the person. */
+/** An invalid language would make the document invalid, and Twilio would hang up. */
 const languageOf = (language: string): string =>
   /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? language : "en-US";

@@ -21,16 +21,16 @@ const USUAL: TwilioVoice = { say: null, relay: null };
 
 const GOOGLE_VOICE = /^[a-z]{2,3}-[A-Z]{2}-[A-Za-z0-9-]+$/;
 const ELEVENLABS_VOICE = /^[A-Za-z0-9]{20}(-[a-z0-9_]+)?$/;
-/** What ElevenLabs speaks with when only the pace is named: its quick model, and its own defaults beside the pace. */
+/** ElevenLabs' fast model and its own defaults, used when only the speed is set. */
 const ELEVENLABS_MODEL = "flash_v2_5";
 const ELEVENLABS_REST = "0.5_0.75";
 const SPEEDS = { least: 0.7, most: 1.2 };
 
-/** The attributes of `<Say>` and of `<ConversationRelay>` that make the agent's voice. */
+/** Returns the attributes of `<Say>` and of `<ConversationRelay>` for the agent's voice. */
 export const findTwilioVoice = (voice: AgentVoice | undefined, language: string): TwilioVoice =>
   mappedOr(mapVoice(voice, language), USUAL);
 
-/** Why Twilio cannot speak so; null when it can. */
+/** Returns why Twilio cannot use the voice; null when it can. */
 export const twilioVoiceProblem = (voice: AgentVoice, language: string): string | null =>
   problemOfMapping(mapVoice(voice, language));
 
@@ -72,7 +72,7 @@ const mapGoogle = ({ voice_id: voiceId }: AgentVoice): VoiceMapping<TwilioVoice>
     ? { ok: true, voice: { say: `Google.${voiceId}`, relay: { ttsProvider: "Google", voice: voiceId } } }
     : noVoice("Voices of google are chosen by a voice_id such as en-US-Neural2-F or en-US-Chirp3-HD-Aoede.");
 
-/** `<Say>` knows no voices of ElevenLabs: what is said outside the relay is said by the language's own. */
+/** `<Say>` has no voices of ElevenLabs, so speech outside the relay uses the language's own voice. */
 const mapElevenLabs = ({ voice_id: voiceId, speed }: AgentVoice): VoiceMapping<TwilioVoice> => {
   if (voiceId === undefined || !ELEVENLABS_VOICE.test(voiceId))
     return noVoice("Voices of elevenlabs are chosen by the voice_id of twenty characters that ElevenLabs shows.");

@@ -1,7 +1,7 @@
 const CALL = "call";
 
 /**
- * An address with the call in it, for events that do not name it: those of recordings, of the other side of a transfer,
+ * Adds the call to an address, for events that do not name it: those of recordings, of the other side of a transfer,
  * and of a transfer's end.
  */
 export const withCall = (url: string, uuid: string): string => {
@@ -9,5 +9,5 @@ export const withCall = (url: string, uuid: string): string => {
   return `${url}${joint}${CALL}=${encodeURIComponent(uuid)}`;
 };
 
-/** The call that `withCall` put into an address; null: none. */
+/** Returns the call that `withCall` put into an address; null: none. */
 export const callOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).searchParams.get(CALL) : null);

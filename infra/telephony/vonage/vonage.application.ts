@@ -9,7 +9,7 @@ const voice = z.looseObject({
   signed_callbacks: z.boolean().nullish(),
 });
 
-/** An application's settings, with whatever else Vonage keeps in them. */
+/** An application's settings, including fields that are not used here. */
 export const application = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -25,7 +25,7 @@ const pathOf = (credentials: CarrierCredentials): string =>
 export const fetchApplication = (client: VonageClient, credentials: CarrierCredentials): Promise<RequestResult> =>
   client.asAccount(credentials, { method: "GET", path: pathOf(credentials) });
 
-/** Writes settings as they were read: what is left out is lost, and another public key would lock us out. */
+/** Writes settings as they were read: missing fields would be lost, and another public key would lock us out. */
 export const writeApplication = (
   client: VonageClient,
   credentials: CarrierCredentials,

@@ -36,7 +36,7 @@ const STATES: Readonly<Record<string, CarrierCallState>> = {
   unanswered: "completed",
 };
 
-/** Our state for a status of Vonage's; null for one that says nothing of how the call is. */
+/** Maps Vonage's status to our state; null for one that says nothing about the call's state. */
 export const toState = (status: string): CarrierCallState | null => STATES[status] ?? null;
 
 export const toAnsweredBy = (status: string): AnsweredBy | null =>
@@ -52,17 +52,21 @@ const OUTCOMES: Readonly<Record<string, CarrierOutcome>> = {
   unanswered: "no_answer",
 };
 
-/** What only an event's `detail` says of a number. */
+/** Faults of a number that only an event's `detail` reports. */
 const NO_SUCH_NUMBER = new Set(["invalid_number", "number_out_of_service"]);
 
-/** How a finished call ended; null while it has not. That a machine answered is told by an event of its own. */
+/**
+ * Returns the outcome of an ended call; null while it has not ended. A separate event reports that a machine answered.
+ */
 export const toOutcome = (status: string, detail?: string | null): CarrierOutcome | null => {
   const isRefusal = status === "failed" || status === "rejected";
   if (isRefusal && NO_SUCH_NUMBER.has(detail ?? "")) return "invalid_number";
   return OUTCOMES[status] ?? null;
 };
 
-/** A fetched or listed call in our terms. An unknown status counts as a call in progress: the watchdog asks again. */
+/**
+ * Converts a fetched or listed call. An unknown status counts as a call in progress, so that the watchdog asks again.
+ */
 export const toCarrierCall = (resource: CallResource): CarrierCall => {
   const state = toState(resource.status) ?? "in_progress";
   return {
@@ -79,7 +83,10 @@ export const toCarrierCall = (resource: CallResource): CarrierCall => {
 
 type Ending = Pick<CarrierCall, "answeredAt" | "endedAt" | "durationSeconds" | "costMinor" | "currency">;
 
-/** Times, talk time and cost, which Vonage tells of completed calls; `endedAt` is when another end was told. */
+/**
+ * Returns times, talk time and cost, which Vonage reports for completed calls; `endedAt` is the reported time of any
+ * other end.
+ */
 export const toEnding = (
   call: Pick<CallResource, "status" | "start_time" | "end_time" | "duration" | "price">,
   toldAt: Date | null = null,
@@ -87,7 +94,7 @@ export const toEnding = (
   const isOver = toState(call.status) === "completed";
   if (!isOver) return { answeredAt: null, endedAt: null, durationSeconds: null, costMinor: null, currency: null };
   const endedAt = toDate(call.end_time) ?? toldAt;
-  // What was never answered costs nothing, and Vonage never puts a price on it.
+  // A call that was never answered costs nothing, and Vonage never reports a price for it.
   if (call.status !== "completed") {
     return { answeredAt: null, endedAt, durationSeconds: 0, costMinor: 0, currency: CURRENCY };
   }
@@ -96,26 +103,26 @@ export const toEnding = (
   return { answeredAt: toDate(call.start_time) ?? talkBegan, endedAt, durationSeconds, ...toCost(call.price) };
 };
 
-/** ISO 8601, or `2020-01-01 12:00:00`, which is UTC; null for nothing or nonsense. */
+/** Reads ISO 8601, or `2020-01-01 12:00:00`, which is UTC; null for an absent or invalid value. */
 export const toDate = (value: string | null | undefined): Date | null => {
   const bare = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value ?? "");
   const ms = Date.parse(bare ? `${value?.replace(" ", "T")}Z` : (value ?? ""));
   return Number.isNaN(ms) ? null : new Date(ms);
 };
 
-/** Prices are in euros, whatever the account is billed in. */
+/** Prices are in euros, whatever the account's currency. */
 const CURRENCY = "EUR";
 
-/** "0.02600000" → 3 cents, rounded to the nearest. */
+/** Converts "0.02600000" to 3 cents, rounded to the nearest. */
 export const toCost = (price: string | number | null | undefined): Pick<CarrierCall, "costMinor" | "currency"> => {
   const amount = Number(price ?? Number.NaN);
   if (price === "" || !Number.isFinite(amount)) return { costMinor: null, currency: null };
   return { costMinor: Math.round(Number((Math.abs(amount) * 100).toFixed(6))), currency: CURRENCY };
 };
 
-/** E.164 without its `+`, as Vonage writes numbers. */
+/** Returns E.164 without its `+`, as Vonage writes numbers. */
 export const toVonageNumber = (e164: string): string => e164.replace(/^\+/, "");
 
-/** E.164 with `+`; null for a number that is withheld or none. */
+/** Returns E.164 with `+`; null for a withheld or invalid number. */
 export const toE164 = (number: string | null | undefined): string | null =>
   /^\+?[1-9]\d{4,14}$/.test(number ?? "") ? `+${number?.replace(/^\+/, "")}` : null;

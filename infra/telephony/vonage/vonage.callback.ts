@@ -13,7 +13,7 @@ const text = z.string().nullish();
 const callEvent = z
   .object({
     uuid: text,
-    // Events of machine detection name the call so.
+    // The name of the call's id in events of machine detection.
     call_uuid: text,
     status: z.string(),
     detail: text,
@@ -28,7 +28,7 @@ const callEvent = z
 
 const recordingEvent = z.object({ recording_url: z.string(), start_time: text, end_time: text });
 
-/** An event webhook in our terms. A repeated delivery has the same `eventId`, and terminal states never change. */
+/** Reads an event webhook. A repeated delivery has the same `eventId`, and terminal states never change. */
 export const readCallback = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedCallback => {
   if (!isGenuine(credentials, request)) return { ok: false, reason: "missing, old or wrong signature" };
   const body = parseJson(request.body.toString("utf8"));
@@ -59,7 +59,7 @@ const readCallEvent = (body: unknown): CarrierEvent | null => {
   };
 };
 
-/** Such an event names the conversation alone; the address says which call, see `withCall`. */
+/** Such an event names only the conversation; the address names the call, see `withCall`. */
 const readRecordingEvent = (url: string, body: unknown): CarrierEvent | null => {
   const event = recordingEvent.safeParse(body).data;
   const carrierCallId = callOf(url);
@@ -67,7 +67,7 @@ const readRecordingEvent = (url: string, body: unknown): CarrierEvent | null => 
   const recording = toRecording({ url: event.recording_url, startedAt: event.start_time, endedAt: event.end_time });
   return {
     eventId: `${carrierCallId}.recording.${recording.recordingId}`,
-    // Only what was answered is recorded; how the call ended is told by its own event.
+    // Only answered calls are recorded; a separate event reports the end.
     call: describeLiveCall({ carrierCallId, detail: "recorded" }),
     recording,
   };

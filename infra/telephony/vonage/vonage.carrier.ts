@@ -13,13 +13,16 @@ import { listRecordings, openRecording } from "./vonage.recording.ts";
 import { peekInbound, readInbound, readTurn } from "./vonage.turn.ts";
 
 export interface VonageCarrierOptions {
-  /** A test carrier in the place of both api.nexmo.com and rest.nexmo.com, whose paths do not meet. */
+  /** The address of a test server in place of both api.nexmo.com and rest.nexmo.com, whose paths do not collide. */
   baseUrl?: string | undefined;
-  /** For everything but `placeCall`; 10000 by default. */
+  /** For every request except `placeCall`; 10000 by default. */
   readTimeoutMs?: number;
 }
 
-/** Vonage's Voice API v1, Numbers API and Application API v2. Conversations are held in turns, by NCCO. */
+/**
+ * Creates the adapter for Vonage's Voice API v1, Numbers API and Application API v2. Conversations are held in turns,
+ * by NCCO.
+ */
 export const createVonageCarrier = (options: VonageCarrierOptions = {}): Carrier => {
   const baseUrl = options.baseUrl?.replace(/\/+$/, "");
   const client = createVonageClient({
@@ -47,14 +50,14 @@ export const createVonageCarrier = (options: VonageCarrierOptions = {}): Carrier
     readTurn,
     peekInbound,
     readInbound,
-    // Vonage relays audio alone, never words.
+    // Vonage relays only audio, never text.
     verifyRelay: () => false,
     instruct: (credentials, order) => instruct(client, credentials, order),
     openRecording: (credentials, recording) => openRecording(client, credentials, recording),
     listRecordings: (credentials, uuid) => listRecordings(client, credentials, uuid),
     reportsPrice: true,
     numbers: createVonageNumbers(client),
-    // Any number of the account may call; nobody else's can be proved to Vonage.
+    // Any number of the account may call; other numbers cannot be verified at Vonage.
     callerIds: null,
     checkAccount: (credentials) => checkAccount(client, credentials),
   };

@@ -8,7 +8,7 @@ import { isPairOf, readPrivateKey } from "./vonage.private-key.ts";
 
 type Verdict = Awaited<ReturnType<Carrier["checkAccount"]>>;
 
-/** Whether key and secret open the account, and whether the private key is the application's; both are used. */
+/** Checks that key and secret open the account, and that the private key is the application's; both are used. */
 export const checkAccount = async (client: VonageClient, credentials: CarrierCredentials): Promise<Verdict> => {
   const key = readPrivateKey(readSetting(credentials, "private_key"));
   if (!key.ok) return refused(`${key.problem}.`);

@@ -9,9 +9,9 @@ import { parseJson } from "../../../domain/json/json-value.ts";
 import { readPrivateKey } from "./vonage.private-key.ts";
 
 export interface VonageClientOptions {
-  /** Calls, applications, recordings; without a slash at the end. */
+  /** The address for calls, applications and recordings; without a slash at the end. */
   apiUrl: string;
-  /** Numbers; without a slash at the end. */
+  /** The address for numbers; without a slash at the end. */
   restUrl: string;
   readTimeoutMs: number;
 }
@@ -25,11 +25,14 @@ interface CallRequest {
 
 export interface VonageClient {
   options: VonageClientOptions;
-  /** As the application, by a signed token. Throws `CarrierUnavailableError` without a key to sign with. */
+  /**
+   * Sends a request as the application, with a signed token. Throws `CarrierUnavailableError` without a key to sign
+   * with.
+   */
   asApplication(credentials: CarrierCredentials, request: CallRequest): Promise<RequestResult>;
-  /** The application's settings, as the account. */
+  /** Sends a request about the application's settings, as the account. */
   asAccount(credentials: CarrierCredentials, request: CallRequest): Promise<RequestResult>;
-  /** Numbers, as the account: a query, or with `form` a command. */
+  /** Sends a request about numbers, as the account: a query, or with `form` a command. */
   numbers(
     credentials: CarrierCredentials,
     request: { path: string; query?: URLSearchParams; form?: URLSearchParams },
@@ -37,8 +40,8 @@ export interface VonageClient {
 }
 
 /**
- * Plain HTTP instead of Vonage's library: dialling needs exactly one request with a time-out and a base URL of ours,
- * and no library between that decides to repeat it.
+ * Uses plain HTTP instead of Vonage's library: dialling needs exactly one request, with a time-out and a base URL of
+ * ours, and no library that may repeat it.
  */
 export const createVonageClient = (options: VonageClientOptions): VonageClient => {
   const sendJson = (authorization: string, { method, path, json, timeoutMs }: CallRequest) =>
@@ -70,7 +73,7 @@ export const createVonageClient = (options: VonageClientOptions): VonageClient =
 
 const TOKEN_LIFE_SECONDS = 120;
 
-/** A token of the application's, for one request. */
+/** Signs an application token for one request. */
 export const applicationToken = async (credentials: CarrierCredentials): Promise<string> => {
   const read = readPrivateKey(readSetting(credentials, "private_key"));
   if (!read.ok) throw new CarrierUnavailableError(`Vonage: ${read.problem}`);
@@ -93,7 +96,7 @@ const problem = z.object({
   detail: z.string().nullish(),
   "error-code": z.string().nullish(),
   "error-code-label": z.string().nullish(),
-  // The Voice API names them as keys, the newer ones as objects in a list.
+  // The Voice API names them as keys, newer APIs as objects in a list.
   invalid_parameters: z
     .union([
       z
@@ -108,14 +111,14 @@ const problem = z.object({
 
 export type VonageProblem = z.output<typeof problem>;
 
-/** What an answer says is wrong; null when it is no problem of Vonage's own, but somebody's in between. */
+/** Returns the problem of an answer; null when it is not in Vonage's form and may come from a proxy. */
 export const readProblem = (result: { body: string }): VonageProblem | null => {
   const read = problem.safeParse(parseJson(result.body)).data;
   const isTheirs = read?.type ?? read?.title ?? read?.error_title ?? read?.["error-code"];
   return read && isTheirs ? read : null;
 };
 
-/** Vonage's own words, with the status, for people. */
+/** Returns Vonage's own sentence with the status, for people. */
 export const describeProblem = (result: { status: number; body: string }): string => {
   const read = readProblem(result);
   const words = [read?.title ?? read?.error_title ?? read?.["error-code-label"], read?.detail];

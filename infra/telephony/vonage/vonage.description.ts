@@ -9,7 +9,7 @@ export const vonageDescription: CarrierDescription = {
     {
       name: "api_key",
       label: "API key",
-      // What names the account to us is its application, which Vonage's requests name too.
+      // The application identifies the account here, because Vonage's requests name it too.
       type: "password",
       required: true,
       sensitive: true,

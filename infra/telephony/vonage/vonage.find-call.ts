@@ -4,12 +4,12 @@ import type { CarrierCredentials } from "../../../domain/call/carrier-credential
 import { type CallResource, callResource, toCarrierCall, toDate, toVonageNumber } from "./vonage.call.ts";
 import { readAnswer, type VonageClient } from "./vonage.client.ts";
 
-/** How far clocks may differ; a call that is missed would count as never made. */
+/** How far clocks may differ; a missed call would count as never made. */
 const EARLIER_MS = 120_000;
-/** `start_time` is when talking began: the request's way, the longest ring, and the clocks. */
+/** `start_time` is when the conversation began, so this covers the request, the longest ringing, and the clocks. */
 const LATER_MS = 60_000 + 120_000 + 120_000;
 const PAGE_SIZE = 100;
-/** 5,000 calls: half an hour at Vonage's own pace. */
+/** 5,000 calls: half an hour at Vonage's rate. */
 const MOST_PAGES = 50;
 
 const callPage = z.object({
@@ -18,13 +18,13 @@ const callPage = z.object({
 });
 
 /**
- * Looks for the call that a lost answer may have left behind: outbound, to and from the same numbers, among the calls
- * since a little before the request.
+ * Looks for the call of a lost answer: outbound, to and from the same numbers, among the calls since a little before
+ * the request.
  *
  * Limit: a listed call shows neither its callback URLs nor when it was created. One call in that range is taken to be
- * ours, so two runs must not dial one number from one caller id within minutes (caps and retry delays see to it). Of
- * several, none can be told to be ours: this throws `CarrierUnavailableError`, and the attempt ends as unknown unless
- * a callback, which names the run, tells after all.
+ * ours, so two runs must not dial one number from one caller id within minutes (caps and retry delays ensure it). Among
+ * several, ours cannot be identified: this throws `CarrierUnavailableError`, and the attempt ends as unknown unless a
+ * callback, which names the run, arrives.
  */
 export const findCall = async (
   client: VonageClient,
@@ -68,7 +68,7 @@ const isCandidate = (call: CallResource, { to, from, requestedAt }: FindCallQuer
   return talkedAtMs >= askedAtMs - EARLIER_MS && talkedAtMs <= askedAtMs + LATER_MS;
 };
 
-/** Pages move while calls come in: one that is seen twice is one. */
+/** Pages shift while calls come in, so a call may be listed twice. */
 const onlyOne = (candidates: readonly CallResource[]): CarrierCall | null => {
   const byId = new Map(candidates.map((call) => [call.uuid, call]));
   const [only] = byId.values();

@@ -6,7 +6,7 @@ import { describeProblem, readAnswer, requireResponse, type VonageClient } from 
 
 /**
  * Ends a call. Vonage answers 400 both for a call that is over and for one made a second or two ago, which cannot be
- * ended yet: looking tells which, and the second is for trying again.
+ * ended yet: fetching shows which, and the second is retried.
  */
 export const hangUp = async (client: VonageClient, credentials: CarrierCredentials, uuid: string): Promise<void> => {
   const path = `/v1/calls/${encodeURIComponent(uuid)}`;

@@ -17,12 +17,12 @@ const ownedNumber = z.object({
   messagesCallbackValue: z.string().nullish(),
 });
 
-/** A number on the account, as Vonage keeps it. */
+/** A number on the account, in Vonage's form. */
 export type HeldNumber = z.infer<typeof ownedNumber>;
 
 const ownedList = z.object({ numbers: z.array(ownedNumber).nullish() });
 
-/** null: the number is not on the account. */
+/** Finds the number; null: it is not on the account. */
 export const findHeld = async (
   client: VonageClient,
   credentials: CarrierCredentials,
@@ -34,7 +34,7 @@ export const findHeld = async (
   return answer.numbers?.find((each) => each.msisdn === msisdn) ?? null;
 };
 
-/** What Vonage has done about a command. The code in the body counts: some refusals come with HTTP 200. */
+/** Returns the result of a command. The code in the body counts: some refusals come with HTTP 200. */
 export const verdictOf = (result: CarrierResponse): "done" | "refused" | "unclear" => {
   const code = Number(readProblem(result)?.["error-code"] ?? Number.NaN);
   if (result.status === 200 && code === 200) return "done";
@@ -42,7 +42,10 @@ export const verdictOf = (result: CarrierResponse): "done" | "refused" | "unclea
   return "unclear";
 };
 
-/** Throws `CarrierRefusedError` with Vonage's words for a no, `CarrierUnavailableError` for anything else but a yes. */
+/**
+ * Throws `CarrierRefusedError` with Vonage's sentence for a refusal, `CarrierUnavailableError` for anything else but
+ * success.
+ */
 export const requireCommandDone = (result: RequestResult): void => {
   const response = requireResponse(result);
   const verdict = verdictOf(response);

@@ -4,13 +4,14 @@ import { isGood } from "../carrier-answers.ts";
 import { describeProblem, requireResponse, type VonageClient } from "./vonage.client.ts";
 import { type NccoOrder, toNcco } from "./vonage.ncco.ts";
 
-/** About what a digit takes, with the gap after it. */
+/** The approximate length of a digit with the gap after it. */
 const DIGIT_SECONDS = 0.3;
 const PAUSE_SECONDS = 0.5;
 
 /**
- * The answer to a request for instructions. Digits are no action of it: they are sent by a request of their own, begin
- * at once, and what else the call does waits for them. With words in the same instructions they come first, not after.
+ * Builds the answer to a request for instructions. Digits are not an action of it: they are sent by a separate request,
+ * start at once, and the call's other actions wait for them. With text in the same instructions digits come first, not
+ * after it.
  */
 export const instruct = async (
   client: VonageClient,
@@ -39,7 +40,7 @@ const playDigits = async (
   const path = `/v1/calls/${encodeURIComponent(uuid)}/dtmf`;
   const result = await client.asApplication(credentials, { method: "PUT", path, json: { digits } });
   const response = requireResponse(result);
-  // Nobody hears digits of a call that is over.
+  // Digits for a call that is over are dropped.
   if (!isGood(response) && response.status !== 404)
     throw new CarrierUnavailableError(`Vonage: ${describeProblem(response)}`);
 };

@@ -1,4 +1,4 @@
-/** Languages that Vonage speaks, the usual one of each first. */
+/** Languages of Vonage's voices, the default of each first. */
 const SPOKEN = [
   ...["ar", "ca-ES", "cmn-CN", "cmn-TW", "cs-CZ", "cy-GB", "da-DK", "de-DE", "el-GR", "en-US", "en-GB", "en-AU"],
   ...["en-GB-WLS", "en-IN", "en-ZA", "es-ES", "es-MX", "es-US", "eu-ES", "fi-FI", "fil-PH", "fr-FR", "fr-CA", "he-IL"],
@@ -7,10 +7,13 @@ const SPOKEN = [
 ];
 const DEFAULT = "en-US";
 
-/** Vonage names Chinese by what is spoken. */
+/** Vonage has its own codes for Chinese. */
 const toVonage = (language: string): string => language.replace(/^zh-hk$/i, "yue-CN").replace(/^zh(?=-|$)/i, "cmn");
 
-/** The voice's language: the one asked for, else another of the same tongue, else English. One that it has not ends the call. */
+/**
+ * Returns the voice's language: the requested one, else another country's, else English. An unsupported one would end
+ * the call.
+ */
 export const spokenLanguage = (bcp47: string): string => {
   const wanted = toVonage(bcp47.trim()).toLowerCase();
   const tongue = wanted.split("-")[0];
@@ -18,14 +21,14 @@ export const spokenLanguage = (bcp47: string): string => {
   return exact ?? SPOKEN.find((each) => each.toLowerCase().split("-")[0] === tongue) ?? DEFAULT;
 };
 
-/** Whether Vonage has a voice of the language, of this country or another. */
+/** Tells whether Vonage has a voice of the language, of any country. */
 export const isSpoken = (bcp47: string): boolean =>
   spokenLanguage(bcp47) !== DEFAULT || bcp47.trim().toLowerCase().split("-")[0] === "en";
 
-/** Heard with the words as they are in Chinese and Arabic, where recognition and voices differ in names. */
+/** The recognition's codes for Chinese and Arabic, which differ from the voices'. */
 const HEARD: Readonly<Record<string, string>> = { "cmn-CN": "cmn-Hans-CN", "cmn-TW": "cmn-Hant-TW", ar: "ar-SA" };
 
-/** The language that is listened for: more are recognised than are spoken. */
+/** Returns the language for recognition, which supports more than the voices do. */
 export const heardLanguage = (bcp47: string): string => {
   const spoken = spokenLanguage(bcp47);
   if (/^[a-z]{2,3}-[A-Z]{2}$/.test(bcp47) && !bcp47.startsWith("zh")) return HEARD[bcp47] ?? bcp47;

@@ -4,14 +4,14 @@ import { toVonageNumber } from "./vonage.call.ts";
 import { heardLanguage } from "./vonage.language.ts";
 import { findVonageVoice } from "./vonage.voice.ts";
 
-/** What a `talk` action may hold. */
+/** The limits of a `talk` action. */
 const MOST_CHARACTERS = 1500;
 const LONGEST_SILENCE_SECONDS = 60;
-/** After the last key; longer would make people wait who have pressed one. */
+/** The wait after the last key; a longer one would delay people who have pressed a key. */
 const LONGEST_KEY_PAUSE_SECONDS = 5;
-/** Silence after words that ends them. */
+/** The silence that ends speech. */
 const END_OF_WORDS_SECONDS = 1;
-/** Names the end of a transfer to ourselves. */
+/** Marks the end of a transfer in our own notification. */
 export const TRANSFER_OVER = "transfer over";
 
 type Action = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export interface NccoOrder {
   instructions: CallInstructions;
 }
 
-/** Instructions as a Call Control Object. When its actions are over, the call ends. */
+/** Converts instructions to a Call Control Object. When its actions are over, the call ends. */
 export const toNcco = ({ carrierCallId, statusUrl, instructions }: NccoOrder): Action[] => {
   const { say, language, voice, next } = instructions;
   const canInterrupt = next.kind === "listen" && next.interruptible;
@@ -38,7 +38,7 @@ export const toNcco = ({ carrierCallId, statusUrl, instructions }: NccoOrder): A
   return [...recording, ...talks, ...toActions(next, { language, carrierCallId })];
 };
 
-/** Runs beside everything that follows until the call ends. Of the two channels the first one is the person's. */
+/** Records beside all later actions until the call ends. The first of the two channels is the person's. */
 const recordInto = (url: string): Action => ({
   action: "record",
   format: "wav",
@@ -55,7 +55,7 @@ const toActions = (next: NextStep, call: { language: string; carrierCallId: stri
       return transfer(next, call.carrierCallId);
     case "relay":
       throw new TypeError("Vonage relays no words: its conversations are held in turns");
-    // A call whose instructions are asked for is taken already: it can be ended, not turned away as busy.
+    // A call that requests instructions is already answered: it can be ended, but not rejected as busy.
     case "reject":
     case "hang_up":
       return [];
@@ -74,10 +74,7 @@ const listen = (step: Extract<NextStep, { kind: "listen" }>, language: string): 
   };
 };
 
-/**
- * When nobody can be reached, the event that says so is answered with what comes next; when somebody was and the talk
- * is over, `notify` asks.
- */
+/** When nobody can be reached, the answer to that event is what comes next; after a finished transfer `notify` asks. */
 const transfer = (step: Extract<NextStep, { kind: "transfer" }>, carrierCallId: string): Action[] => {
   const eventUrl = [withCall(step.afterUrl, carrierCallId)];
   return [
@@ -94,7 +91,7 @@ const transfer = (step: Extract<NextStep, { kind: "transfer" }>, carrierCallId: 
   ];
 };
 
-/** Text in pieces that a voice takes. Within `<speak>` Vonage would take markup from it. */
+/** Splits a text into pieces that a voice accepts. Within `<speak>` Vonage would read markup in it. */
 const toSpeakable = (text: string): string[] => {
   const plain = text
     .toWellFormed()
@@ -110,7 +107,7 @@ const toSpeakable = (text: string): string[] => {
   return pieces;
 };
 
-/** After a sentence if there is one, else between words, else anywhere but within a character. */
+/** Returns the best cut: after a sentence, else between words, else anywhere but within a character. */
 const lastBreak = (piece: string): number => {
   const sentence = Math.max(...[". ", "! ", "? "].map((mark) => piece.lastIndexOf(mark) + 1));
   if (sentence > 0) return sentence;

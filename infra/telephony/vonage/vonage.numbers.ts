@@ -19,7 +19,10 @@ const forSale = z.object({
 
 const saleList = z.object({ numbers: z.array(forSale).nullish() });
 
-/** Vonage's Numbers API. It keeps no text of ours with a number, and names countries beside numbers. */
+/**
+ * Creates the numbers of Vonage's Numbers API. It stores no reference of ours with a number, and needs countries beside
+ * numbers.
+ */
 export const createVonageNumbers = (client: VonageClient): CarrierNumbers => ({
   search: (credentials, query) => search(client, credentials, query),
   rent: (credentials, { phoneNumber }) => rent(client, credentials, phoneNumber),
@@ -43,7 +46,7 @@ const TYPES: Readonly<Record<NumberType, string>> = {
   mobile: "mobile-lvn",
   toll_free: "landline-toll-free",
 };
-/** Where the digits of a number do not tell a mobile phone from another: either is as local as the other. */
+/** Countries whose digits do not distinguish mobile numbers: either kind counts as local. */
 const ONE_KIND_COUNTRIES = new Set(["US", "CA"]);
 
 const search = async (
@@ -93,7 +96,9 @@ const rent = async (
   }
 };
 
-/** Digits do not tell the United States from Canada: the offer does. An answer that is no offer ends the rental. */
+/**
+ * Digits do not distinguish the United States from Canada: the offer does. An answer without an offer ends the rental.
+ */
 const countryForSale = async (
   client: VonageClient,
   credentials: CarrierCredentials,

@@ -11,8 +11,8 @@ const LONGEST_RING_SECONDS = 120;
 const LONGEST_CALL_SECONDS = 86_400;
 
 /**
- * The body of `POST /v1/calls`. Vonage has no idempotency key for it: our run is named by the callback URLs alone.
- * Machines are detected before the answer URL is asked, so that a machine is not taken for a person.
+ * Builds the body of `POST /v1/calls`. Vonage has no idempotency key for it: only the callback URLs identify our run.
+ * Machines are detected before the answer URL is requested, so that a machine is not taken for a person.
  */
 export const toCallBody = (request: PlaceCallRequest): object => ({
   to: [{ type: "phone", number: toVonageNumber(request.to) }],
@@ -28,17 +28,17 @@ export const toCallBody = (request: PlaceCallRequest): object => ({
 
 const within = (seconds: number, most: number): number => Math.min(most, Math.max(1, Math.round(seconds)));
 
-/** What keeps an account from dialling before anybody is asked; null: nothing. */
+/** Returns why an account cannot dial, before any request; null: it can. */
 export const findObstacle = (credentials: CarrierCredentials): string | null => {
   const key = readPrivateKey(readSetting(credentials, "private_key"));
   if (!key.ok) return key.problem;
-  // Vonage would dial, but what it asks when the person answers could not be believed.
+  // Vonage would dial, but its request at the answer could not be verified.
   return readSetting(credentials, "signature_secret") === "" ? "The signature secret is missing" : null;
 };
 
 const created = z.object({ uuid: z.string().min(1) });
 
-/** What Vonage's answer means for the attempt. Everything that leaves room for doubt is `unknown`. */
+/** Maps Vonage's answer to the result of the attempt; anything ambiguous becomes `unknown`. */
 export const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
   const { status } = result;
@@ -58,10 +58,11 @@ const toRefusal = (result: Extract<RequestResult, { kind: "response" }>): PlaceC
   if (status < 400 || status >= 500 || status === 408) return { kind: "unknown", detail };
   if ([401, 402, 403, 404].includes(status)) return { kind: "account_unusable", detail };
   const problem = readProblem(result);
-  // Words that are not Vonage's are somebody's in between, who may or may not have passed the request on.
+  // An answer in another form may come from a proxy, which may have passed the request on.
   if (!problem) return { kind: "unknown", detail };
   const names = (problem.invalid_parameters ?? []).map(({ name }) => name);
   if (names.some((name) => /^to\b/.test(name))) return { kind: "refused", outcome: "invalid_number", detail };
-  // Caller id, our addresses, our limits: wrong for every number alike, so the campaign stops instead of using up contacts.
+  // Faults of the caller id, our addresses or our limits concern every number, so the campaign stops instead of using
+  // up contacts.
   return names.length > 0 ? { kind: "account_unusable", detail } : { kind: "refused", outcome: "failed", detail };
 };

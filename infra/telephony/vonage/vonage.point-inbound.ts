@@ -6,7 +6,7 @@ import { type HeldNumber, requireCommandDone } from "./vonage.held-number.ts";
 
 /**
  * Links a number to the account's application, whose webhooks then announce its calls; without a target the link is
- * taken away. A number that is linked to another application is not ours to unlink.
+ * removed. A number that is linked to another application is left alone.
  */
 export const pointInbound = async (
   client: VonageClient,
@@ -20,7 +20,7 @@ export const pointInbound = async (
   requireCommandDone(await client.numbers(credentials, { path: "/number/update", form }));
 };
 
-/** An update drops what it leaves out: what is not ours is sent as it was. */
+/** An update drops missing fields, so fields that are not ours are sent unchanged. */
 const linkForm = (held: HeldNumber, applicationId: string | null): URLSearchParams => {
   const form = new URLSearchParams({ country: held.country, msisdn: held.msisdn });
   if (applicationId) form.set("app_id", applicationId);
@@ -28,13 +28,14 @@ const linkForm = (held: HeldNumber, applicationId: string | null): URLSearchPara
   for (const name of kept) if (held[name]) form.set(name, held[name]);
   const { voiceCallbackType: type, voiceCallbackValue: value } = held;
   if (!value || (type !== "sip" && type !== "tel")) return form;
-  // Forwarding to a telephone or a SIP address goes before an application: linked, calls would never come to us.
+  // Forwarding to a telephone or a SIP address has precedence over an application: with it calls would never come to
+  // us.
   form.set("voiceCallbackType", applicationId ? "app" : type);
   form.set("voiceCallbackValue", applicationId ?? value);
   return form;
 };
 
-/** The addresses are the application's, shared by all its numbers; everything else in it stays. */
+/** The addresses belong to the application and all its numbers; its other settings are kept. */
 const setWebhooks = async (
   client: VonageClient,
   credentials: CarrierCredentials,

@@ -6,8 +6,8 @@ const LEAST_BITS = 2048;
 const PEM = /-----BEGIN ([A-Z ]+)-----([\s\S]*?)-----END \1-----/;
 
 /**
- * Reads an application's private key as people paste it: with real line breaks, with `\n`, or all on one line.
- * `problem` is a sentence for whoever saves the account.
+ * Reads an application's private key in any pasted form: with real line breaks, with `\n`, or all on one line.
+ * `problem` is a sentence for the person who saves the account.
  */
 export const readPrivateKey = (text: string): ReadKey => {
   const [, label, body] = PEM.exec(text.replaceAll(String.raw`\n`, "\n")) ?? [];
@@ -30,7 +30,7 @@ const judge = (key: KeyObject): ReadKey => {
   return bits < LEAST_BITS ? bad(`The private key has ${bits} bits; ${LEAST_BITS} are needed`) : { ok: true, key };
 };
 
-/** Whether a public key, as Vonage shows it, is the other half of this private one. */
+/** Tells whether a public key, as Vonage shows it, belongs to this private one. */
 export const isPairOf = (key: KeyObject, publicPem: string): boolean => {
   try {
     const spki = (each: KeyObject) => each.export({ type: "spki", format: "der" });

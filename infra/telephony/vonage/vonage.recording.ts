@@ -5,10 +5,10 @@ import { downloadRecording } from "../download-recording.ts";
 import { callResource, toDate } from "./vonage.call.ts";
 import { applicationToken, readAnswer, type VonageClient } from "./vonage.client.ts";
 
-/** Regions have hosts of their own: `api-us.nexmo.com`, `api-eu-1.vonage.com`. */
+/** Regions have their own hosts: `api-us.nexmo.com`, `api-eu-1.vonage.com`. */
 const VONAGE_HOST = /^api(-[a-z0-9-]+)?\.(nexmo|vonage)\.com$/;
 
-/** A recording as an event tells of it. Its id is the file's, which the event and the list of events have in common. */
+/** Converts a recording of an event. Its id is the file's, which the event and the list of events have in common. */
 export const toRecording = (told: {
   url: string;
   startedAt: string | null | undefined;
@@ -20,7 +20,7 @@ export const toRecording = (told: {
   return { recordingId: path.split("/").at(-1) ?? "", url: told.url, durationSeconds: seconds };
 };
 
-/** The file, from Vonage and nowhere else: the request carries our token. null: there is no such file any more. */
+/** Opens the file, from Vonage only: the request carries our token. null: the file no longer exists. */
 export const openRecording = async (
   client: VonageClient,
   credentials: CarrierCredentials,
@@ -34,7 +34,7 @@ export const openRecording = async (
     goneStatuses: [404, 410],
   });
 
-/** Where a file is read: where the event says, if that is Vonage's own; else by its id. */
+/** Returns the address of a file: the event's, if that is Vonage's own; else one made of its id. */
 export const fileUrl = (apiUrl: string, { recordingId, url }: CarrierRecording): string => {
   const told = url !== null && URL.canParse(url) ? new URL(url) : null;
   const isTheirs = told?.protocol === "https:" && told.port === "" && VONAGE_HOST.test(told.hostname);
@@ -52,7 +52,7 @@ const eventPage = z.object({
     .nullish(),
 });
 
-/** From the events of the call's conversation, which Vonage keeps. */
+/** Lists recordings from the events of the call's conversation, which Vonage stores. */
 export const listRecordings = async (
   client: VonageClient,
   credentials: CarrierCredentials,

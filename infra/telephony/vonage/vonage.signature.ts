@@ -16,9 +16,9 @@ const claims = z.object({
 });
 
 /**
- * Whether a request is Vonage's own: a token signed with the account's secret a few minutes ago at most, which names the
- * account and the hash of what is sent. Events and requests for instructions are signed alike. The address is not
- * signed: what a request is about must be read from its body.
+ * Tells whether a request is Vonage's own: a token signed with the account's secret a few minutes ago at most, with the
+ * account and the hash of the content. Events and requests for instructions are signed alike. The address is not
+ * signed, so the subject of a request must be read from its body.
  */
 export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequest, now = new Date()): boolean => {
   const secret = readSetting(credentials, "signature_secret");
@@ -40,7 +40,7 @@ const isFresh = ({ iat, exp }: z.infer<typeof claims>, now: Date): boolean => {
   return Math.abs(seconds - iat) <= TOLERANCE_SECONDS && (exp === undefined || exp > seconds);
 };
 
-/** The hash is of the body; of a GET, of its query as JSON. Vonage describes it over JSON without white space. */
+/** The hash is of the body; for a GET, of its query as JSON. Vonage documents it for JSON without white space. */
 const isUnchanged = (expected: string, { method, url, body }: CallbackRequest): boolean => {
   if (method === "GET") {
     const query = Object.fromEntries(new URL(url).searchParams);
@@ -51,7 +51,7 @@ const isUnchanged = (expected: string, { method, url, body }: CallbackRequest): 
   return spellings.map((each) => isEqual(sha256(each), expected.toLowerCase())).includes(true);
 };
 
-/** The application that a request says it is of; proved by nothing. */
+/** Returns the application that a request names, unverified. */
 export const claimedApplication = (request: CallbackRequest): string | null => {
   const [, payload = ""] = (request.headers["authorization"] ?? "").split(".");
   return z.object({ application_id: z.string() }).safeParse(decode(payload)).data?.application_id ?? null;

@@ -22,12 +22,12 @@ const turn = z.object({
 
 type Turn = z.infer<typeof turn>;
 
-/** A request for instructions in our terms: of the answer URL, of an `input` action, or of a `connect` action. */
+/** Reads a request for instructions: of the answer URL, of an `input` action, or of a `connect` action. */
 export const readTurn = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedTurn => {
   if (!isGenuine(credentials, request)) return { ok: false, reason: "missing, old or wrong signature" };
   const read = turn.safeParse(contentOf(request)).data;
   const event = read && toTurnEvent(read);
-  // The other side of a transfer is a call of its own: the address names ours.
+  // The other side of a transfer is a separate call: the address names ours.
   const carrierCallId = callOf(request.url) ?? read?.uuid;
   if (!event || carrierCallId === undefined) return { ok: false, reason: "this asks for no instructions" };
   return { ok: true, turn: { carrierCallId, event } };
@@ -42,13 +42,16 @@ const toTurnEvent = (read: Turn): TurnEvent | null => {
 
 const toInput = ({ speech, dtmf }: Turn): TurnEvent => {
   if (dtmf?.digits) return { kind: "digits", digits: dtmf.digits };
-  // The likeliest comes first. Words that nobody could make out are asked for again, as silence is.
+  // The most likely result comes first. Unintelligible speech is asked for again, like silence.
   const [best] = speech?.results ?? [];
   if (!best?.text.trim()) return { kind: "silence" };
   return { kind: "speech", text: best.text, confidence: best.confidence ?? null };
 };
 
-/** After a talk with the other side; when there was none, an event has told why, and was answered with what comes next. */
+/**
+ * Sent after a conversation with the other side; when there was none, an event has reported why and got the next
+ * instructions.
+ */
 const toTransferOver = (payload: string): TurnEvent =>
   payload === TRANSFER_OVER ? { kind: "transfer_ended", outcome: "answered" } : { kind: "other" };
 
@@ -66,7 +69,7 @@ const toTransferEvent = (status: string): TurnEvent => {
   return outcome ? { kind: "transfer_ended", outcome } : { kind: "other" };
 };
 
-/** The answer webhook of the application: a call that comes in. */
+/** Reads the answer webhook of the application for an incoming call. */
 export const peekInbound = (request: CallbackRequest): { to: string; accountId: string | null } | null => {
   const call = readAnnouncement(request);
   return call && { to: call.to, accountId: claimedApplication(request) };
@@ -86,6 +89,6 @@ const readAnnouncement = (request: CallbackRequest): { uuid: string; to: string;
   return { uuid: read.uuid, to, from: toE164(read.from) };
 };
 
-/** Applications may be set to ask by GET. */
+/** Applications may be set to use GET. */
 const contentOf = ({ method, url, body }: CallbackRequest): unknown =>
   method === "GET" ? Object.fromEntries(new URL(url).searchParams) : parseJson(body.toString("utf8"));

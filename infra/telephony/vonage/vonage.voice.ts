@@ -9,7 +9,7 @@ import {
 } from "../voice-mapping.ts";
 import { isSpoken, spokenLanguage } from "./vonage.language.ts";
 
-/** What a `talk` action says about its voice. */
+/** The voice settings of a `talk` action. */
 interface VonageVoice {
   language: string;
   style?: number;
@@ -18,11 +18,11 @@ interface VonageVoice {
 
 const STYLE = /^(\d{1,2})(-premium)?$/;
 
-/** The voice of the agent; where Vonage has none such, the first style of the language. */
+/** Returns the voice of the agent; where Vonage does not have it, the first style of the language. */
 export const findVonageVoice = (voice: AgentVoice | undefined, language: string): VonageVoice =>
   mappedOr(mapVoice(voice, language), { language: spokenLanguage(spokenLanguageOf(voice, language)) });
 
-/** Why Vonage cannot speak so; null when it can. */
+/** Returns why Vonage cannot use the voice; null when it can. */
 export const vonageVoiceProblem = (voice: AgentVoice, language: string): string | null =>
   problemOfMapping(mapVoice(voice, language));
 
@@ -35,7 +35,7 @@ const mapVoice = (voice: AgentVoice | undefined, agentLanguage: string): VoiceMa
   if (provider.toLowerCase() !== "vonage")
     return noVoice(`Vonage speaks with voices of vonage, not of ${provider}: name a style as voice_id.`);
   if (speed !== undefined) return noVoice("Vonage's voices have no speed: leave it out.");
-  // Its styles are numbers whose sex it does not promise.
+  // Vonage's styles are numbers without a guaranteed gender.
   if (gender !== undefined && voiceId === undefined)
     return noVoice("Vonage chooses voices by a style, not by gender: name one as voice_id, such as 0, 2 or 2-premium.");
   const [, style, premium] = STYLE.exec(voiceId ?? "0") ?? [];
