@@ -32,8 +32,7 @@ const VARIABLE = /\{\{([^{}]*)\}\}/g;
 
 /**
  * Returns the first words of a call: the greeting of the start node, or the text or recording of `greeting_override` in
- * the context. `{{variable}}` is filled from the context (dots lead into objects; a missing variable becomes empty
- * text).
+ * the context. `{{variable}}` is filled from the context (dots lead into objects; a missing variable leaves no gap).
  */
 export const greetingOf = (definition: StoredDefinition, initialContext: Readonly<Record<string, unknown>>): Speech => {
   const data = dataOf(nodesOf(definition).find((node) => node["type"] === "startCall"));
@@ -43,7 +42,7 @@ export const greetingOf = (definition: StoredDefinition, initialContext: Readonl
     recordingId: data["greeting_recording_id"],
   });
   const { text, recordingId } = overrideOf(initialContext["greeting_override"], own);
-  return { text: fillVariables(text, initialContext), recordingId };
+  return { text: fillSpoken(text, initialContext), recordingId };
 };
 
 const overrideOf = (override: unknown, own: Speech): Speech => {
@@ -89,6 +88,26 @@ export const triggerOf = (definition: StoredDefinition): { path: string; enabled
 /** Fills each `{{variable}}` of a text from the context; a missing variable becomes empty text. */
 export const fillVariables = (text: string, context: Readonly<Record<string, unknown>>): string =>
   text.replaceAll(VARIABLE, (_match, name: string) => spokenValue(valueAt(context, name.trim()))).trim();
+
+/** The mark stands for a missing value until the text around it is closed; no stored text can contain it. */
+const MISSING = "\u0000";
+
+/**
+ * Fills the variables of what is said to a person. A missing value leaves no gap: without a name,
+ * "Hello {{name}}, this is Mira." becomes "Hello, this is Mira."
+ */
+export const fillSpoken = (text: string, context: Readonly<Record<string, unknown>>): string =>
+  text
+    .replaceAll(VARIABLE, (_match, name: string) => spokenValue(valueAt(context, name.trim())).trim() || MISSING)
+    .replaceAll(SENTENCE_BEGINS, (_match, before: string, first: string) => before + first.toUpperCase())
+    .replaceAll(GAP, "")
+    .replaceAll(MISSING, "")
+    .trim();
+
+/** Matches missing values at the beginning of a sentence, with the marks after them, up to the next letter. */
+const SENTENCE_BEGINS = new RegExp(`(^\\s*|[.!?…।]\\s+)(?:${MISSING}[,;:.!?…।]?\\s*)+(\\p{Ll}?)`, "gu");
+/** Matches missing values before a mark or the end, with the comma before them, and missing values before a space. */
+const GAP = new RegExp(`[,;:]?(?:\\s*${MISSING})+(?=[,;:.!?…।)]|$)|\\s*${MISSING}+(?=\\s)`, "gu");
 
 /**
  * Returns a variable of the context. A name with dots is first looked up as a whole, because columns of a contact file

@@ -5,7 +5,7 @@ import { messagesOf } from "./entries.ts";
 import { systemPrompt } from "./prompts.ts";
 import { createSentenceSplitter } from "./sentences.ts";
 import type { StepFunctions } from "./step-functions.ts";
-import { contextOf, say, type Turn } from "./turn.ts";
+import { contextOf, filled, say, type Turn } from "./turn.ts";
 
 export interface ModelCall {
   id: string;
@@ -67,6 +67,8 @@ const listenToModel = async (turn: Turn, round: Round, hasBegun: () => Promise<v
 const requestOf = (turn: Turn, { step, functions, mayCall }: Round): ChatRequest => {
   const { entries } = turn.recorder;
   const messages = messagesOf(turn.settings.compactsContext ? compactEntries(entries) : entries);
+  const { stepView } = functions;
+  const node = { ...stepView.node, prompt: filled(turn, step.prompt) };
   const isOpening = messages.every(({ role }) => role !== "person");
   return {
     system: systemPrompt(turn.graph, step, {
@@ -76,7 +78,8 @@ const requestOf = (turn: Turn, { step, functions, mayCall }: Round): ChatRequest
     }),
     messages: isOpening ? [{ role: "person", text: OPENING }, ...messages] : messages,
     functions: mayCall ? functions.definitions : [],
-    stepView: mayCall ? functions.stepView : { ...functions.stepView, edges: [], tools: [] },
+    stepView: mayCall ? { ...stepView, node } : { node, edges: [], tools: [] },
+    language: turn.settings.language,
     signal: turn.signal,
   };
 };

@@ -1,5 +1,5 @@
 import type { ChatModel } from "../model/chat-model.ts";
-import { fillVariables } from "../agent/agent-definition.ts";
+import { fillSpoken } from "../agent/agent-definition.ts";
 import type { Speech } from "../agent/speech.ts";
 import type { AgentGraph, Step } from "./agent-graph.ts";
 import type { ConversationPorts, ConversationRun, ConversationPosition, TurnClaim } from "./conversation.ports.ts";
@@ -75,8 +75,8 @@ export const sayOrPlay = async (
   await recorder.play({ ...recording, recordingId }, { interruptible, nodeId: position.nodeId });
 };
 
-/** Fills the variables of a text from the conversation. */
-export const filled = (turn: Turn, text: string): string => fillVariables(text, contextOf(turn));
+/** Fills the variables of what is said to the person from the conversation. */
+export const filled = (turn: Turn, text: string): string => fillSpoken(text, contextOf(turn));
 
 /** Fills the variables of a speech. */
 export const filledSpeech = (turn: Turn, { text, recordingId }: Speech): Speech => ({

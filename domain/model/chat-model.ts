@@ -19,6 +19,8 @@ export interface ChatRequest {
   mustCall?: string;
   /** The step of the request, for the stand-in model, which reads no prompts. */
   stepView: StepView;
+  /** What the conversation is held in (BCP 47), for the same; English where it is not said. */
+  language?: string;
   signal: AbortSignal;
   /** Called with the tokens of the request, where the model's server counts them. */
   onUsage?: (usage: TokenUsage) => void;

@@ -8,6 +8,8 @@ import {
 } from "../../domain/model/chat-model.ts";
 import { argumentsFor } from "./scripted.arguments.ts";
 import { closestEdge, namedTool } from "./scripted.choice.ts";
+import { questionIn, wordsIn } from "./scripted.prompt.ts";
+import { kindOfWords, sentencesOf } from "./scripted.sentences.ts";
 
 /** A line of the stand-in's script: what it does when the person's words contain `when`. The first match counts. */
 export const scriptLine = z.strictObject({
@@ -25,7 +27,8 @@ export type ScriptLine = z.output<typeof scriptLine>;
 /**
  * Creates the stand-in model, which needs no key and always gives the same answer to the same words. It follows its
  * script first; then it takes the edge whose label or condition matches the person's words, calls a tool that they
- * name, and else answers from the prompt of the step.
+ * name, and else says the prompt where that is addressed to the person, asks what the prompt wants to know, or says a
+ * sentence that fits every conversation.
  */
 export const createScriptedModel = (script: readonly ScriptLine[] = []): ChatModel => ({
   name: "local/scripted",
@@ -62,7 +65,7 @@ async function* decide(request: ChatRequest, said: string | null): AsyncGenerato
   }
   const edge = said === null ? null : closestEdge(said, edges);
   if (edge) yield callOf(request, edge.function, argumentsFor(request, edge.function));
-  else yield* speak(linesOf(request));
+  else yield* speak(replyOf(request, said));
 }
 
 const answerWithWords = z.object({ say: z.string().min(1) });
@@ -76,10 +79,20 @@ const sayOf = (result: string): string | null => {
   }
 };
 
-/** Says the first line of the prompt, which shows the step it is at. */
-const linesOf = ({ stepView: { node } }: ChatRequest): string => {
-  const firstLine = node.prompt.split("\n").find((line) => line.trim() !== "") ?? node.name;
-  return firstLine.slice(0, 300);
+/** Gives the reply of a step. A prompt that tells the agent what to do is never read aloud to the person. */
+const replyOf = ({ stepView: { node }, messages, language = "en" }: ChatRequest, said: string | null): string => {
+  const words = wordsIn(node.prompt);
+  if (words !== null) return words;
+  const sentences = sentencesOf(language);
+  const kind = said === null ? "other" : kindOfWords(said);
+  if (node.isEnd || kind === "goodbye") return sentences.goodbye;
+  const spoken = messages.flatMap((message) => (message.role === "agent" ? [message.text] : []));
+  const question = questionIn(node.prompt);
+  const isUnasked = (each: string) => !spoken.some((text) => text.includes(each));
+  if (spoken.length === 0) return question === null ? sentences.opening : `${sentences.hello} ${question}`;
+  const questions = [...(question === null ? [] : [question]), ...sentences.questions];
+  const next = questions.find(isUnasked) ?? questions.at(-1);
+  return `${kind === "hello" ? sentences.hello : sentences.thanks} ${next}`;
 };
 
 async function* speak(text: string): AsyncGenerator<ChatEvent> {

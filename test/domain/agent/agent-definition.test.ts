@@ -13,9 +13,13 @@ describe("the greeting", () => {
     ["Hello {{ name }}, {{name}}", { name: "Ada" }, "Hello Ada, Ada"],
     ["You owe {{amount}} {{contact.currency}}", { amount: 12.5, contact: { currency: "EUR" } }, "You owe 12.5 EUR"],
     ["A column {{a.b}}", { "a.b": "with a dot", a: { b: "nested" } }, "A column with a dot"],
-    ["Hello {{name}}!", {}, "Hello !"],
-    ["Hello {{name}}!", { name: null }, "Hello !"],
-    ["Hello {{name}}!", { name: { first: "Ada" } }, "Hello !"],
+    ["Hello {{name}}!", {}, "Hello!"],
+    ["Hello {{name}}!", { name: null }, "Hello!"],
+    ["Hello {{name}}!", { name: { first: "Ada" } }, "Hello!"],
+    ["Hello {{name}}, this is {{agent}}.", { agent: "Mira" }, "Hello, this is Mira."],
+    ["{{name}}, good day. {{title}} {{name}}, one moment.", {}, "Good day. One moment."],
+    ["Guten Tag {{title}} {{name}}, hier ist Mira.", { name: "Ada" }, "Guten Tag Ada, hier ist Mira."],
+    ["Your order {{number}} is on its way ({{day}})", {}, "Your order is on its way ()"],
     ["{{toString}}{{constructor.name}}{{__proto__}}", {}, ""],
     ["{{नाम}}, नमस्ते", { नाम: "अदा" }, "अदा, नमस्ते"],
     ["{{First name}} {name} {{}}", { "First name": "Ada" }, "Ada {name}"],
@@ -46,6 +50,19 @@ describe("the greeting", () => {
     expect(recorded({})).toEqual({ text: "Hello", recordingId: "hello" });
     expect(recorded({ greeting: undefined })).toEqual({ text: "", recordingId: "hello" });
     expect(recorded({ greeting_type: "text" })).toEqual({ text: "Hello", recordingId: null });
+  });
+
+  it("has no hole where a value is missing, and is otherwise as its author has written it", () => {
+    const word = fc.constantFrom("Hello", "Mira", "day", "to", "you");
+    const mark = fc.constantFrom(",", ".", "!", "?", "");
+    const part = fc.tuple(fc.oneof(word, fc.constant("{{name}}")), mark).map((both) => both.join(""));
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1 }), (parts) => {
+        const text = parts.join(" ");
+        expect(greeting(text, { name: "Ada" })).toBe(text.replaceAll("{{name}}", "Ada"));
+        expect(greeting(text)).not.toMatch(/\s\s|\s[,.!?]|^[\s,.!?]|,[,.!?]/);
+      }),
+    );
   });
 
   it("without variables is said as it is, and nothing breaks it", () => {
