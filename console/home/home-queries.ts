@@ -3,9 +3,19 @@ import { api } from "../api/client.ts";
 
 export const agentsQuery = queryOptions({ queryKey: ["agents", "home"], queryFn: () => api("GET /workflows") });
 
-export const campaignsQuery = queryOptions({
-  queryKey: ["campaigns", "home"],
-  queryFn: async () => (await api("GET /campaigns", { query: { with_progress: "true" } })).campaigns,
+/** Whether there is any campaign, which ends the first steps. */
+export const hasCampaignQuery = queryOptions({
+  queryKey: ["campaigns", "home", "any"],
+  queryFn: async () => (await api("GET /campaigns", { query: { limit: 1 } })).campaigns.length > 0,
+  refetchInterval: 5_000,
+});
+
+const RUNNING_SHOWN = 10;
+
+/** The newest of those that run, however many others are newer. */
+export const runningQuery = queryOptions({
+  queryKey: ["campaigns", "home", "running"],
+  queryFn: () => api("GET /campaigns", { query: { state: "running", with_progress: "true", limit: RUNNING_SHOWN } }),
   refetchInterval: 5_000,
 });
 

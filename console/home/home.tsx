@@ -10,7 +10,7 @@ import { words } from "../words/words.ts";
 import { Attention } from "./attention.tsx";
 import styles from "./home.module.css";
 import { listsQuery } from "../contacts/contact-queries.ts";
-import { agentsQuery, campaignsQuery } from "./home-queries.ts";
+import { agentsQuery, hasCampaignQuery, runningQuery } from "./home-queries.ts";
 import { Team } from "./team.tsx";
 import { Week } from "./week.tsx";
 
@@ -21,20 +21,20 @@ export const Home = () => {
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: agents } = useSuspenseQuery(agentsQuery);
   const { data: lists } = useSuspenseQuery(listsQuery);
-  const { data: campaigns } = useSuspenseQuery(campaignsQuery);
+  const { data: hasCampaign } = useSuspenseQuery(hasCampaignQuery);
   return (
     <Page title={organization.welcome(account.name ?? account.email)}>
-      {campaigns.length === 0 ? (
-        <Guide hasAgent={agents.some(({ version }) => version !== null)} hasContacts={lists.length > 0} />
-      ) : (
+      {hasCampaign ? (
         <>
           <Attention />
           <Week />
           <Columns>
-            <Running campaigns={campaigns} />
+            <Running />
             <Team />
           </Columns>
         </>
+      ) : (
+        <Guide hasAgent={agents.some(({ version }) => version !== null)} hasContacts={lists.length > 0} />
       )}
     </Page>
   );
@@ -80,12 +80,9 @@ const Guide = ({ hasAgent, hasContacts }: GuideProps) => {
   );
 };
 
-interface CampaignsProps {
-  campaigns: Awaited<ReturnType<NonNullable<typeof campaignsQuery.queryFn>>>;
-}
-
-const Running = ({ campaigns }: CampaignsProps) => {
-  const running = campaigns.filter(({ state }) => state === "running");
+const Running = () => {
+  const { data } = useSuspenseQuery(runningQuery);
+  const running = data.campaigns;
   return (
     <Card title={organization.runningNow}>
       {running.length === 0 ? (
@@ -106,6 +103,11 @@ const Running = ({ campaigns }: CampaignsProps) => {
             </li>
           ))}
         </ul>
+      )}
+      {data.next_cursor !== null && (
+        <Link to="/campaigns" search={{ state: "running" }}>
+          {organization.allRunning}
+        </Link>
       )}
     </Card>
   );

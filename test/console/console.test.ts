@@ -12,6 +12,7 @@ import { channelStories } from "./stories/channels.ts";
 import { connectorStories } from "./stories/connectors.ts";
 import { contactStories } from "./stories/contacts.ts";
 import { firstPageStories } from "./stories/first-page.ts";
+import { homeStories } from "./stories/home.ts";
 import { inboxStories } from "./stories/inbox.ts";
 import { marketplaceStories } from "./stories/marketplace.ts";
 import { modelStories } from "./stories/models.ts";
@@ -291,6 +292,7 @@ inBrowser("the console, on the whole platform", () => {
   channelStories(() => rig);
   connectorStories(() => rig);
   contactStories(() => rig);
+  homeStories(() => rig);
   inboxStories(() => rig);
   actionStories(() => rig);
   marketplaceStories(() => rig);

@@ -195,6 +195,7 @@ export const organization: Words["organization"] = {
   answeredShare: "Angenommen",
   nothingWaits: "Nichts braucht Aufmerksamkeit.",
   runningNow: "Wählt jetzt",
+  allRunning: "Alle, die gerade wählen",
   nothingRuns: "Keine Kampagne wählt gerade.",
   talkToday: "Gesprächszeit",
   costToday: "Kosten",

@@ -190,6 +190,7 @@ export const organization = {
   answeredShare: "Answered",
   nothingWaits: "Nothing needs attention.",
   runningNow: "Dialling now",
+  allRunning: "All that are dialling",
   nothingRuns: "No campaign dials now.",
   talkToday: "Talk time",
   costToday: "Cost",
