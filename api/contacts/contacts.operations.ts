@@ -12,6 +12,8 @@ import {
   contactsAnswer,
   contactsQuery,
   deletedAnswer,
+  contactImportsAnswer,
+  contactImportsQuery,
   importBody,
   startedImportAnswer,
   uploadUrlAnswer,
@@ -26,6 +28,7 @@ import { doNotCallOperations } from "./do-not-call.operations.ts";
 import { nationalListsOperations } from "./national-lists.operations.ts";
 import { getContactImport } from "./get-contact-import.ts";
 import { importContacts } from "./import-contacts.ts";
+import { listContactImports } from "./list-contact-imports.ts";
 import { listContactLists } from "./list-contact-lists.ts";
 import { listContacts } from "./list-contacts.ts";
 import { updateContact } from "./update-contact.ts";
@@ -128,6 +131,20 @@ export const getContactImportOperation = defineOperation({
   run: getContactImport,
 });
 
+export const listContactImportsOperation = defineOperation({
+  id: "contacts.imports.list",
+  area: "Contacts",
+  method: "get",
+  path: "/contact-lists/{contact_list_id}/imports",
+  summary: "Imports of a list",
+  permission: "viewer",
+  params: contactListParams,
+  query: contactImportsQuery,
+  success: { status: 200, description: "The newest first", body: contactImportsAnswer },
+  errors: { 404: NO_SUCH_LIST },
+  run: listContactImports,
+});
+
 export const listContactsOperation = defineOperation({
   id: "contacts.list",
   area: "Contacts",
@@ -179,6 +196,7 @@ export const contactsOperations = [
   createUploadUrlOperation,
   importContactsOperation,
   getContactImportOperation,
+  listContactImportsOperation,
   listContactsOperation,
   updateContactOperation,
   deleteContactOperation,

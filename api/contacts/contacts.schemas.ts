@@ -144,3 +144,7 @@ export const contactImportAnswer = z
     completed_at: nullableTime,
   })
   .meta({ id: "ContactImport" });
+
+export const contactImportsQuery = z.object({ limit: withDefault(z.coerce.number().int().min(1).max(100), 20) });
+
+export const contactImportsAnswer = z.object({ imports: z.array(contactImportAnswer) });

@@ -22,6 +22,7 @@ import { NOTHING, whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { ContactDialog } from "./contact-dialog.tsx";
 import { contactsQuery, listsKey, listsQuery } from "./contact-queries.ts";
+import { ListImports } from "./list-imports.tsx";
 
 const route = getRouteApi("/shell/contacts/$listId");
 
@@ -76,6 +77,7 @@ export const ContactList = () => {
           />
         </>
       )}
+      <ListImports listId={listId} />
     </Page>
   );
 };

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { type Answer, api } from "../api/client.ts";
 
 export const listsKey = ["contact-lists"] as const;
 
@@ -26,6 +26,24 @@ export const contactsQuery = (listId: number, { page, q }: ContactPage) =>
     placeholderData: keepPreviousData,
   });
 
+export type Import = Answer<"GET /contact-lists/{contact_list_id}/imports">["imports"][number];
+export const isUnderWay = ({ status }: Import): boolean => status === "pending" || status === "processing";
+
+const IMPORTS_SHOWN = 5;
+
+export const importsQuery = (listId: number) =>
+  queryOptions({
+    queryKey: ["imports", listId],
+    queryFn: async () => {
+      const answer = await api("GET /contact-lists/{contact_list_id}/imports", {
+        params: { contact_list_id: listId },
+        query: { limit: IMPORTS_SHOWN },
+      });
+      return answer.imports;
+    },
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 2_000 : false),
+  });
+
 export const importQuery = (listId: number, importId: number) =>
   queryOptions({
     queryKey: ["import", listId, importId],
@@ -33,8 +51,7 @@ export const importQuery = (listId: number, importId: number) =>
       api("GET /contact-lists/{contact_list_id}/imports/{import_id}", {
         params: { contact_list_id: listId, import_id: importId },
       }),
-    refetchInterval: ({ state }) =>
-      state.data?.status === "completed" || state.data?.status === "failed" ? false : 1_000,
+    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : 1_000),
   });
 
 /** The campaigns that call this list. */

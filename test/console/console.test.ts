@@ -13,6 +13,7 @@ import { connectorStories } from "./stories/connectors.ts";
 import { contactStories } from "./stories/contacts.ts";
 import { firstPageStories } from "./stories/first-page.ts";
 import { homeStories } from "./stories/home.ts";
+import { importStories } from "./stories/imports.ts";
 import { inboxStories } from "./stories/inbox.ts";
 import { marketplaceStories } from "./stories/marketplace.ts";
 import { modelStories } from "./stories/models.ts";
@@ -293,6 +294,7 @@ inBrowser("the console, on the whole platform", () => {
   connectorStories(() => rig);
   contactStories(() => rig);
   homeStories(() => rig);
+  importStories(() => rig);
   inboxStories(() => rig);
   actionStories(() => rig);
   marketplaceStories(() => rig);

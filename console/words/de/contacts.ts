@@ -90,6 +90,9 @@ export const contacts: Words["contacts"] = {
   leaveSafely: "Diese Seite darf verlassen werden; es geht weiter.",
   toList: "Zur Liste",
   imports: "Einlesen",
+  importsOf: "Eingelesene Dateien",
+  importBegun: "Begonnen",
+  importState: "Stand",
 };
 
 export const doNotCall: Words["doNotCall"] = {

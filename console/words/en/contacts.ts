@@ -88,6 +88,9 @@ export const contacts = {
   leaveSafely: "You can leave this page; the import goes on.",
   toList: "See the list",
   imports: "Import",
+  importsOf: "Imports",
+  importBegun: "Begun",
+  importState: "State",
 };
 
 export const doNotCall = {

@@ -60,6 +60,19 @@ const importOfRequest = (tx: OrganizationTransaction, requestUuid: string) =>
 export const findImport = (tx: OrganizationTransaction, importId: number): Promise<ContactImport | undefined> =>
   tx.selectFrom("contact_imports").selectAll().where("id", "=", importId).executeTakeFirst();
 
+/** The newest first, at most so many. */
+export const listImports = (
+  tx: OrganizationTransaction,
+  { listId, limit }: { listId: number; limit: number },
+): Promise<ContactImport[]> =>
+  tx
+    .selectFrom("contact_imports")
+    .selectAll()
+    .where("contact_list_id", "=", listId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+
 /** Marks a pending import as begun; undefined when it was deleted with its list. */
 export const beginImport = async (
   tx: OrganizationTransaction,

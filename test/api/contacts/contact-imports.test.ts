@@ -5,6 +5,7 @@ import {
   createUploadUrlOperation,
   getContactImportOperation,
   importContactsOperation,
+  listContactImportsOperation,
   listContactsOperation,
 } from "../../../api/contacts/contacts.operations.ts";
 import {
@@ -129,6 +130,21 @@ describe("an import over HTTP", () => {
       expect.objectContaining({ value: tenant.organizationId }),
     );
     expect(await workflow.staticSummary()).toBe(`Import of July_leads_final.csv into contact list ${contactListId}`);
+  });
+
+  it("is found again among those of its list, the newest first", async () => {
+    const first = await startImport({ object_store_key: await upload("phone_number\n+12025550123\nnonsense\n") });
+    const done = await ended(first.import_id);
+    const second = await startImport({ object_store_key: await upload("phone_number\n+12025550124\n") });
+    const params = { contact_list_id: contactListId };
+    const { body } = await operator.call(listContactImportsOperation, { params });
+    expect(body.imports).toMatchObject([
+      { import_id: second.import_id },
+      { ...done, errors_url: expect.stringContaining("http") },
+    ]);
+    const newest = await operator.call(listContactImportsOperation, { params, query: { limit: 1 } });
+    expect(newest.body.imports).toMatchObject([{ import_id: second.import_id }]);
+    await ended(second.import_id);
   });
 
   it("fails with a sentence for a file that was never sent", async () => {

@@ -1,0 +1,20 @@
+import type { z } from "zod";
+import { listImports } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { listNotFound } from "./contacts.errors.ts";
+import type { contactImportsQuery, contactListParams } from "./contacts.schemas.ts";
+import { presentImportWithErrors } from "./present-import-with-errors.ts";
+
+/** Whoever has left the page of an import finds it again. */
+export const listContactImports = async (
+  context: OperationContext,
+  { params, query }: { params: z.output<typeof contactListParams>; query: z.output<typeof contactImportsQuery> },
+) => {
+  const rows = await context.withEntities(async (em, tx) => {
+    const list = await findList(em, params.contact_list_id);
+    if (!list) throw listNotFound();
+    return listImports(tx, { listId: list.id, limit: query.limit });
+  });
+  return { imports: await Promise.all(rows.map((row) => presentImportWithErrors(context, row))) };
+};

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { Card } from "../ui/card.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { moment, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import table from "../ui/table.module.css";
+import { type Import, importsQuery, isUnderWay, listsKey } from "./contact-queries.ts";
+import styles from "./contacts.module.css";
+
+/** Whoever has left the page of an import finds it here, with what it has read so far and what it refused. */
+export const ListImports = ({ listId }: { listId: number }) => {
+  const queries = useQueryClient();
+  const { data: imports = [] } = useQuery(importsQuery(listId));
+  const isReading = imports.some(isUnderWay);
+  const wasReading = useRef(false);
+  useEffect(() => {
+    // What came in meanwhile is shown once the last one is over.
+    if (wasReading.current && !isReading) void queries.invalidateQueries({ queryKey: listsKey });
+    wasReading.current = isReading;
+  }, [isReading, queries]);
+  if (imports.length === 0) return null;
+  return (
+    <Card title={words.contacts.importsOf} isFlush>
+      <DataTable
+        label={words.contacts.importsOf}
+        columns={COLUMNS}
+        rows={imports}
+        keyOf={({ import_id }) => import_id}
+      />
+    </Card>
+  );
+};
+
+const stateOf = ({ status, error }: Import): string => {
+  if (status === "completed") return words.contacts.imported;
+  return status === "failed" ? (error ?? words.contacts.importFailed) : words.contacts.reading;
+};
+
+const COLUMNS: readonly Column<Import>[] = [
+  {
+    name: words.contacts.importBegun,
+    cell: ({ contact_list_id: listId, import_id: importId, created_at }) => (
+      <Link className={table.rowLink} to="/contacts/$listId/imports/$importId" params={{ listId, importId }}>
+        {moment(created_at)}
+      </Link>
+    ),
+  },
+  { name: words.contacts.importState, cell: stateOf },
+  { name: words.contacts.rows, isNumber: true, cell: ({ total_rows: rows }) => whole(rows) },
+  { name: words.contacts.taken, isNumber: true, cell: ({ imported }) => whole(imported) },
+  { name: words.contacts.updated, isNumber: true, cell: ({ updated }) => whole(updated) },
+  {
+    name: words.contacts.invalid,
+    isNumber: true,
+    cell: ({ invalid, errors_url: url }) =>
+      url === null ? (
+        whole(invalid)
+      ) : (
+        <a href={url} className={styles.link} download aria-label={`${words.contacts.refusedRows}: ${whole(invalid)}`}>
+          {whole(invalid)}
+        </a>
+      ),
+  },
+];
