@@ -6,7 +6,7 @@ import { listNotFound } from "./contacts.errors.ts";
 import type { contactImportsQuery, contactListParams } from "./contacts.schemas.ts";
 import { presentImportWithErrors } from "./present-import-with-errors.ts";
 
-/** Whoever has left the page of an import finds it again. */
+/** Lists the imports of a list, so that a person who has left the page of an import finds it again. */
 export const listContactImports = async (
   context: OperationContext,
   { params, query }: { params: z.output<typeof contactListParams>; query: z.output<typeof contactImportsQuery> },

@@ -4,7 +4,7 @@ import { presentImport } from "./contacts.presenter.ts";
 
 const ERRORS_URL_SECONDS = 3600;
 
-/** An import with the address of its refused rows, where it has any. */
+/** Presents an import with the address of its refused rows, where it has any. */
 export const presentImportWithErrors = async ({ objectStore }: OperationContext, row: ContactImport) =>
   presentImport(
     row,

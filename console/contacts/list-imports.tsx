@@ -9,7 +9,7 @@ import table from "../ui/table.module.css";
 import { type Import, importsQuery, isUnderWay, listsKey } from "./contact-queries.ts";
 import styles from "./contacts.module.css";
 
-/** Whoever has left the page of an import finds it here, with what it has read so far and what it refused. */
+/** Shows the imports of a list to a person who has left their pages: what was read so far and what was refused. */
 export const ListImports = ({ listId }: { listId: number }) => {
   const queries = useQueryClient();
   const { data: imports = [] } = useQuery(importsQuery(listId));

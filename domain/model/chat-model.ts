@@ -19,7 +19,7 @@ export interface ChatRequest {
   mustCall?: string;
   /** The step of the request, for the stand-in model, which reads no prompts. */
   stepView: StepView;
-  /** What the conversation is held in (BCP 47), for the same; English where it is not said. */
+  /** The language of the conversation (BCP 47), for the stand-in model; English where it is missing. */
   language?: string;
   signal: AbortSignal;
   /** Called with the tokens of the request, where the model's server counts them. */

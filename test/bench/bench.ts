@@ -3,7 +3,6 @@ import type { BenchPart, BenchRow } from "./bench-part.ts";
 import { benchTable } from "./bench-table.ts";
 import { callbacksBench } from "./callbacks.bench.ts";
 import { callsBench } from "./calls.bench.ts";
-import { consoleBench } from "./console.bench.ts";
 import { costBench } from "./cost.bench.ts";
 import { documentsBench } from "./documents.bench.ts";
 import { httpBench } from "./http.bench.ts";
@@ -32,7 +31,6 @@ const PARTS: readonly BenchPart[] = [
   passagesBench,
   neighboursBench,
   upgradeBench,
-  consoleBench,
 ];
 
 const USAGE = `npm run bench -- [part …] [--scale 0.1]

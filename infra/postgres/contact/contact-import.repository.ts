@@ -60,7 +60,7 @@ const importOfRequest = (tx: OrganizationTransaction, requestUuid: string) =>
 export const findImport = (tx: OrganizationTransaction, importId: number): Promise<ContactImport | undefined> =>
   tx.selectFrom("contact_imports").selectAll().where("id", "=", importId).executeTakeFirst();
 
-/** The newest first, at most so many. */
+/** Lists the newest imports of a list, the newest first. */
 export const listImports = (
   tx: OrganizationTransaction,
   { listId, limit }: { listId: number; limit: number },
