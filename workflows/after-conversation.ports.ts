@@ -1,8 +1,8 @@
-/** What an agent asks for when a conversation is over; each may run twice and does its work once. */
+/** The work of an agent's nodes after a conversation; each activity may run twice and does its work once. */
 export interface AfterConversationActivities {
-  /** Has the model review the call, as its `qa` nodes ask. */
+  /** Has the model review the call, for each `qa` node. */
   reviewRun(input: AfterConversationInput): Promise<AfterConversationResult>;
-  /** Tells the addresses of the agent's `webhook` nodes of the call. */
+  /** Sends the call to the addresses of the agent's `webhook` nodes. */
   sendRunWebhooks(input: AfterConversationInput): Promise<AfterConversationResult>;
 }
 
@@ -15,5 +15,5 @@ export type AfterConversationStep = keyof AfterConversationActivities;
 
 export type AfterConversationResult =
   | { kind: "done" }
-  /** Not everything is done: in so many seconds it may be. */
+  /** Something is left, which may be possible in this many seconds. */
   | { kind: "again"; inSeconds: number };

@@ -15,7 +15,7 @@ const activities = proxyActivities<AfterConversationActivities>({
   retry: { initialInterval: "1 second", maximumInterval: "5 minutes" },
 });
 
-/** Does what an agent's nodes ask for, one after another: a webhook tells what a review has said. */
+/** Runs the steps of an agent's nodes one after another, so that a webhook can report a review. */
 export const afterConversation = async (
   { organizationId, runUuid }: AfterConversationInput,
   steps: readonly AfterConversationStep[],
@@ -23,7 +23,7 @@ export const afterConversation = async (
   for (const step of steps) await carryOut({ organizationId, runUuid }, step);
 };
 
-/** What fails for good costs only itself. */
+/** Runs a step; one that fails permanently does not stop the others. */
 const carryOut = async (input: AfterConversationInput, step: AfterConversationStep): Promise<void> => {
   try {
     for (let asked = 1; ; asked += 1) {

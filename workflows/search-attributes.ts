@@ -1,6 +1,6 @@
 import { defineSearchAttributeKey } from "@temporalio/common";
 
-/** What operators filter by in the Temporal UI; registered at the server by the set-up. */
+/** The search attributes for the Temporal UI; the set-up registers them at the server. */
 export const organizationIdAttribute = defineSearchAttributeKey("OrganizationId", "INT");
 export const campaignIdAttribute = defineSearchAttributeKey("CampaignId", "INT");
 export const agentIdAttribute = defineSearchAttributeKey("AgentId", "INT");

@@ -1,13 +1,13 @@
 import { defineQuery, defineSignal } from "@temporalio/workflow";
 import { agentIdAttribute, environmentAttribute } from "./search-attributes.ts";
 
-/** One conversation without a telephone, in text or in the browser; its words are rows. */
+/** The address of one conversation without a telephone, in text or in the browser; its words are rows. */
 export interface SessionAddress {
   organizationId: number;
   runUuid: string;
 }
 
-/** What the start of a session needs of its row. */
+/** The columns of a session's row that its start needs. */
 export interface SessionToStart {
   organization_id: number;
   uuid: string;
@@ -16,7 +16,7 @@ export interface SessionToStart {
   environment: string;
 }
 
-/** What operators see of it in the Temporal UI. */
+/** Returns a session's summary and attributes for the Temporal UI. */
 export const seenOfSession = (run: SessionToStart) => ({
   summary: run.name,
   attributes: [

@@ -19,7 +19,8 @@ import { endSessionSignal, type SessionAddress, type SessionState, sessionStateQ
 import type { SessionActivities, SessionCheck } from "./session.ports.ts";
 import { FOLLOW_UP_QUEUE } from "./task-queues.ts";
 
-// One short transaction each, within the workflow task; a longer absence of the database is waited for by timers.
+// Each is one short transaction within the workflow task; during a longer outage of the database the workflow waits by
+// timers.
 const { settleSession } = proxyLocalActivities<SessionActivities>({
   startToCloseTimeout: "30 seconds",
   localRetryThreshold: "1 second",
@@ -40,17 +41,17 @@ const { writeTranscript } = proxyActivities<SessionActivities>({
   retry: { initialInterval: "1 second", maximumInterval: "5 minutes" },
 });
 
-/** Each look costs some five events; after so many the history starts anew. */
+/** Each look costs about five events; after this many the history starts anew. */
 const LOOKS_OF_ONE_HISTORY = 200;
 
-/** What tells sessions in text and in the browser apart. */
+/** The differences between sessions in text and in the browser. */
 export interface SessionKind<Input extends SessionAddress> {
   input: Input;
-  /** Until the first look, when nobody asks for its end. */
+  /** Time until the first look, if nobody requests its end. */
   firstLookSeconds: number;
-  /** What the timer between two looks waits for, in the Temporal UI. */
+  /** The label of the timer between two looks, in the Temporal UI. */
   waitsFor: string;
-  /** Whether it is over; with `end` it ends now. */
+  /** Checks whether it is over; `end` ends it now. */
   look(end: boolean): Promise<SessionCheck>;
 }
 
@@ -60,7 +61,7 @@ interface Session {
   endAsked: boolean;
 }
 
-/** The life of one session: its tools, its end, and what is kept of it. What is said does not come here. */
+/** Runs one session: its tools, its end, and its follow-up. Messages do not come here. */
 export const liveSession = <Input extends SessionAddress>(kind: SessionKind<Input>): Promise<string> => {
   const session: Session = { address: kind.input, state: "open", endAsked: false };
   const end = () => {
@@ -102,7 +103,7 @@ const untilOver = async <Input extends SessionAddress>(
   await continueAsNew<(input: Input) => Promise<string>>(input);
 };
 
-/** What fails for good costs only itself. */
+/** Runs a step; one that fails permanently does not stop the others. */
 const unlessItFails = async (what: string, work: () => Promise<unknown>): Promise<void> => {
   try {
     await work();

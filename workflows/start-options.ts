@@ -8,15 +8,15 @@ interface OrganizationContract<Input> {
 }
 
 interface WhatOperatorsSee {
-  /** Shown in the Temporal UI: ids and names of files, nothing of people. */
+  /** Shown in the Temporal UI: ids and file names, no personal data. */
   summary: string;
-  /** Beside the organization. */
+  /** Attributes besides the organization. */
   attributes?: readonly SearchAttributePair[];
 }
 
 /**
- * What every start of an organization's workflow says. Organizations share a worker fleet fairly: one with much to do
- * does not keep the others waiting. Children and activities inherit the fairness key.
+ * Returns the start options that all workflows of an organization share. Organizations share the workers fairly: one
+ * with much work does not delay the others. Children and activities inherit the fairness key.
  */
 export const organizationStartOptions = <Input extends { organizationId: number }>(
   contract: OrganizationContract<NoInfer<Input>>,

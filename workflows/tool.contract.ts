@@ -1,5 +1,8 @@
 import { defineUpdate } from "@temporalio/workflow";
 import type { ToolCallResult } from "./tool.ports.ts";
 
-/** From the process that holds the conversation, whose row in `tool_calls` says what is asked for. Answers when that row has its result. */
+/**
+ * From the process that runs the conversation, whose row in `tool_calls` holds the call. Returns when the row has its
+ * result.
+ */
 export const runToolUpdate = defineUpdate<ToolCallResult, [{ toolCallId: string }]>("runTool");

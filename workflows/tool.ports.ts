@@ -1,4 +1,4 @@
-/** One tool call; what is asked for and what came of it are in its row. */
+/** The input of one tool call; arguments and result are in its row. */
 export interface ToolCallInput {
   organizationId: number;
   /** The UUID of the row in `tool_calls`. */
@@ -6,12 +6,12 @@ export interface ToolCallInput {
 }
 
 export interface ToolCallResult {
-  /** `unknown`: the request may have arrived, and nobody can say what it did. It is not sent again. */
+  /** `unknown`: the request may have arrived, and its effect is not known. It is not sent again. */
   state: "done" | "failed" | "unknown";
 }
 
-/** On `TOOL_QUEUE`. Whatever workflow cares for a conversation runs its tools. */
+/** On `TOOL_QUEUE`. The workflow of any kind of conversation runs its tools. */
 export interface ToolActivities {
-  /** Carries a tool call out, once: another run for the same row finds the result that the first one wrote. */
+  /** Carries a tool call out, once: a repetition for the same row finds the stored result. */
   runTool(input: ToolCallInput): Promise<ToolCallResult>;
 }

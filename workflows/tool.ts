@@ -4,8 +4,8 @@ import { runToolUpdate } from "./tool.contract.ts";
 import type { ToolActivities, ToolCallResult } from "./tool.ports.ts";
 import { TOOL_QUEUE } from "./task-queues.ts";
 
-// Somebody waits on the line: what a lost worker has left is taken up within seconds, and nothing is waited for long. The
-// row keeps a repeated activity from sending the same request twice.
+// Somebody waits on the line, so the work of a lost worker is retried within seconds, and nothing is waited for long.
+// The row keeps a repeated activity from sending the same request twice.
 const { runTool } = proxyActivities<ToolActivities>({
   taskQueue: TOOL_QUEUE,
   startToCloseTimeout: "60 seconds",
@@ -15,7 +15,7 @@ const { runTool } = proxyActivities<ToolActivities>({
 });
 
 /**
- * Lets a workflow run the tools of its conversation, each once whatever is asked again. To be called before the first
+ * Lets a workflow run the tools of its conversation, each once however often it is requested. Call it before the first
  * await; `allHandlersFinished` tells when none runs any more.
  */
 export const handleToolCalls = ({ organizationId }: { organizationId: number }): void => {
@@ -33,7 +33,7 @@ export const handleToolCalls = ({ organizationId }: { organizationId: number }):
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An id and nothing else gets into the history. */
+/** Only an id may enter the history. */
 const requireId = ({ toolCallId }: { toolCallId: string }): void => {
   if (!UUID.test(toolCallId)) throw new TypeError("runTool takes the UUID of a tool call");
 };
@@ -42,7 +42,7 @@ const runOnce = async (call: { organizationId: number; toolCallId: string }): Pr
   try {
     return await runTool(call);
   } catch (error) {
-    // The conversation goes on without the tool: it is told that nobody knows what became of it.
+    // The conversation continues without the tool: the result is unknown.
     if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
     return { state: "unknown" };
   }

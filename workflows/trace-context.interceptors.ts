@@ -5,15 +5,15 @@ import {
   type WorkflowOutboundCallsInterceptor,
 } from "@temporalio/workflow";
 
-/** W3C Trace Context; what it says is passed on unread. Requests bring it only where traces are configured. */
+/** W3C Trace Context, passed on unread. Requests have it only where traces are configured. */
 const TRACE_HEADER = "traceparent";
 
 type Headers = Parameters<NonNullable<WorkflowInboundCallsInterceptor["execute"]>>[0]["headers"];
 type Trace = Headers[string] | undefined;
 
 /**
- * Hands the trace of whoever started a workflow, or told it something, on to what the workflow does for it. Nothing
- * here waits or depends on the header: with or without it a workflow makes the same commands in the same order.
+ * Passes the trace of the start, or of a message, on to what the workflow does for it. Nothing here waits or depends on
+ * the header: with or without it a workflow issues the same commands in the same order.
  */
 export const interceptors = (): WorkflowInterceptors => {
   const told = new AsyncLocalStorage<Trace>();
@@ -32,7 +32,7 @@ export const interceptors = (): WorkflowInterceptors => {
     scheduleLocalActivity: (input, next) => next(withTrace(input, current())),
     startChildWorkflowExecution: (input, next) => next(withTrace(input, current())),
     signalWorkflow: (input, next) => next(withTrace(input, current())),
-    // The next run goes on with this one's story, not with that of a command on the way.
+    // The next run continues the trace of this run, not of a message on the way.
     continueAsNew: (input, next) => next(withTrace(input, started)),
   };
   return { inbound: [inbound], outbound: [outbound] };

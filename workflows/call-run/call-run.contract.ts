@@ -4,17 +4,22 @@ import { agentIdAttribute, campaignIdAttribute, environmentAttribute } from "../
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** One run: one attempt on one number, whoever asked for it. */
+/** The input of one run: one attempt on one number, whoever requested it. */
 export interface CallRunInput {
   organizationId: number;
   runUuid: string;
-  /** Set for runs of campaigns: the shard that is told when the run has ended. */
+  /** Set for runs of campaigns: the shard that is notified when the run has ended. */
   shardId?: string;
-  /** Set for every new call: its end is written within the workflow task. Calls of earlier code have an activity for it. */
+  /**
+   * Set for every new call: its end is written within the workflow task. Calls of earlier code use an activity for it.
+   */
   settlesLocally?: true;
-  /** Set for every new call of a campaign: it is handed over within the workflow task. Others have an activity for it. */
+  /**
+   * Set for every new call of a campaign: it is handed over within the workflow task. Other calls use an activity for
+   * it.
+   */
   placesLocally?: true;
-  /** Set for a call that came in: its carrier has it, nothing is dialled. */
+  /** Set for an incoming call: its carrier has it, and nothing is dialled. */
   inbound?: { timeLimitSeconds: number };
 }
 
@@ -26,7 +31,7 @@ export const callRunContract = {
     `org-${organizationId}/call-${runUuid}`,
 } as const;
 
-/** What the start of a call needs of its row. */
+/** The columns of a call's row that its start needs. */
 export interface CallRunToStart {
   organization_id: number;
   uuid: string;
@@ -37,11 +42,11 @@ export interface CallRunToStart {
 }
 
 interface CallRunStart extends Pick<CallRunInput, "shardId" | "inbound"> {
-  /** The id was used: a lost workflow is started again. That nobody is dialled twice is then up to the row. */
+  /** The id was used: a lost workflow is started again. The row then ensures that nobody is dialled twice. */
   again?: boolean;
 }
 
-/** How a call's workflow is started, whoever does it. */
+/** Returns the start options of a call's workflow, for every caller. */
 export const callRunStartOptions = (run: CallRunToStart, { again = false, ...start }: CallRunStart = {}) => {
   const input: CallRunInput = {
     organizationId: run.organization_id,
@@ -64,14 +69,14 @@ export const callRunStartOptions = (run: CallRunToStart, { again = false, ...sta
   };
 };
 
-/** From the callback route: a carrier event that ends the call was written down under this id. */
+/** From the callback route: a carrier event that ends the call was stored under this id. */
 export const carrierEventSignal = defineSignal<[string]>("carrier-event");
-/** Ends the call, from the Temporal UI or the API. */
+/** From the Temporal UI or the API: ends the call. */
 export const hangUpSignal = defineSignal("hang-up");
 
 export const callStateQuery = defineQuery<CallRunState>("state");
 
-/** Answers when the first decision is made: the caller of a one-off call waits for it. */
+/** Returns the first decision, for which the caller of a one-off call waits. */
 export const firstDecisionUpdate = defineUpdate<FirstDecision>("first-decision");
 
 export type FirstDecision =

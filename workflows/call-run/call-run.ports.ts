@@ -2,37 +2,37 @@ import type { CallRunState } from "../../domain/call/call-states.rules.ts";
 import type { AfterConversationStep } from "../after-conversation.ports.ts";
 import type { CallRunInput } from "./call-run.contract.ts";
 
-/** What a call run needs done outside; every one may run twice for one request. */
+/** The activities of a call run; each may run twice for one request. */
 export interface CallRunActivities {
-  /** Admission, then at most one carrier request for this run, ever. */
+  /** Runs admission, then sends at most one carrier request for this run, ever. */
   placeCall(input: CallRunInput): Promise<Placement>;
-  /** The same for a workflow task to wait for; null, and nothing done: this worker hands over as many as it may. */
+  /** Places the call within a workflow task. Null, with nothing done: this worker is at its limit of hand-overs. */
   placeCallAtOnce(input: CallRunInput): Promise<Placement | null>;
   /** Asks the carrier about a request whose answer was lost. */
   reconcileCall(input: CallRunInput): Promise<Reconciliation>;
-  /** Asks the carrier how a call is, when no callback has told for a while. */
+  /** Asks the carrier for the call's state when no callback has come for a while. */
   checkCall(input: CallRunInput): Promise<CallCheck>;
   hangUpCall(input: CallRunInput): Promise<void>;
-  /** Writes the end: run, contact, figures, breaker, timeline, do-not-call on opt-out; then tells the shard. */
+  /** Writes the end: run, contact, figures, breaker, timeline, do-not-call on opt-out; then notifies the shard. */
   settleCall(input: CallRunInput & { end: CallEnd }): Promise<Settlement>;
 }
 
 export type Settlement =
-  /** The call is over: how, as its row says, and what is still to be done about it. */
+  /** The call is over: its final state, and the steps that are left. */
   | {
       kind: "settled";
       state: CallRunState;
       followUp?: readonly FollowUpStep[];
       after?: readonly AfterConversationStep[];
     }
-  /** Nobody wrote such an event down: the call is not over. */
+  /** No such event is stored: the call is not over. */
   | { kind: "unknown_event" };
 
-/** What is done about a call that is over, in the words of its activities. Plain campaign calls have none of it. */
+/** The activities for a call that is over. Plain campaign calls need none of them. */
 export interface FollowUpActivities {
-  /** Draws from the words what the agent was to find out: variables and disposition. */
+  /** Extracts variables and the disposition from the conversation. */
   concludeCall(input: CallRunInput): Promise<FollowUpResult>;
-  /** Writes the words down as files. */
+  /** Writes the transcript files. */
   writeTranscript(input: CallRunInput): Promise<FollowUpResult>;
   /** Copies the carrier's recording into the object store. */
   keepRecording(input: CallRunInput): Promise<FollowUpResult>;
@@ -44,36 +44,36 @@ export type FollowUpStep = keyof FollowUpActivities;
 
 export type FollowUpResult =
   | { kind: "done" }
-  /** The carrier has no answer yet: in so many seconds it may. */
+  /** The carrier has no answer yet; ask again in this many seconds. */
   | { kind: "again"; inSeconds: number };
 
 export type Placement =
-  /** The carrier has the call; how long it may ring and talk. */
+  /** The carrier has the call; the limits for ringing and talking. */
   | { kind: "accepted"; ringTimeoutSeconds: number; timeLimitSeconds: number }
-  /** The carrier may have it: reconcile. */
+  /** The carrier may have the call: reconcile. */
   | { kind: "unknown"; ringTimeoutSeconds: number; timeLimitSeconds: number }
-  /** Not now: capacity, pace or a throttling carrier. */
+  /** Not now: for capacity, pace or a throttling carrier. */
   | { kind: "wait"; waitSeconds: number; reason: string; capacity: boolean }
-  /** Over without a call; the row says so already. */
+  /** Over without a call; the row already says so. */
   | { kind: "settled"; outcome: string; blocked: boolean; sentence: string }
-  /** A campaign run that was not attempted: its contact is back in the queue. */
+  /** A campaign's run that was not attempted: its contact is back in the queue. */
   | { kind: "released" };
 
 export type Reconciliation =
   | { kind: "found"; eventId: string | null }
-  /** The carrier is sure that it has no such call. */
+  /** The carrier certainly has no such call. */
   | { kind: "absent" }
-  /** It could not be asked, or it may still appear. */
+  /** The carrier could not be asked, or the call may still appear. */
   | { kind: "undecided" };
 
 export interface CallCheck {
-  /** Set when the call is over: the event to settle with. */
+  /** Set when the call is over: the event that ends it. */
   eventId: string | null;
-  /** Whether callbacks of this call have come: then there is little need to ask. */
+  /** True when callbacks of this call have come, so that asking is rarely needed. */
   callbacksArrive: boolean;
 }
 
-/** Why a run ends: by an event written down before, or by a decision of the workflow. */
+/** The cause of a run's end: a stored event, or a decision of the workflow. */
 export type CallEnd =
   | { by: "event"; eventId: string }
   | { by: "decision"; outcome: "failed" | "unknown" | "canceled"; reason: string };

@@ -28,7 +28,7 @@ import type { CallEnd, CallRunActivities, FollowUpStep, Placement, Settlement } 
 import { checkDelaySeconds, finalState, waitForPlaceSeconds } from "../../domain/call/call-run.rules.ts";
 import { followUp } from "./follow-up.ts";
 
-// A lost worker is noticed by its missing heartbeats within seconds; what an activity does twice, it does once.
+// Missing heartbeats reveal a lost worker within seconds; an activity that runs twice does its work once.
 const { placeCall, reconcileCall, checkCall } = proxyActivities<CallRunActivities>({
   taskQueue: CARRIER_QUEUE,
   startToCloseTimeout: "60 seconds",
@@ -36,13 +36,13 @@ const { placeCall, reconcileCall, checkCall } = proxyActivities<CallRunActivitie
   retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
 });
 // Within the workflow task a hand-over costs one event instead of six. A worker that is killed meanwhile loses the task
-// after its timeout; the repeat finds in the row that the carrier was asked, and reconciles.
+// after its timeout; the repeat sees in the row that the carrier was asked, and reconciles.
 const { placeCallAtOnce } = proxyLocalActivities<CallRunActivities>({
   startToCloseTimeout: "60 seconds",
   localRetryThreshold: "1 second",
   retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
 });
-// A carrier that cannot be reached must not keep a call from ending: it is followed on, and its own time limit holds.
+// An unreachable carrier must not keep a call from ending: the call is still followed, and its own time limit applies.
 const { hangUpCall } = proxyActivities<CallRunActivities>({
   taskQueue: CARRIER_QUEUE,
   startToCloseTimeout: "30 seconds",
@@ -56,8 +56,8 @@ const settling = proxyActivities<CallRunActivities>({
   heartbeatTimeout: "5 seconds",
   retry: retryForEver,
 });
-// One short transaction: done within the workflow task it saves five events. A longer absence of the database is waited
-// for by timers, so that the task is not held.
+// One short transaction: within the workflow task it saves five events. During a longer outage of the database the
+// workflow waits by timers, so that the task is not held.
 const settlingLocally = proxyLocalActivities<CallRunActivities>({
   startToCloseTimeout: "30 seconds",
   localRetryThreshold: "1 second",
@@ -67,25 +67,25 @@ const settlingLocally = proxyLocalActivities<CallRunActivities>({
 const RECONCILE_FOR_SECONDS = 900;
 const RECONCILE_EVERY_SECONDS = 15;
 const GIVE_UP_AFTER_LIMIT_SECONDS = 600;
-/** Each wait costs some ten events; after so many the history starts anew. */
+/** Each wait costs about ten events; after this many the history starts anew. */
 const WAITS_OF_ONE_HISTORY = 100;
 
 interface CallRun {
   input: CallRunInput;
   state: CallRunState;
-  /** Carrier events that ended the call, as they were told; the first that was written down counts. */
+  /** Carrier events that ended the call, as they were signalled; the first stored one counts. */
   endEventIds: string[];
-  /** When the call is over at the latest, by the limits it was dialled with; epoch milliseconds. */
+  /** The latest end of the call by its time limits; epoch milliseconds. */
   endsAtMs: number | null;
   hangUpRequested: boolean;
   firstDecision: FirstDecision | null;
-  /** What is to be done once the call is over, as its settlement says. */
+  /** The steps after the call's end, from its settlement. */
   followUp: readonly FollowUpStep[];
-  /** What its agent's nodes ask for then. */
+  /** The steps of its agent's nodes. */
   after: readonly AfterConversationStep[];
 }
 
-/** One attempt on one number: admit, dial at most once, follow the call, settle. */
+/** Runs one attempt on one number: admits, dials at most once, follows the call, settles. */
 export const callRun = async (input: CallRunInput): Promise<CallRunState> => {
   const run = queued(input);
   setHandler(carrierEventSignal, (eventId) => {
@@ -97,7 +97,7 @@ export const callRun = async (input: CallRunInput): Promise<CallRunState> => {
   setHandler(callStateQuery, () => run.state);
   setHandler(firstDecisionUpdate, () => uncancelled(() => firstDecision(run)));
   handleToolCalls(input);
-  // A canceled workflow is a call that shall end: it is hung up, and its end is waited for and written.
+  // A cancellation request hangs the call up; its end is then awaited and written.
   const hangUpInstead = () => {
     run.hangUpRequested = true;
   };
@@ -111,7 +111,7 @@ const firstDecision = async (run: CallRun): Promise<FirstDecision> => {
 
 const runCall = async (run: CallRun): Promise<CallRunState> => {
   const state = await attempt(run);
-  // Only the end: each change is an event of the history, and the call's row tells the states between.
+  // Only the end is an attribute: each change is an event of the history, and the call's row has the states between.
   upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
   await followUp(run.input, { steps: run.followUp, after: run.after });
   await condition(allHandlersFinished);
@@ -143,23 +143,26 @@ const attempt = async (run: CallRun): Promise<CallRunState> => {
       run.after = settlement.after ?? [];
     }
     if (state) return enter(run, state);
-    // Told by hand, not by the callback route: the call is followed on.
+    // Signalled by hand and not by the callback route: the call is still followed.
     setCurrentDetails(`**dialing**: an event was told that nobody wrote down: \`${run.endEventIds.shift()}\``);
   }
 };
 
-/** A call that came in rings at its carrier already. */
+/** An incoming call already rings at its carrier. */
 const inboundPlacement = ({ timeLimitSeconds }: { timeLimitSeconds: number }): Dialled => ({
   kind: "accepted",
   ringTimeoutSeconds: 0,
   timeLimitSeconds,
 });
 
-/** Calls that were started by earlier code settle as their histories say. */
+/** Calls that were started by earlier code settle as their histories require. */
 const settle = ({ input }: CallRun, end: CallEnd): Promise<Settlement | undefined> =>
   (input.settlesLocally ? settlingLocally : settling).settleCall({ ...input, end });
 
-/** Null: not over. Histories of earlier code hold settlements without a result: their runs ended as completed. */
+/**
+ * Returns null while the call is not over. Histories of earlier code hold settlements without a result: their runs
+ * ended as completed.
+ */
 const stateAfter = (settlement: Settlement | undefined): CallRunState | null =>
   settlement?.kind === "unknown_event" ? null : (settlement?.state ?? "completed");
 
@@ -173,7 +176,7 @@ const place = async (run: CallRun): Promise<Placed> => {
     run.firstDecision ??= firstDecisionOf(placement);
     if (placement.kind !== "wait") return placement;
     setCurrentDetails(`**queued**: ${placement.reason}`);
-    // A one-off call is answered "no capacity" and does not queue; a campaign's waits its turn.
+    // A one-off call is answered "no capacity" and does not queue; a campaign's call waits.
     if (!run.input.shardId && placement.capacity) {
       await settle(run, { by: "decision", outcome: "canceled", reason: placement.reason });
       return { kind: "released" };
@@ -188,11 +191,11 @@ const place = async (run: CallRun): Promise<Placed> => {
   }
 };
 
-/** Calls that were started by earlier code, and those that somebody waits for, are handed over by an activity. */
+/** Calls of earlier code, and those that somebody waits for, are handed over by an activity. */
 const handOver = async (input: CallRunInput): Promise<Placement> =>
   (input.placesLocally ? await placeCallAtOnce(input) : null) ?? placeCall(input);
 
-/** Nothing of a call that is not dialled yet needs to be carried over: its row says everything. */
+/** Continues as new. A call that is not dialled yet carries nothing over, because its row says everything. */
 const startHistoryAnew = async (run: CallRun): Promise<never> => {
   await condition(allHandlersFinished);
   return continueAsNew<typeof callRun>(run.input);
@@ -209,7 +212,7 @@ const firstDecisionOf = (placement: Placement): FirstDecision | null => {
     : { kind: "initiated" };
 };
 
-/** Follows a call that the carrier has: by its callbacks, and by asking when they stay away. */
+/** Follows a call at the carrier: by its callbacks, and by asking when none come. */
 const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Dialled): Promise<CallEnd> => {
   const endsAtMs = (run.endsAtMs ??= Date.now() + (ringTimeoutSeconds + timeLimitSeconds) * 1000);
   const secondsLeft = () => (endsAtMs - Date.now()) / 1000;
@@ -240,7 +243,7 @@ const hangUp = async (run: CallRun): Promise<void> => {
   }
 };
 
-/** Finds out what became of a request whose answer was lost; it is never repeated. */
+/** Looks up a request whose answer was lost; it is never repeated. */
 const reconcile = async (run: CallRun, placement: Dialled): Promise<CallEnd> => {
   for (let waited = 0; waited < RECONCILE_FOR_SECONDS; waited += RECONCILE_EVERY_SECONDS) {
     const answer = await reconcileCall(run.input);

@@ -6,7 +6,7 @@ import type { CallRunInput } from "./call-run.contract.ts";
 import type { FollowUpActivities, FollowUpStep } from "./call-run.ports.ts";
 import { nextAskSeconds } from "../../domain/call/follow-up.rules.ts";
 
-// Each may be repeated: a store or a carrier that is away for hours must not cost a call its recording.
+// Each is retried: a store or carrier that is unreachable for hours must not cost a call its recording.
 const activities = proxyActivities<FollowUpActivities>({
   taskQueue: FOLLOW_UP_QUEUE,
   startToCloseTimeout: "10 minutes",
@@ -16,8 +16,8 @@ const activities = proxyActivities<FollowUpActivities>({
 });
 
 /**
- * Does what is to be done about a call that is over; what the agent's nodes ask for comes behind the conclusions, which
- * they tell. What fails for good costs only itself.
+ * Runs the steps for a call that is over; the steps of the agent's nodes come after the conclusions, which they report.
+ * A step that fails permanently does not stop the others.
  */
 export const followUp = async (
   input: CallRunInput,

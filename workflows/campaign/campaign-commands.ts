@@ -38,7 +38,7 @@ const DESCRIPTIONS: Record<CampaignCommandName, string> = {
   cancel: "Ends a paused campaign for good.",
 };
 
-/** Commands, as updates and as signals; the progress query; reports of shards. */
+/** Handles commands, as updates and as signals, the progress query, and reports of shards. */
 export const handleMessages = (campaign: Campaign, ready: Promise<void>): void => {
   for (const command of ["start", "pause", "resume", "cancel"] as const) {
     const carryOut = (actor?: string) =>
@@ -51,7 +51,8 @@ export const handleMessages = (campaign: Campaign, ready: Promise<void>): void =
       (argument) => carryOut(argument?.actor),
       {
         description: DESCRIPTIONS[command],
-        // What this run knows may be older than the row: only what is over for good is refused unread.
+        // This run may know an older state than the row, so only commands to a finished campaign are refused without
+        // reading it.
         validator: () =>
           refuseUnless(
             !isOver(campaign.state) || decideCommand(campaign.state, command).kind !== "refuse",
@@ -85,7 +86,7 @@ export const handleMessages = (campaign: Campaign, ready: Promise<void>): void =
   });
 };
 
-/** "Request Cancellation" in the Temporal UI: stop dialling, then end the campaign for good. */
+/** Handles "Request Cancellation" of the Temporal UI: stops dialling, then cancels the campaign. */
 export const handleCancelRequest = (campaign: Campaign, ready: Promise<void>): void => {
   const carryOut = async () => {
     await ready;
@@ -107,7 +108,7 @@ const executeCommand = async (
 ): Promise<CommandResult> => {
   const turn = campaign.commandsTaken;
   campaign.commandsTaken += 1;
-  // One whose worker has died is carried out late: those that came after it must not be undone by it.
+  // A command whose worker has died is carried out late; later ones wait for it, so that it cannot undo them.
   if (campaign.commandsDone < turn && patched(COMMANDS_IN_TURN)) await condition(() => campaign.commandsDone >= turn);
   try {
     const { figures, ...result } = await plainRefusals(applyCommand({ ...addressOf(campaign), command, actor }));
@@ -124,20 +125,20 @@ const executeCommand = async (
 };
 
 const executeRedial = async (campaign: Campaign, command: RedialCommand): Promise<RedialResult> => {
-  // The row decides: it may say "completed" before this run of the workflow has heard of it.
+  // The row decides: it may say "completed" before this run of the workflow knows.
   const actor = command.actor ?? OPERATOR;
   const result = await plainRefusals(redial({ ...addressOf(campaign), actor, requestId: uuid4(), command }));
   recordDecision(campaign, `redial by ${actor}: campaign ${result.redialedCampaignId}`);
   return result;
 };
 
-/** A command is answered with the refusal itself, not with the failure of an activity. */
+/** Rejects with the refusal itself and not with the failure of an activity. */
 const plainRefusals = <T>(activity: Promise<T>): Promise<T> =>
   activity.catch((error: unknown) => {
     throw error instanceof ActivityFailure && error.cause instanceof ApplicationFailure ? error.cause : error;
   });
 
-/** A signal has no answer: a refusal goes to the campaign's log, and must not fail the workflow. */
+/** A signal has no answer: a refusal is written to the campaign's log and must not fail the workflow. */
 const logRefusal = async (campaign: Campaign, command: string, carryOut: () => Promise<unknown>): Promise<void> => {
   try {
     await carryOut();

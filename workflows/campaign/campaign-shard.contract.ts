@@ -4,13 +4,13 @@ import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 import { type CampaignAddress, campaignContract } from "./campaign.contract.ts";
 
-/** A shard holds a sliding window of calls; a campaign has as many as its concurrency needs. */
+/** The input of a shard, which holds a sliding window of calls; a campaign has as many as its concurrency needs. */
 export interface CampaignShardInput extends CampaignAddress {
   epoch: number;
   shard: number;
-  /** Calls that this shard may have under way. */
+  /** The number of calls that this shard may have in progress. */
   windowSize: number;
-  /** Run UUIDs under way, handed over when it continues as new. */
+  /** UUIDs of runs in progress, passed on when it continues as new. */
   inFlight?: string[];
   retired?: boolean;
 }
@@ -23,7 +23,7 @@ export const campaignShardContract = {
     `${campaignContract.workflowId(input)}/shard-${input.epoch}-${input.shard}`,
 } as const;
 
-/** How a shard is started. */
+/** Returns the start options of a shard. */
 export const campaignShardStartOptions = (input: CampaignShardInput) => ({
   ...organizationStartOptions(campaignShardContract, input, {
     summary: `Shard ${input.shard} of campaign ${input.campaignId}: up to ${input.windowSize} calls`,
@@ -32,7 +32,9 @@ export const campaignShardStartOptions = (input: CampaignShardInput) => ({
   workflowTaskTimeout: "5 seconds" as const,
 });
 
-/** Runs that have ended or given their contacts back; one, in histories of earlier code. Repeats are harmless. */
+/**
+ * Run ids that have ended or released their contacts; a single one in histories of earlier code. Repeats are harmless.
+ */
 export const callSettledSignal = defineSignal<[string | string[]]>("call-settled");
-/** From the campaign: claim no more, finish what is under way; other shards have taken over. */
+/** From the campaign: claim no more and finish the calls in progress, because other shards have taken over. */
 export const retireSignal = defineSignal("retire");

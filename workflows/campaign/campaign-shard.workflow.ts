@@ -25,25 +25,27 @@ const { claimRuns } = proxyActivities<CampaignActivities>({
 });
 
 const REPORT_EVERY_MS = 2000;
-/** The campaign takes a silent shard for lost; this is well before. */
+/** Well below the time after which the campaign takes a silent shard for lost. */
 const SIGN_OF_LIFE_MS = 240_000;
 const MIN_WAIT_MS = 100;
-/** Slots that came free within this time are filled by one claim. */
+/** Slots that become free within this time are filled by one claim. */
 const GATHER = "250 milliseconds";
 
 interface Shard {
   input: CampaignShardInput;
   id: string;
   inFlight: Set<string>;
-  /** Runs that ended before the claim that started them had answered. */
+  /** Runs that ended before the claim that started them was answered. */
   settledEarly: Set<string>;
-  /** A call has ended since the last claim was asked for: there is room that it did not know of. */
+  /** A call has ended since the last claim, which did not know of its slot. */
   roomCameFree: boolean;
   retired: boolean;
   reportedAtMs: number;
 }
 
-/** A sliding window over the campaign's due contacts: claims into free slots until nothing is due and nothing runs. */
+/**
+ * Runs a sliding window over the campaign's due contacts: claims into free slots until nothing is due and nothing runs.
+ */
 export const campaignShard = async (input: CampaignShardInput): Promise<void> => {
   const shard: Shard = {
     input,
@@ -63,7 +65,7 @@ export const campaignShard = async (input: CampaignShardInput): Promise<void> =>
   setHandler(retireSignal, () => {
     shard.retired = true;
   });
-  // Its campaign is what an operator pauses; a shard that is canceled alone goes on.
+  // Operators pause the campaign; a shard that is canceled alone continues.
   return hearCancellation(
     () => undefined,
     () => work(shard),
@@ -104,7 +106,7 @@ const fillWindow = async (shard: Shard): Promise<ClaimResult> => {
   return claim;
 };
 
-/** Wakes when a slot is free and something may be due for it, or when others have taken over. */
+/** Waits until a slot is free and something may be due for it, or until others have taken over. */
 const waitForWork = async (shard: Shard, claim: ClaimResult): Promise<void> => {
   const isWoken = () => shard.retired || shard.roomCameFree;
   const hasRoom = shard.inFlight.size < shard.input.windowSize;
@@ -122,6 +124,6 @@ const report = async (shard: Shard, claim: ClaimResult, ended: boolean): Promise
   const { state, figures, waitingUntilMs } = claim;
   await getExternalWorkflowHandle(campaignContract.workflowId(shard.input))
     .signal(shardReportSignal, { shardId: shard.id, ended, state, figures, waitingUntilMs })
-    // A campaign that was ended from outside takes no reports; its calls are finished all the same.
+    // A campaign that was terminated takes no reports; the shard's calls are still finished.
     .catch(() => undefined);
 };

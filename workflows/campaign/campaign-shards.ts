@@ -3,7 +3,7 @@ import { shardWindows } from "../../domain/campaign/campaign.rules.ts";
 import { campaignShardContract, campaignShardStartOptions, retireSignal } from "./campaign-shard.contract.ts";
 import { addressOf, type Campaign } from "./campaign-state.ts";
 
-/** As many shards as `maxConcurrency` calls need. */
+/** Starts as many shards as `maxConcurrency` calls need. */
 export const startShards = async (campaign: Campaign, maxConcurrency: number): Promise<void> => {
   const epoch = (campaign.shardEpoch += 1);
   const inputs = shardWindows(maxConcurrency).map((windowSize, shard) => ({
@@ -19,7 +19,7 @@ export const startShards = async (campaign: Campaign, maxConcurrency: number): P
         ...campaignShardStartOptions(input),
         parentClosePolicy: ParentClosePolicy.ABANDON,
       });
-      // One that is terminated reports no more: its work is taken up anew.
+      // A terminated shard reports no more: its work is started again.
       shard.result().catch(() => {
         campaign.liveShards = campaign.liveShards.filter((id) => id !== shard.workflowId);
       });
@@ -27,7 +27,10 @@ export const startShards = async (campaign: Campaign, maxConcurrency: number): P
   );
 };
 
-/** After a pause the campaign may have other settings: new shards take over, the old ones finish their calls. */
+/**
+ * Retires the shards: after a pause the campaign may have other settings, so new shards take over and the old ones
+ * finish their calls.
+ */
 export const retireShards = async (campaign: Campaign): Promise<void> => {
   const retired = campaign.liveShards;
   campaign.liveShards = [];

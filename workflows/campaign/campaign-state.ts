@@ -6,16 +6,16 @@ import { addDecision, describeCampaign } from "./campaign.details.ts";
 import { addPaceSample, type PaceSample, campaignPace } from "../../domain/campaign/campaign-pace.rules.ts";
 import { noFigures } from "../../domain/campaign/campaign.rules.ts";
 
-/** What a campaign's workflow knows. */
+/** The state of a campaign's workflow. */
 export interface Campaign extends CampaignCarried {
   input: CampaignInput;
   entered: { atMs: number; by: string | null };
   paceSamples: PaceSample[];
   waitingUntilMs: number | null;
   asOfMs: number;
-  /** How many shard reports have come. */
+  /** The number of shard reports received. */
   reports: number;
-  /** Commands that have come, and those of them that are carried out; a state is not final before all are. */
+  /** Commands received, and those carried out; a state is not final before all are. */
   commandsTaken: number;
   commandsDone: number;
 }
@@ -72,7 +72,7 @@ export const progressOf = ({ state, figures, waitingUntilMs, asOfMs }: Campaign)
 });
 
 export const applyReading = (campaign: Campaign, news: Pick<Campaign, "state" | "figures">): void => {
-  // A reading from before a command must not undo it: every change of state or figures has a revision of its own.
+  // A reading from before a command must not undo it: every change of state or figures has its own revision.
   if (news.figures.revision < campaign.figures.revision) return;
   campaign.figures = news.figures;
   campaign.asOfMs = Date.now();

@@ -30,7 +30,7 @@ export interface CampaignProgress {
 }
 
 export interface CampaignInput extends CampaignAddress {
-  /** What a run hands to the next one when it continues as new. */
+  /** The state that a run passes on when it continues as new. */
   carried?: CampaignCarried;
 }
 
@@ -38,16 +38,16 @@ export interface CampaignCarried {
   state: CampaignState;
   figures: CampaignFigures;
   shardEpoch: number;
-  /** Workflow ids of the shards that still work. */
+  /** Workflow ids of the working shards. */
   liveShards: string[];
   prepared: boolean;
   name: string;
   decisions: string[];
-  /** Since when it is in its state, and by whom (null: by the platform); histories of earlier code do not say. */
+  /** When and by whom the state was entered (null: by the platform); absent in histories of earlier code. */
   entered?: { atMs: number; by: string | null };
 }
 
-/** Who gave a command: `user:7`, `api_key:12`; without one it came from the Temporal UI or CLI. */
+/** The sender of a command: `user:7`, `api_key:12`; absent from the Temporal UI or CLI. */
 export interface CampaignCommand {
   actor?: string;
 }
@@ -61,7 +61,7 @@ export interface RedialCommand extends CampaignCommand {
 
 export interface CommandResult {
   state: CampaignState;
-  /** False: it was so already, nothing changed. */
+  /** False: the state was already reached, and nothing changed. */
   changed: boolean;
 }
 
@@ -75,13 +75,13 @@ export const COMMAND_REFUSED = "CampaignCommandRefused";
 export const campaignContract = {
   type: "campaign",
   taskQueue: WORKFLOW_QUEUE,
-  // A closed campaign is opened again by a redial; an open one takes the command.
+  // A redial opens a closed campaign again; an open one takes the command.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   workflowIdConflictPolicy: "USE_EXISTING",
   workflowId: ({ organizationId, campaignId }: CampaignAddress) => `org-${organizationId}/campaign-${campaignId}`,
 } as const;
 
-/** What the start of a campaign needs of its row. */
+/** The columns of a campaign's row that its start needs. */
 export interface CampaignToStart {
   organization_id: number;
   id: number;
@@ -91,7 +91,7 @@ export interface CampaignToStart {
   environment: string;
 }
 
-/** How a campaign's workflow is started, whoever does it. */
+/** Returns the start options of a campaign's workflow, for every caller. */
 export const campaignStartOptions = (campaign: CampaignToStart) => {
   const input: CampaignInput = { organizationId: campaign.organization_id, campaignId: campaign.id };
   return {
@@ -110,8 +110,8 @@ export const campaignStartOptions = (campaign: CampaignToStart) => {
 };
 
 /**
- * How it is started again where its workflow is lost: one that a command has started in the meantime is no success of
- * whoever restarts, and keeps its history to itself.
+ * Returns the options for restarting a lost workflow: if a command has started one meanwhile, the restart fails, and
+ * that workflow keeps its history.
  */
 export const campaignRestartOptions = (campaign: CampaignToStart) => ({
   ...campaignStartOptions(campaign),
@@ -128,7 +128,7 @@ export const commandUpdates: Record<CampaignCommandName, CommandUpdate> = {
 };
 export const redialUpdate = defineUpdate<RedialResult, [RedialCommand?]>("redial");
 
-/** The same commands as signals, for the Temporal UI and CLI: refused ones are written to the campaign's log. */
+/** The commands as signals, for the Temporal UI and CLI; refused ones are written to the campaign's log. */
 export const commandSignals: Record<CampaignCommandName, SignalDefinition<[CampaignCommand?]>> = {
   start: defineSignal<[CampaignCommand?]>("start"),
   pause: defineSignal<[CampaignCommand?]>("pause"),
@@ -139,7 +139,7 @@ export const redialSignal = defineSignal<[RedialCommand?]>("redial");
 
 export const progressQuery = defineQuery<CampaignProgress>("progress");
 
-/** From a shard: what it read last, and whether it has ended. */
+/** From a shard: its last reading, and whether it has ended. */
 export interface ShardReport {
   shardId: string;
   ended: boolean;

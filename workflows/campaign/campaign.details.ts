@@ -7,23 +7,26 @@ export interface CampaignDetails {
   input: { campaignId: number };
   name: string;
   state: CampaignState;
-  /** Its contacts are taken, so that the figures count them. */
+  /** The snapshot of its contacts is taken, so the figures count them. */
   prepared: boolean;
-  /** Since when it is in its state, and by whom; null: by the platform. */
+  /** When and by whom the state was entered; null: by the platform. */
   entered: { atMs: number; by: string | null };
   figures: CampaignFigures;
-  /** When the figures were read. */
+  /** The time of the figures. */
   asOfMs: number;
   pace: Pace | null;
   waitingUntilMs: number | null;
   decisions: readonly string[];
 }
 
-/** Who gives a command that names nobody: a signal or an update of Temporal's UI or command line. */
+/** The actor of a command without a name: a signal or an update from Temporal's UI or command line. */
 export const OPERATOR = "temporal";
 const KEPT_DECISIONS = 8;
 
-/** What an operator reads in the Temporal UI: state, what happens now, figures, what can be done, last decisions; Markdown. */
+/**
+ * Describes the campaign for operators in the Temporal UI: state, present activity, figures, possible commands, last
+ * decisions; Markdown.
+ */
 export const describeCampaign = (campaign: CampaignDetails): string =>
   [
     `### ${escapeMarkdown(campaign.name)}: ${campaign.state}, ${percentDone(campaign.figures)} done`,
@@ -40,7 +43,7 @@ export const describeCampaign = (campaign: CampaignDetails): string =>
 export const addDecision = (decisions: readonly string[], line: string): string[] =>
   [line, ...decisions].slice(0, KEPT_DECISIONS);
 
-/** Never 100 % before the last contact is done. */
+/** Returns 100 % only when the last contact is done. */
 const percentDone = ({ total, remaining }: CampaignFigures): string =>
   total === 0 ? "0 %" : `${Math.floor(((total - remaining) / total) * 100)} %`;
 

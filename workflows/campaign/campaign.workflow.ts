@@ -26,17 +26,18 @@ import {
   publishDetails,
 } from "./campaign-state.ts";
 
-/** A shard that was ended from outside reports no more: after this its work is taken up anew. */
+/** A terminated shard reports no more: after this silence its work is started again. */
 const SHARD_SILENCE = "10 minutes";
 
 /**
- * A campaign from its start until it is completed or canceled: commands, figures, shards, waiting. Temporal's own request
- * to cancel it is a command like the others: a workflow that just ended would leave its shards dialling.
+ * Runs a campaign from its start until it is completed or canceled: commands, figures, shards, waiting. A cancellation
+ * request of Temporal's is handled like a command, because a workflow that ended at once would leave its shards
+ * dialling.
  */
 export const campaign = (input: CampaignInput): Promise<CampaignState> =>
   CancellationScope.nonCancellable(() => runCampaign(input));
 
-/** The type of the workflow: in the functions below, `campaign` is what it knows. */
+/** The type of the workflow, because in the functions below `campaign` is its state. */
 type CampaignWorkflow = typeof campaign;
 
 const runCampaign = async (input: CampaignInput): Promise<CampaignState> => {
@@ -54,7 +55,7 @@ const runCampaign = async (input: CampaignInput): Promise<CampaignState> => {
 
 const open = async (input: CampaignInput): Promise<Campaign> => {
   const campaign = initialState(input);
-  // Before the first await: a command that came with the start finds its handler.
+  // Handlers are set before the first await, so that a command that came with the start finds one.
   const ready = input.carried ? Promise.resolve() : readInto(campaign);
   handleMessages(campaign, ready);
   handleCancelRequest(campaign, ready);
@@ -71,7 +72,7 @@ const readInto = async (campaign: Campaign): Promise<void> => {
   applyReading(campaign, reading);
 };
 
-/** One round: shards work until nothing is due; then wait for what comes next, or find the campaign completed. */
+/** Runs one round: shards work until nothing is due; then waits for the next event, or finds the campaign completed. */
 const runDiallingRound = async (campaign: Campaign): Promise<void> => {
   if (!campaign.prepared) await prepare(campaign);
   if (!campaign.prepared) return;
@@ -120,7 +121,8 @@ const importSource = async (campaign: Campaign, importId: number): Promise<void>
     const summary = `Contacts of campaign ${campaign.input.campaignId}`;
     await executeChild(contactImportContract.type, contactImportStartOptions(input, summary));
   } catch (error) {
-    // However it ended, its row says how far it came: the snapshot goes by that and fails the campaign if it must.
+    // However the import ended, its row says how far it came: the snapshot uses that and fails the campaign if
+    // necessary.
     const importIsOver = error instanceof ChildWorkflowFailure || error instanceof WorkflowExecutionAlreadyStartedError;
     if (!importIsOver) throw error;
   }

@@ -2,13 +2,13 @@ import { defineSignal } from "@temporalio/workflow";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** One file into one list; everything else about it is in its row. */
+/** The input of an import of one file into one list; the rest is in its row. */
 export interface ContactImportInput {
   organizationId: number;
   importId: number;
 }
 
-/** `totalRows = imported + updated + skipped + invalid`, as far as the file is read. */
+/** `totalRows = imported + updated + skipped + invalid`, for the rows that are read so far. */
 export interface ImportFigures {
   totalRows: number;
   imported: number;
@@ -20,7 +20,7 @@ export interface ImportFigures {
 export interface ContactImportResult {
   status: "completed" | "failed";
   figures: ImportFigures;
-  /** A sentence, of failed imports. */
+  /** The reason as a sentence, for failed imports. */
   error: string | null;
 }
 
@@ -32,14 +32,14 @@ export interface ImportProgress {
 export const contactImportContract = {
   type: "contactImport",
   taskQueue: WORKFLOW_QUEUE,
-  // An import is done once; another try of the same file is another import.
+  // An import runs once; another try of the same file is another import.
   workflowIdReusePolicy: "REJECT_DUPLICATE",
   workflowId: ({ organizationId, importId }: ContactImportInput) => `org-${organizationId}/contact-import-${importId}`,
 } as const;
 
-/** How an import's workflow is started, by the API or by its campaign. */
+/** Returns the start options of an import's workflow, for the API and for its campaign. */
 export const contactImportStartOptions = (input: ContactImportInput, summary: string) =>
   organizationStartOptions(contactImportContract, input, { summary });
 
-/** From the running activity, every few seconds: what an operator sees in the current details. */
+/** From the running activity, every few seconds: the figures in the current details for operators. */
 export const importProgressSignal = defineSignal<[ImportProgress]>("import-progress");

@@ -7,7 +7,7 @@ const TOO_LONG = "The import could not be finished in time; start it again, what
 const TOO_OFTEN =
   "The import was tried twelve times and broke off each time; save the file as CSV or split it, and start it again. What is merged is not added twice.";
 
-/** Why an import failed, for the person who asked for it. */
+/** Returns why an import failed, for the person who requested it. */
 export const sentenceOf = (error: unknown): string => {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   if (cause instanceof ApplicationFailure && cause.nonRetryable) return cause.message;

@@ -19,9 +19,10 @@ const { importContacts, settleImport } = proxyActivities<ContactImportActivities
   taskQueue: IMPORT_QUEUE,
   startToCloseTimeout: "1 hour",
   scheduleToCloseTimeout: "24 hours",
-  // A killed worker's import goes on elsewhere within seconds.
+  // After a kill of its worker the import continues elsewhere within seconds.
   heartbeatTimeout: "10 seconds",
-  // More than twenty minutes: an outage is waited for, a file that ends its worker each time is not tried for ever.
+  // More than twenty minutes: long enough for an outage, but a file that ends its worker each time is not tried for
+  // ever.
   retry: { initialInterval: "1 second", maximumInterval: "5 minutes", maximumAttempts: 12 },
 });
 
@@ -30,7 +31,7 @@ const NOTHING_YET: ImportProgress = {
   figures: { totalRows: 0, imported: 0, updated: 0, skipped: 0, invalid: 0 },
 };
 
-/** Imports one file of contacts: stream it in batches, then write what was wrong with its bad rows. */
+/** Imports one file of contacts: streams it in batches, then writes the faults of its bad rows. */
 export const contactImport = async (input: ContactImportInput): Promise<ContactImportResult> => {
   let progress = NOTHING_YET;
   setHandler(importProgressSignal, (report) => {

@@ -1,7 +1,7 @@
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** A document that readers see nothing of any more. */
+/** A document that readers no longer see. */
 export interface DeletedDocument {
   organizationId: number;
   documentUuid: string;
@@ -10,13 +10,13 @@ export interface DeletedDocument {
 export const documentDeletionContract = {
   type: "documentDeletion",
   taskQueue: WORKFLOW_QUEUE,
-  // What it finds is gone: a second run has nothing to do.
+  // A second run has nothing to do, because what the first removed is gone.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   workflowId: ({ organizationId, documentUuid }: DeletedDocument) =>
     `org-${organizationId}/document-deletion-${documentUuid}`,
 } as const;
 
-/** How a deletion's workflow is started. */
+/** Returns the start options of a deletion's workflow. */
 export const documentDeletionStartOptions = (document: DeletedDocument) =>
   organizationStartOptions(documentDeletionContract, document, {
     summary: `Deletion of document ${document.documentUuid}`,

@@ -1,11 +1,11 @@
 import type { DeletedDocument } from "./document-deletion.contract.ts";
 
-/** In this order; each may run twice. */
+/** The steps in this order; each may run twice. */
 export interface DocumentDeletionActivities {
-  /** Ends the processing of the document, which would go on writing what is removed here. */
+  /** Ends the processing of the document, which would otherwise keep writing what is removed here. */
   stopProcessing(document: DeletedDocument): Promise<void>;
   removeVectors(document: DeletedDocument): Promise<void>;
   removeFiles(document: DeletedDocument): Promise<void>;
-  /** Last: until then the rows say what is left to remove. */
+  /** Last, because until then the rows say what is left to remove. */
   removeRows(document: DeletedDocument): Promise<void>;
 }

@@ -17,7 +17,7 @@ const STEPS: readonly [string, (document: DeletedDocument) => Promise<void>][] =
   ["rows", removeRows],
 ];
 
-/** Removes everything of a document that was deleted: nothing of it is kept, however often it is interrupted. */
+/** Removes everything of a deleted document, however often it is interrupted. */
 export const documentDeletion = (document: DeletedDocument): Promise<void> =>
   CancellationScope.nonCancellable(async () => {
     for (const [what, remove] of STEPS) {

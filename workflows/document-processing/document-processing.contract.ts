@@ -3,35 +3,35 @@ import { defineQuery, defineSignal } from "@temporalio/workflow";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** One document; which of its versions is to be done, its rows say. */
+/** The address of one document; its rows say which version to process. */
 export interface DocumentAddress {
   organizationId: number;
   documentUuid: string;
 }
 
 export interface ProcessingResult {
-  /** The newest version that was done; null: none was left. */
+  /** The newest processed version; null: there was none to process. */
   version: number | null;
   /** `known`: another document has the content. */
   state: "ready" | "known" | "failed" | "nothing";
-  /** A sentence, of one that failed. */
+  /** The reason as a sentence, for a failed version. */
   error: string | null;
 }
 
 export const documentProcessingContract = {
   type: "documentProcessing",
   taskQueue: WORKFLOW_QUEUE,
-  // A document has one at a time; the next version is another run of it.
+  // A document has one run at a time; the next version is another run of the workflow.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   workflowId: ({ organizationId, documentUuid }: DocumentAddress) => `org-${organizationId}/document-${documentUuid}`,
 } as const;
 
-/** How a document's workflow is started, by the API or by its translation. */
+/** Returns the start options of a document's workflow, for the API and for its translation. */
 export const documentProcessingStartOptions = (document: DocumentAddress) =>
   organizationStartOptions(documentProcessingContract, document, { summary: `Document ${document.documentUuid}` });
 
-/** There is a version more: from the API, with every start. */
+/** From the API, with every start: there is another version. */
 export const versionQueuedSignal = defineSignal("version-queued");
-/** From the running step, now and then. */
+/** From the running step, at intervals. */
 export const processingProgressSignal = defineSignal<[ProcessingProgress]>("progress-report");
 export const processingProgressQuery = defineQuery<ProcessingProgress>("progress");

@@ -4,7 +4,7 @@ import { type ProcessingProgress, progressSentence } from "../../domain/document
 export const CANCELED = "Processing was canceled; process the document again to go on.";
 const TOO_LONG = "The document could not be processed in time; process it again.";
 
-/** Why a version failed, for the person who asked for it. */
+/** Returns why a version failed, for the person who requested it. */
 export const sentenceOf = (error: unknown, otherwise = TOO_LONG): string => {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   return cause instanceof ApplicationFailure && cause.nonRetryable ? cause.message : otherwise;

@@ -4,27 +4,30 @@ export interface VersionAddress extends DocumentAddress {
   version: number;
 }
 
-/** `known`: another document has the content, and answers for this one. Activities of earlier code gave nothing: it was new. */
+/**
+ * `known`: another document has the content and is read in place of this one. Activities of earlier code returned
+ * nothing: the content was new.
+ */
 export type FetchedContent = "new" | "known";
 
 /**
- * The steps of one version. Each may run twice and goes on where an earlier try was; each fails for good, with a sentence,
- * for what no further try can change.
+ * The steps of one version. Each may run twice and continues where an earlier try stopped; a permanent fault fails it
+ * with a sentence.
  */
 export interface DocumentProcessingActivities {
-  /** The newest version that is not done; what is older and not done is given up. Null: nothing is left to do. */
+  /** Begins the newest unfinished version and gives up older unfinished ones. Null: nothing is left to do. */
   beginVersion(document: DocumentAddress): Promise<{ version: number } | null>;
-  /** Reads the file once: it is there, the one that was handed over, and of its type. */
+  /** Reads the file once and checks that it exists, is the announced one, and has its type. */
   fetchDocument(version: VersionAddress): Promise<FetchedContent>;
-  /** The file's text into rows, part by part. */
+  /** Extracts the file's text into rows, part by part. */
   extractDocument(version: VersionAddress): Promise<void>;
-  /** Parts into passages. */
+  /** Cuts parts into passages. */
   chunkDocument(version: VersionAddress): Promise<void>;
-  /** A vector for each passage, batch by batch. */
+  /** Computes a vector for each passage, batch by batch. */
   embedDocument(version: VersionAddress): Promise<void>;
-  /** Passages into the index; nobody finds them yet. */
+  /** Writes passages into the index; readers do not find them yet. */
   indexDocument(version: VersionAddress): Promise<void>;
-  /** Readers get this version from now on; older ones are removed. */
+  /** Makes this version the one that readers get, and removes older ones. */
   switchVersion(version: VersionAddress): Promise<void>;
   failVersion(version: VersionAddress & { error: string }): Promise<void>;
 }

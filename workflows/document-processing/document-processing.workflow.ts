@@ -26,7 +26,7 @@ const activities = proxyActivities<DocumentProcessingActivities>({
   taskQueue: DOCUMENT_QUEUE,
   startToCloseTimeout: "2 hours",
   scheduleToCloseTimeout: "24 hours",
-  // A killed worker's step goes on elsewhere within seconds.
+  // After a kill of its worker a step continues elsewhere within seconds.
   heartbeatTimeout: "10 seconds",
   retry: { initialInterval: "1 second", maximumInterval: "1 minute" },
 });
@@ -40,7 +40,7 @@ const STEPS: Readonly<Record<ProcessingStep, (version: VersionAddress) => Promis
   switch: (version) => activities.switchVersion(version),
 };
 
-/** Processes one version of a document after the other, until none is left. */
+/** Processes the versions of a document one after another, until none is left. */
 export const documentProcessing = async (document: DocumentAddress): Promise<ProcessingResult> => {
   let progress = NOTHING_YET;
   const show = (next: ProcessingProgress) => {
@@ -52,7 +52,7 @@ export const documentProcessing = async (document: DocumentAddress): Promise<Pro
     isAskedAgain = true;
   });
   setHandler(processingProgressQuery, () => progress);
-  // A late report of a step that is over says nothing new.
+  // Late reports of a finished step are ignored.
   setHandler(processingProgressSignal, (report) => {
     if (report.version === progress.version && report.step === progress.step) show(report);
   });

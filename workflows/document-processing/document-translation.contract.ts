@@ -5,27 +5,27 @@ import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
 export interface TranslationProgress {
   done: number;
-  /** Parts of the document; 0: not known yet. */
+  /** The number of parts; 0: not known yet. */
   total: number;
 }
 
 export interface TranslationResult {
   state: "translated" | "failed" | "nothing";
-  /** A sentence, of one that failed. */
+  /** The reason as a sentence, for a failed translation. */
   error: string | null;
 }
 
-/** By the document that the translation becomes. */
+/** Identified by the document that the translation becomes. */
 export const documentTranslationContract = {
   type: "documentTranslation",
   taskQueue: WORKFLOW_QUEUE,
-  // Lost ones are started again; the rows say how far they were.
+  // Lost workflows are started again; the rows say how far they came.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   workflowId: ({ organizationId, documentUuid }: DocumentAddress) =>
     `org-${organizationId}/document-translation-${documentUuid}`,
 } as const;
 
-/** How a translation's workflow is started. */
+/** Returns the start options of a translation's workflow. */
 export const documentTranslationStartOptions = (document: DocumentAddress) =>
   organizationStartOptions(documentTranslationContract, document, {
     summary: `Translation into document ${document.documentUuid}`,

@@ -31,12 +31,12 @@ const activities = proxyActivities<DocumentTranslationActivities>({
   taskQueue: DOCUMENT_QUEUE,
   startToCloseTimeout: "1 hour",
   scheduleToCloseTimeout: "24 hours",
-  // A killed worker's part is translated elsewhere within seconds.
+  // After a kill of its worker a part is translated elsewhere within seconds.
   heartbeatTimeout: "10 seconds",
   retry: { initialInterval: "1 second", maximumInterval: "1 minute" },
 });
 
-/** Translates a document part by part, then has it read like any other. */
+/** Translates a document part by part, then has it processed like any other. */
 export const documentTranslation = async (document: DocumentAddress): Promise<TranslationResult> => {
   let progress: TranslationProgress = { done: 0, total: 0 };
   setHandler(translationProgressQuery, () => progress);
@@ -49,7 +49,7 @@ export const documentTranslation = async (document: DocumentAddress): Promise<Tr
     if (!found) return { state: "nothing", error: null };
     show(found);
     for (let ordinal = found.done; ordinal < found.total; ordinal += 1) {
-      // The rows say where the next run goes on.
+      // The rows say where the next run continues.
       if (shouldContinueAsNew()) return await continueAsNew<typeof documentTranslation>(document);
       await activities.translatePart({ ...document, ordinal });
       show({ done: ordinal + 1, total: found.total });

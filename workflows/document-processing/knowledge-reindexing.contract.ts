@@ -7,23 +7,23 @@ export interface ReindexingInput {
 }
 
 export interface ReindexingResult {
-  /** Documents that got vectors of the new model. */
+  /** Documents with vectors of the new model. */
   done: number;
-  /** Documents that keep the ones before; their rows say why. */
+  /** Documents that keep their former vectors; their rows say why. */
   failed: number;
 }
 
 export const documentReindexingContract = {
   type: "knowledgeReindexing",
   taskQueue: WORKFLOW_QUEUE,
-  // An organization has one at a time; the next change of the model is another run of it.
+  // An organization has one run at a time; the next change of the model is another run.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   workflowId: ({ organizationId }: ReindexingInput) => `org-${organizationId}/knowledge-reindexing`,
 } as const;
 
-/** How the workflow that gives an organization's documents new vectors is started. */
+/** Returns the start options of the workflow that makes new vectors for an organization's documents. */
 export const documentReindexingStartOptions = (input: ReindexingInput) =>
   organizationStartOptions(documentReindexingContract, input, { summary: "New vectors for documents" });
 
-/** The model was changed, maybe not for the first time: from the API, with every start. */
+/** From the API, with every start: the model was changed, perhaps again. */
 export const modelChangedSignal = defineSignal("model-changed");

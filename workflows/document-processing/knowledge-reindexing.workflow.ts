@@ -23,7 +23,7 @@ const { nextOutdated, embedAgain, indexAgain, switchVectors, failReindexing } =
 const TURNS_OF_ONE_HISTORY = 50;
 const TOO_LONG = "The model gave none within a day; set the models again to have it asked once more.";
 
-/** Makes vectors of an organization's new model for its documents, one after the other, until all have them. */
+/** Makes vectors of an organization's new model for its documents, one after another, until all have them. */
 export const knowledgeReindexing = async (
   organization: ReindexingInput,
   before: ReindexingResult = { done: 0, failed: 0 },
@@ -41,7 +41,7 @@ export const knowledgeReindexing = async (
     if (next.kind === "busy") await sleep("15 seconds");
     if (next.kind === "document") result = counted(result, await reindex(next.version));
   }
-  // What was asked meanwhile, the rows say.
+  // The rows hold what was requested meanwhile.
   return continueAsNew<typeof knowledgeReindexing>(organization, result);
 };
 

@@ -5,11 +5,11 @@ export type Search = keyof MaintenanceActivities;
 
 export interface MaintenanceResult {
   rounds: number;
-  /** How many each search has mended in all rounds. */
+  /** The number of repairs of each search in all rounds. */
   mended: Record<Search, number>;
 }
 
-/** What people read of each search, in the order in which they read it. */
+/** The description of each search for people, in the order of display. */
 export const MENDED: Record<Search, string> = {
   restartLostCampaigns: "running campaigns without a working workflow, started again",
   restartLostCalls: "calls without a workflow, taken up again",
@@ -31,14 +31,17 @@ export const MENDED: Record<Search, string> = {
 export const maintenanceContract = {
   type: "maintenance",
   taskQueue: WORKFLOW_QUEUE,
-  // A schedule starts one after the other under ids of its own.
+  // A schedule starts one after another under ids of its own.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   scheduleId: "maintenance",
   /** The workflow works for all organizations and belongs to none. */
   workflowId: () => "maintenance",
 } as const;
 
-/** How maintenance is started: by its schedule. One that does not end by itself, the server ends: the next one then starts. */
+/**
+ * Returns the start options for the schedule. The server ends a run that does not end by itself; then the next one
+ * starts.
+ */
 export const maintenanceStartOptions = () => ({
   workflowId: maintenanceContract.workflowId(),
   taskQueue: maintenanceContract.taskQueue,

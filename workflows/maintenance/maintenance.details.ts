@@ -1,21 +1,21 @@
 import { formatInstant } from "../instant.ts";
 import { MENDED, type Search } from "./maintenance.contract.ts";
 
-/** What each search has mended in a round; null: it failed, and the next round searches again. */
+/** The repairs of each search in a round; null: it failed, and the next round searches again. */
 export type Findings = Record<Search, number | null>;
 
 export interface MaintenanceDetails {
   rounds: number;
   lastRoundAtMs: number;
   last: Findings;
-  /** In all rounds of this workflow. */
+  /** The sum over all rounds of this workflow. */
   total: Record<Search, number>;
 }
 
 /** The Temporal UI sets columns without a space between them. */
 const GAP = "\u2003";
 
-/** What an operator reads in the Temporal UI; Markdown. */
+/** Describes maintenance for operators in the Temporal UI; Markdown. */
 export const describeMaintenance = ({ rounds, lastRoundAtMs, last, total }: MaintenanceDetails): string =>
   [
     `### ${sum(total) === 0 ? "Nothing had to be mended" : `${sum(total)} mended`} in ${rounds === 1 ? "1 round" : `${rounds} rounds`}`,

@@ -1,36 +1,37 @@
 /**
- * Each searches the rows of all organizations, by an index, for one thing that a crash or a workflow ended by hand leaves
- * behind, mends it, and gives how many it mended. Each may run twice at the same time: the second finds what the first did.
+ * Each activity searches the rows of all organizations, by an index, for one thing that a crash or a terminated
+ * workflow leaves behind, repairs it, and returns the number of repairs. Each may run twice at the same time: the
+ * second finds the first one's repairs.
  */
 export interface MaintenanceActivities {
-  /** Campaigns that run by their rows and have no workflow, or one whose task fails again and again. */
+  /** Restarts campaigns that run by their rows and have no workflow, or one whose task fails again and again. */
   restartLostCampaigns(): Promise<number>;
-  /** Calls that are not over and have no workflow. */
+  /** Restarts calls that are not over and have no workflow. */
   restartLostCalls(): Promise<number>;
-  /** Calls whose workflow's task fails again and again. */
+  /** Restarts calls whose workflow's task fails again and again. */
   restartStuckCalls(): Promise<number>;
-  /** Sessions in text that are not over and have no workflow. */
+  /** Restarts text sessions that are not over and have no workflow. */
   restartLostTextSessions(): Promise<number>;
-  /** Conversations in the browser that are not over and have no workflow. */
+  /** Restarts conversations in the browser that are not over and have no workflow. */
   restartLostWebCalls(): Promise<number>;
-  /** Webhooks that something waits for and whose deliverer is gone. */
+  /** Restarts the delivery of waiting webhooks whose workflow is gone. */
   restartLostDeliveries(): Promise<number>;
-  /** Documents that are to be read, translated or removed and have no workflow. */
+  /** Restarts documents that are to be read, translated or removed and have no workflow. */
   restartLostDocuments(): Promise<number>;
-  /** Organizations whose documents need vectors of another model and have no workflow. */
+  /** Restarts organizations whose documents need vectors of another model and that have no workflow. */
   restartLostReindexing(): Promise<number>;
-  /** Hires of agents that are not over and have no workflow. */
+  /** Restarts hires of agents that are not over and have no workflow. */
   restartLostHires(): Promise<number>;
-  /** Former embedding models that no document has vectors of. */
+  /** Deletes former embedding models that no document has vectors of. */
   forgetFormerModels(): Promise<number>;
-  /** Uploaded documents and files of contacts that nobody has used, and files of bad rows whose time is over. */
+  /** Removes uploaded documents and contact files that nobody has used, and expired files of bad rows. */
   removeAbandonedUploads(): Promise<number>;
-  /** Uploaded recordings that nobody concluded. */
+  /** Removes uploaded recordings that nobody finished. */
   removeAbandonedRecordings(): Promise<number>;
-  /** Requests to people that are open, or settled with something left to be done, and have no workflow. */
+  /** Restarts requests to people that are open, or settled with work left, and have no workflow. */
   restartLostRequests(): Promise<number>;
-  /** Threads with a message that waits for its reply and have no workflow. */
+  /** Restarts threads with a message that waits for its reply and no workflow. */
   restartLostThreads(): Promise<number>;
-  /** National do-not-call lists that are to be loaded, or whose numbers are to be removed, and have no workflow. */
+  /** Restarts national do-not-call lists that are to be loaded or emptied and have no workflow. */
   restartLostNationalLists(): Promise<number>;
 }

@@ -11,26 +11,26 @@ import { describeMaintenance, type Findings, searches } from "./maintenance.deta
 import type { MaintenanceActivities } from "./maintenance.ports.ts";
 
 const ROUND_EVERY_MS = 60_000;
-/** Some 500 events of history, and six workflows an hour in the Temporal UI. */
+/** About 500 events of history, and six workflows an hour in the Temporal UI. */
 const WORKS_FOR_MS = 10 * 60_000;
 
 const activities = proxyActivities<MaintenanceActivities>({
   startToCloseTimeout: "4 minutes",
   scheduleToCloseTimeout: "5 minutes",
   heartbeatTimeout: "10 seconds",
-  // A search that fails keeps the other ones waiting for the next round: it is not tried for long.
+  // A failing search delays the next round of the other ones, so it is not tried for long.
   retry: { initialInterval: "2 seconds", maximumAttempts: 3 },
 });
 
 /**
- * Searches once a minute for what crashes and workflows ended by hand leave between rows and workflows, and ends after
- * ten minutes. Its schedule starts one every minute and skips the start while one works (overlap policy `SKIP`).
+ * Searches once a minute for what crashes and terminated workflows leave between rows and workflows, and ends after ten
+ * minutes. Its schedule starts one every minute and skips the start while one works (overlap policy `SKIP`).
  *
- * Why not one workflow that continues as new for ever: nobody would start it again once it is terminated, and one that
- * fails at its task after an upgrade would mend nothing more. The schedule starts the next one a minute after
- * this one is gone, however it went, and the server ends one that is stuck by the execution timeout of its contract.
+ * It is not one workflow that continues as new for ever: nobody would start it again once it is terminated, and one
+ * whose task fails after an upgrade would repair nothing more. The schedule starts the next one within a minute after
+ * this one has ended for any reason, and the server ends a stuck one by the execution timeout of its contract.
  *
- * Why not one workflow for each minute: 1,440 a day would hide the others in the Temporal UI.
+ * It is not one workflow for each minute: 1,440 a day would hide the others in the Temporal UI.
  */
 export const maintenance = async (): Promise<MaintenanceResult> => {
   const startedAtMs = Date.now();
@@ -46,17 +46,17 @@ export const maintenance = async (): Promise<MaintenanceResult> => {
   }
 };
 
-/** Rounds keep to the minute of the start; one that took longer leaves out those that it kept from starting. */
+/** Rounds start at whole minutes after the start; a long round skips those that it overlaps. */
 const nextRoundAfter = (nowMs: number, startedAtMs: number): number =>
   startedAtMs + (Math.floor((nowMs - startedAtMs) / ROUND_EVERY_MS) + 1) * ROUND_EVERY_MS;
 
-/** At the same time: what one waits for keeps no other one waiting. */
+/** The searches run at the same time, so that a waiting one does not delay the others. */
 const searchAll = async (): Promise<Findings> => {
   const found = await Promise.all(searchesOfThisRun().map(async (search) => [search, await mend(search)] as const));
   return { ...noneMended(), ...Object.fromEntries(found) };
 };
 
-/** A run that began before there were requests, hires, threads or national lists goes on without searching for them. */
+/** A run that began before there were requests, hires, threads or national lists does not search for them. */
 const searchesOfThisRun = (): Search[] =>
   searches().filter(
     (search) =>
@@ -66,7 +66,7 @@ const searchesOfThisRun = (): Search[] =>
       (search !== "restartLostNationalLists" || patched("lost-national-lists")),
   );
 
-/** Null when it failed: the next round searches again. */
+/** Returns null when the search failed: the next round searches again. */
 const mend = async (search: Search): Promise<number | null> => {
   try {
     return await activities[search].executeWithOptions({ summary: MENDED[search] }, []);

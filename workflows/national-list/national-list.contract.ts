@@ -1,11 +1,14 @@
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** One national do-not-call list; everything else about it is in its row. */
+/** The input for one national do-not-call list; the rest is in its row. */
 export interface NationalListInput {
   organizationId: number;
   nationalListId: number;
-  /** It was taken out of force, perhaps while its loading was still about to end: the two do not wait for each other. */
+  /**
+   * Set for the removal of a list, which may start while the list's loading is about to end: neither waits for the
+   * other.
+   */
   isRemoval?: boolean;
 }
 
@@ -13,7 +16,7 @@ export interface NationalListFigures {
   state: "pending" | "loading" | "in_force" | "replaced" | "removed" | "failed";
   numbers: number;
   invalid: number;
-  /** A sentence, of failed ones. */
+  /** The reason as a sentence, for failed lists. */
   error: string | null;
 }
 
@@ -25,7 +28,10 @@ export const nationalListContract = {
     `org-${organizationId}/national-list-${nationalListId}${isRemoval ? "/removal" : ""}`,
 } as const;
 
-/** What the workflow of a list does by its row: it loads the list, or removes the numbers of one that binds no more. */
+/**
+ * Returns the input for a list's row: its workflow loads the list, or removes the numbers of one that is no longer in
+ * force.
+ */
 export const nationalListInput = (row: {
   organization_id: number;
   id: number;
@@ -36,7 +42,7 @@ export const nationalListInput = (row: {
   ...(["replaced", "removed", "failed"].includes(row.state) && { isRemoval: true }),
 });
 
-/** How the workflow of a list is started, to load it or to remove its numbers. */
+/** Returns the start options of a list's workflow, to load it or to remove its numbers. */
 export const nationalListStartOptions = (input: NationalListInput, source: string) =>
   organizationStartOptions(nationalListContract, input, {
     summary: `National do-not-call list ${source}${input.isRemoval ? ", removed" : ""}`,

@@ -4,7 +4,7 @@ import type { NationalListFigures } from "./national-list.contract.ts";
 export const CANCELED = "Loading was canceled; nothing of the list is in force.";
 const NOT_LOADED = "The file could not be loaded in time; upload it again. Nothing of it is in force.";
 
-/** Why a list was not loaded, for the person who asked for it. */
+/** Returns why a list was not loaded, for the person who requested it. */
 export const sentenceOf = (error: unknown): string => {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   return cause instanceof ApplicationFailure && cause.nonRetryable ? cause.message : NOT_LOADED;

@@ -8,12 +8,14 @@ const { loadNationalList, settleNationalList, dropFormerNumbers } = proxyActivit
   taskQueue: IMPORT_QUEUE,
   startToCloseTimeout: "1 hour",
   scheduleToCloseTimeout: "24 hours",
-  // A killed worker's list goes on elsewhere within seconds.
+  // After a kill of its worker a list continues elsewhere within seconds.
   heartbeatTimeout: "10 seconds",
   retry: { initialInterval: "1 second", maximumInterval: "5 minutes", maximumAttempts: 12 },
 });
 
-/** Loads a national do-not-call list, puts it in force, and removes the numbers of those that are in force no more. */
+/**
+ * Loads a national do-not-call list, puts it in force, and removes the numbers of lists that are no longer in force.
+ */
 export const nationalList = async (input: NationalListInput): Promise<NationalListFigures> => {
   setCurrentDetails("**loading**, nothing of it is in force yet");
   const failure = await loadNationalList(input).then(

@@ -10,27 +10,27 @@ export interface NumberReleaseInput {
 
 export type ReleaseOutcome =
   | { kind: "released" }
-  /** In the carrier's words; nothing more is tried until somebody asks for it again. */
+  /** The carrier's refusal; nothing more is tried until somebody requests it again. */
   | { kind: "refused"; sentence: string };
 
 export const numberReleaseContract = {
   type: "numberRelease",
   taskQueue: WORKFLOW_QUEUE,
-  // Giving back what was given back is no error.
+  // Releasing a released number is no error.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   workflowIdConflictPolicy: "USE_EXISTING",
   workflowId: ({ organizationId, phoneNumberId }: NumberReleaseInput) =>
     `org-${organizationId}/number-release-${phoneNumberId}`,
 } as const;
 
-/** What the start needs of its row. */
+/** The columns of the row that the start needs. */
 export interface NumberToRelease {
   organization_id: number;
   id: number;
   address_normalized: string;
 }
 
-/** How a release is started. Of the number itself its history has four digits. */
+/** Returns the start options of a release. The history holds only four digits of the number. */
 export const numberReleaseStartOptions = (row: NumberToRelease) => ({
   ...organizationStartOptions(
     numberReleaseContract,
@@ -40,5 +40,5 @@ export const numberReleaseStartOptions = (row: NumberToRelease) => ({
   workflowIdConflictPolicy: numberReleaseContract.workflowIdConflictPolicy,
 });
 
-/** Answers when the carrier has. */
+/** Returns when the carrier has answered. */
 export const releaseOutcomeUpdate = defineUpdate<ReleaseOutcome>("outcome");

@@ -1,7 +1,7 @@
 import type { NumberReleaseInput, ReleaseOutcome } from "./number-release.contract.ts";
 
-/** What a release needs done outside; it may run twice. */
+/** The activity of a release; it may run twice. */
 export interface NumberReleaseActivities {
-  /** Releases the number and writes that down. Throws while the carrier cannot be asked. */
+  /** Releases the number and stores that. Throws while the carrier cannot be asked. */
   releaseNumber(input: NumberReleaseInput): Promise<ReleaseOutcome>;
 }

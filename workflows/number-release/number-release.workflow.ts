@@ -8,11 +8,11 @@ const { releaseNumber } = proxyActivities<NumberReleaseActivities>({
   taskQueue: CARRIER_QUEUE,
   startToCloseTimeout: "60 seconds",
   heartbeatTimeout: "5 seconds",
-  // A carrier that is away keeps a number that costs: it is told whenever it is back.
+  // The number costs money while the carrier is unreachable, so tries go on until it answers.
   retry: { initialInterval: "1 second", maximumInterval: "5 minutes" },
 });
 
-/** Releases a rented number, however long it takes to reach its carrier. */
+/** Releases a rented number, however long its carrier is unreachable. */
 export const numberRelease = async (input: NumberReleaseInput): Promise<ReleaseOutcome> => {
   let outcome: ReleaseOutcome | null = null;
   setHandler(releaseOutcomeUpdate, () =>
@@ -21,7 +21,7 @@ export const numberRelease = async (input: NumberReleaseInput): Promise<ReleaseO
       return outcome ?? { kind: "released" };
     }),
   );
-  // The number takes no calls already: only the carrier's bill is at stake, and a cancellation request does not end that.
+  // The number already takes no calls and only the carrier's bill is open, so a cancellation request changes nothing.
   const settled = await hearCancellation(
     () => {},
     () => releaseNumber(input),

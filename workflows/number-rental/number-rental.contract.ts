@@ -2,35 +2,35 @@ import { defineUpdate } from "@temporalio/workflow";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** One rental: which number, on which account, is in its row. */
+/** The input of one rental; number and account are in its row. */
 export interface NumberRentalInput {
   organizationId: number;
   rentalId: number;
 }
 
 export type RentalOutcome =
-  /** `sync`: how pointing it at its agent went; null where it has none. */
+  /** `sync`: the result of pointing it at its agent; null where it has none. */
   | { kind: "rented"; phoneNumberId: number; sync: { ok: boolean; message: string | null } | null }
-  /** Why is in the row. */
+  /** The reason is in the row. */
   | { kind: "failed" };
 
 export const numberRentalContract = {
   type: "numberRental",
   taskQueue: WORKFLOW_QUEUE,
-  // One that was ended from outside is taken up again by whoever repeats the request; its row says what was asked for.
+  // A repeated request restarts a terminated rental; its row has the order.
   workflowIdReusePolicy: "ALLOW_DUPLICATE_FAILED_ONLY",
   workflowIdConflictPolicy: "USE_EXISTING",
   workflowId: ({ organizationId, rentalId }: NumberRentalInput) => `org-${organizationId}/number-rental-${rentalId}`,
 } as const;
 
-/** What the start needs of its row. */
+/** The columns of the row that the start needs. */
 export interface RentalToStart {
   organization_id: number;
   id: number;
   phone_number: string;
 }
 
-/** How a rental is started. Of the number itself its history has four digits. */
+/** Returns the start options of a rental. The history holds only four digits of the number. */
 export const numberRentalStartOptions = (row: RentalToStart) => ({
   ...organizationStartOptions(
     numberRentalContract,
@@ -40,5 +40,5 @@ export const numberRentalStartOptions = (row: RentalToStart) => ({
   workflowIdConflictPolicy: numberRentalContract.workflowIdConflictPolicy,
 });
 
-/** Answers when it is known whether the number is rented. */
+/** Returns when it is known whether the number is rented. */
 export const rentalOutcomeUpdate = defineUpdate<RentalOutcome>("outcome");

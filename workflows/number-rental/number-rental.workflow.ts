@@ -20,7 +20,7 @@ const { requestRental, lookForRental, giveUpRental, pointRentedNumber } = proxyA
   retry: { initialInterval: "500 milliseconds", maximumInterval: "30 seconds" },
 });
 
-/** Rents one number: asks the carrier once, and where its answer is lost looks until it is known what it did. */
+/** Rents one number: asks the carrier once, and if the answer is lost, looks until the result is known. */
 export const numberRental = async (input: NumberRentalInput): Promise<RentalOutcome> => {
   let outcome: RentalOutcome | null = null;
   setHandler(rentalOutcomeUpdate, () =>
@@ -29,7 +29,7 @@ export const numberRental = async (input: NumberRentalInput): Promise<RentalOutc
       return outcome ?? { kind: "failed" };
     }),
   );
-  // What may have been rented costs money until it is known: a cancellation request changes nothing.
+  // A number that may be rented costs money, so a cancellation request changes nothing until the result is known.
   const settled = await hearCancellation(
     () => {},
     () => rent(input),

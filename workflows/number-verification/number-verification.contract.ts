@@ -3,7 +3,7 @@ import type { FirstDecision } from "../call-run/call-run.contract.ts";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** One verification: which number, by which method and until when, is in its row. */
+/** The input of one verification; number, method and deadline are in its row. */
 export interface NumberVerificationInput {
   organizationId: number;
   verificationId: number;
@@ -14,21 +14,21 @@ export type VerificationState = "pending" | "verified" | "failed" | "expired" | 
 export const numberVerificationContract = {
   type: "numberVerification",
   taskQueue: WORKFLOW_QUEUE,
-  // One that was ended from outside may be taken up again: its call is made once, whoever asks.
+  // A terminated verification may be started again: its call is still made only once.
   workflowIdReusePolicy: "ALLOW_DUPLICATE_FAILED_ONLY",
   workflowIdConflictPolicy: "USE_EXISTING",
   workflowId: ({ organizationId, verificationId }: NumberVerificationInput) =>
     `org-${organizationId}/number-verification-${verificationId}`,
 } as const;
 
-/** What the start needs of its row. */
+/** The columns of the row that the start needs. */
 export interface VerificationToStart {
   organization_id: number;
   id: number;
   phone_number: string;
 }
 
-/** How a verification is started. Of the number itself its history has four digits. */
+/** Returns the start options of a verification. The history holds only four digits of the number. */
 export const numberVerificationStartOptions = (row: VerificationToStart) => ({
   ...organizationStartOptions(
     numberVerificationContract,
@@ -38,10 +38,10 @@ export const numberVerificationStartOptions = (row: VerificationToStart) => ({
   workflowIdConflictPolicy: numberVerificationContract.workflowIdConflictPolicy,
 });
 
-/** Answers when it is decided whether the number is called. */
+/** Returns when it is decided whether the number is called. */
 export const verificationStartUpdate = defineUpdate<FirstDecision>("start");
 /**
- * The row says that it is over: somebody typed the code, or too many wrong ones. No code ever comes this way, because
- * what a workflow is told stays in its history.
+ * The verification is over by its row: somebody typed the code, or too many wrong ones. No code is ever signalled,
+ * because signals stay in the history.
  */
 export const verificationConcludedSignal = defineSignal("concluded");

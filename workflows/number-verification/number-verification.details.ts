@@ -1,4 +1,4 @@
-/** Markdown for the Temporal UI; the number is in the row alone. */
+/** Markdown for the Temporal UI; only the row has the number. */
 export const verificationDetails = (
   state: string,
   { verificationId, runUuid }: { verificationId: number; runUuid: string | null },

@@ -4,28 +4,28 @@ import type { NumberVerificationInput, VerificationState } from "./number-verifi
 export type OpenedVerification =
   /** A call of ours reads a code: this run. */
   | { kind: "call"; runUuid: string; agentId: number; environment: string }
-  /** The carrier verifies by itself. */
+  /** The carrier verifies the number itself. */
   | { kind: "carrier" }
   | { kind: "over" };
 
-/** How a verification stands by its row; `secondsLeft` is 0 when it is over. */
+/** The state of a verification by its row; `secondsLeft` is 0 when it is over. */
 export interface VerificationStanding {
   state: VerificationState;
   secondsLeft: number;
-  /** Somebody is being called for it at this moment. */
+  /** A call for it is in progress. */
   isCalling: boolean;
 }
 
-/** What a verification needs done outside; each may run twice. */
+/** The activities of a verification; each may run twice. */
 export interface NumberVerificationActivities {
   openVerification(input: NumberVerificationInput): Promise<OpenedVerification>;
-  /** Waits until the run's admission has decided; a no ends the verification. */
+  /** Waits for the decision of the run's admission; a refusal ends the verification. */
   hearDecision(input: NumberVerificationInput & { runUuid: string }): Promise<FirstDecision>;
   /** Asks the carrier to verify the number, at most once, unless it is on the do-not-call list. */
   askCarrierToVerify(input: NumberVerificationInput): Promise<FirstDecision>;
   /**
-   * Ends what is expired, by the database's clock, what is canceled, and what nobody answered; otherwise tells how it
-   * stands. Once the call is over, the code is kept only as a hash.
+   * Ends an expired verification, by the database's clock, a canceled one, and one whose call nobody answered;
+   * otherwise returns its state. After the call the code is kept only as a hash.
    */
   concludeVerification(input: NumberVerificationInput & { canceled: boolean }): Promise<VerificationStanding>;
 }

@@ -39,14 +39,14 @@ const { openVerification, hearDecision, askCarrierToVerify, concludeVerification
 interface Verification {
   input: NumberVerificationInput;
   start: FirstDecision | null;
-  /** Somebody says that the row has changed: it is looked at. */
+  /** The row was reported as changed, so it is read. */
   concluded: boolean;
   canceled: boolean;
 }
 
 type CallHandle = ChildWorkflowHandle<(input: CallRunInput) => Promise<CallRunState>>;
 
-/** Calls a number, or has its carrier do so, and waits until its code was typed or its time is over. */
+/** Calls a number, or has its carrier do so, and waits until its code was typed or its time has passed. */
 export const numberVerification = async (input: NumberVerificationInput): Promise<VerificationState> => {
   const verification: Verification = { input, start: null, concluded: false, canceled: false };
   setHandler(verificationConcludedSignal, () => {
@@ -92,7 +92,7 @@ const decide = (input: NumberVerificationInput, opened: OpenedVerification): Pro
   }
 };
 
-/** An ordinary call, whose rules bind it too. Null: it was started before. */
+/** Starts an ordinary call, to which all rules apply. Null: it was started before. */
 const startCall = async (
   { organizationId, verificationId }: NumberVerificationInput,
   { runUuid, agentId, environment }: Extract<OpenedVerification, { kind: "call" }>,
@@ -108,7 +108,7 @@ const startCall = async (
   try {
     return await startChild<(input: CallRunInput) => Promise<CallRunState>>(callRunContract.type, {
       ...callRunStartOptions(run),
-      // Whatever becomes of the verification, the call settles its own row.
+      // Whatever happens to the verification, the call settles its own row.
       parentClosePolicy: "ABANDON",
       cancellationType: "ABANDON",
     });
@@ -118,7 +118,7 @@ const startCall = async (
   }
 };
 
-/** What the row and the database's clock say counts; signals and timers only tell when to look. */
+/** The row and the database's clock decide; signals and timers only trigger a reading. */
 const awaitEnd = async (verification: Verification): Promise<VerificationState> => {
   for (;;) {
     verification.concluded = verification.canceled;

@@ -2,7 +2,7 @@ import { defineSignal } from "@temporalio/workflow";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** The mails about requests of one organization; what is to be told to whom is in rows. */
+/** The input of an organization's mails about requests; rows hold recipients and contents. */
 export interface RequestDigestInput {
   organizationId: number;
 }
@@ -18,5 +18,5 @@ export const requestDigestContract = {
 export const requestDigestStartOptions = (input: RequestDigestInput) =>
   organizationStartOptions(requestDigestContract, input, { summary: "Mail about requests to people" });
 
-/** There is more to tell; it is told with the next mail that may be sent. */
+/** There is another mail, which is sent as soon as the recipient's interval allows. */
 export const moreToTellSignal = defineSignal("more-to-tell");

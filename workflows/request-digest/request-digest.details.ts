@@ -1,4 +1,4 @@
-/** Markdown for the Temporal UI; who is told what is in rows alone. */
+/** Markdown for the Temporal UI; only rows have the recipients. */
 export const digestDetails = ({ organizationId, nextAt }: { organizationId: number; nextAt: string }): string =>
   [
     `**Waits** until ${nextAt}: a member gets one mail about requests in ten minutes`,

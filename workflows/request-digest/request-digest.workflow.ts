@@ -4,9 +4,9 @@ import { moreToTellSignal, type RequestDigestInput } from "./request-digest.cont
 import { digestDetails } from "./request-digest.details.ts";
 import type { RequestDigestActivities } from "./request-digest.ports.ts";
 
-/** Each is some ten events of history. */
+/** Each round is about ten events of history. */
 const ROUNDS = 100;
-/** What is asked within these seconds goes out in one mail. */
+/** Requests within these seconds share one mail. */
 const GATHER_SECONDS = 5;
 
 const { sendRequestDigests } = proxyActivities<RequestDigestActivities>({

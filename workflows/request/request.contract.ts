@@ -4,7 +4,7 @@ import { agentIdAttribute } from "../search-attributes.ts";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** One request to people: what is asked, until when, and what was answered is in its row. */
+/** The input of one request to people; question, deadline and answer are in its row. */
 export interface RequestInput {
   organizationId: number;
   requestId: number;
@@ -13,13 +13,13 @@ export interface RequestInput {
 export const requestContract = {
   type: "request",
   taskQueue: WORKFLOW_QUEUE,
-  // One that has ended is taken up again when its action is undone, or by the sweep: its row says what is left to do.
+  // An ended workflow is started again when its action is undone, or by the sweep: its row says what is left to do.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   workflowIdConflictPolicy: "USE_EXISTING",
   workflowId: ({ organizationId, requestId }: RequestInput) => `org-${organizationId}/request-${requestId}`,
 } as const;
 
-/** What the start needs of its row. */
+/** The columns of the row that the start needs. */
 export interface RequestToStart {
   organization_id: number;
   id: number;
@@ -46,7 +46,7 @@ export const requestStartOptions = (row: RequestToStart) => ({
   workflowIdConflictPolicy: requestContract.workflowIdConflictPolicy,
 });
 
-/** The row has changed: somebody has answered, or wants an action undone. What it says is not told this way. */
+/** The row has changed: somebody has answered, or wants an action undone. The signal does not carry the content. */
 export const lookAtRequestSignal = defineSignal("look");
-/** To the workflow that waits for a request (`waitingWorkflowId`): its row says that it is over. */
+/** To the workflow that waits for a request (`waitingWorkflowId`): it is settled by its row. */
 export const requestSettledSignal = defineSignal<[{ requestId: number }]>("requestSettled");

@@ -8,7 +8,7 @@ const SENTENCES: Record<Exclude<RequestStep, "expire">, string> = {
   finish: "Over",
 };
 
-/** Markdown for the Temporal UI; what was asked and answered is in the row alone. */
+/** Markdown for the Temporal UI; only the row has question and answer. */
 export const requestDetails = (
   step: Exclude<RequestStep, "expire">,
   { requestId, organizationId, until }: { requestId: number; organizationId: number; until: string | null },

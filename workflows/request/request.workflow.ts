@@ -38,17 +38,17 @@ const { tellOfRequest } = proxyActivities<RequestFollowUpActivities>({
   retry: { initialInterval: "500 milliseconds", maximumInterval: "30 seconds" },
 });
 
-/** Each look costs some ten events; after so many the history starts anew. */
+/** Each look costs about ten events; after this many the history starts anew. */
 const LOOKS_OF_ONE_HISTORY = 150;
 
 interface Watched {
   input: RequestInput;
-  /** Somebody says that the row has changed. */
+  /** The row was reported as changed. */
   changed: boolean;
   withdrawn: boolean;
 }
 
-/** Waits for the answer to a request until its time is over, and does what the answer asks for. The row decides all of it. */
+/** Waits for the answer to a request until its deadline, and carries the answer out. The row decides everything. */
 export const request = (input: RequestInput): Promise<string> => {
   const watched: Watched = { input, changed: false, withdrawn: false };
   setHandler(lookAtRequestSignal, () => {
@@ -68,7 +68,7 @@ const follow = async (watched: Watched): Promise<string> => {
     const look = await lookAtRequest({ ...input, withdrawn: watched.withdrawn });
     tell(input, look);
     if (look.step === "finish") {
-      // A signal that came meanwhile, such as the wish to undo, is looked after by this run.
+      // This run also handles a signal that came meanwhile, such as an undo.
       if (watched.changed) continue;
       return "finished";
     }

@@ -7,14 +7,14 @@ export interface RetentionResult {
 export const retentionContract = {
   type: "retention",
   taskQueue: WORKFLOW_QUEUE,
-  // A schedule starts one after the other under ids of its own; two at once would only do the same twice.
+  // A schedule starts one after another under ids of its own; two at once would only repeat the same work.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   scheduleId: "retention",
   /** The workflow works for all organizations and belongs to none. */
   workflowId: () => "retention",
 } as const;
 
-/** How retention is started: by its schedule. */
+/** Returns the start options for the schedule of retention. */
 export const retentionStartOptions = () => ({
   workflowId: retentionContract.workflowId(),
   taskQueue: retentionContract.taskQueue,

@@ -1,7 +1,7 @@
 export interface RetentionActivities {
   /**
-   * Removes a page of what organizations keep no longer: files and words of calls. Of a file the object first, then its
-   * row, so that nothing is left in the store that no row names. `more`: there may be another page.
+   * Removes a page of what is past the retention period: files and words of calls. A file's object is removed first,
+   * then its row, so that no object is left without a row. `more`: there may be another page.
    */
   removeExpired(): Promise<{ removed: number; more: boolean }>;
 }

@@ -10,7 +10,7 @@ const { removeExpired } = proxyActivities<RetentionActivities>({
 
 const PAGES_OF_ONE_HISTORY = 100;
 
-/** Removes recordings, transcripts and words of calls that are older than their organization keeps them. */
+/** Removes recordings, transcripts and words of calls that are past their organization's retention period. */
 export const retention = async (removedBefore = 0): Promise<RetentionResult> => {
   let removed = removedBefore;
   for (let page = 0; page < PAGES_OF_ONE_HISTORY; page += 1) {

@@ -3,7 +3,7 @@ import type { HireProgress } from "../../domain/template/hire-progress.rules.ts"
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** One agent that is hired: which template, and what it was told, is in its row. */
+/** The input of one hire; template and answers are in its row. */
 export interface TemplateHireInput {
   organizationId: number;
   hireUuid: string;
@@ -11,24 +11,24 @@ export interface TemplateHireInput {
 
 export type HiredAgent =
   | { kind: "hired"; agentId: number }
-  /** Why is in the row. */
+  /** The reason is in the row. */
   | { kind: "failed" };
 
 export const templateHireContract = {
   type: "templateHire",
   taskQueue: WORKFLOW_QUEUE,
-  // One that was ended from outside is taken up again by whoever repeats the request, or by the sweep.
+  // A repeated request or the sweep restarts a terminated hire.
   workflowIdReusePolicy: "ALLOW_DUPLICATE_FAILED_ONLY",
   workflowIdConflictPolicy: "USE_EXISTING",
   workflowId: ({ organizationId, hireUuid }: TemplateHireInput) => `org-${organizationId}/template-hire-${hireUuid}`,
 } as const;
 
-/** How a hire is started. */
+/** Returns the start options of a hire. */
 export const templateHireStartOptions = (input: TemplateHireInput, { templateId }: { templateId: string }) => ({
   ...organizationStartOptions(templateHireContract, input, { summary: `Hires the agent ${templateId}` }),
   workflowIdConflictPolicy: templateHireContract.workflowIdConflictPolicy,
 });
 
-/** Answers when the agent is there; what belongs to it may still be on its way. */
+/** Returns when the agent exists; its parts may still be in progress. */
 export const hiredAgentUpdate = defineUpdate<HiredAgent>("agent");
 export const hireProgressQuery = defineQuery<HireProgress>("progress");

@@ -20,8 +20,8 @@ import type { TemplateHireActivities } from "./template-hire.ports.ts";
 const UNKNOWN_REASON = "A step failed; the record of the workflow says more";
 
 /**
- * The activities of one step, by what operators read of it. A step that takes longer than its time has lost its worker; how
- * often it is tried is not limited, only its own no ends it.
+ * Returns the activities of one step with its summary for operators. A step that exceeds its time has lost its worker;
+ * tries are not limited, and only its own permanent failure ends it.
  */
 const stepOf = (summary: string) =>
   proxyActivities<TemplateHireActivities>({
@@ -31,7 +31,7 @@ const stepOf = (summary: string) =>
     summary,
   });
 
-/** Hires one agent, step by step. When a step fails for good, what was made before it is taken back, last first. */
+/** Hires one agent, step by step. When a step fails permanently, the earlier steps are undone, last first. */
 export const templateHire = async (input: TemplateHireInput): Promise<HiredAgent> => {
   let progress: HireProgress = NOTHING_HIRED;
   const note = (next: HireProgress) => {
@@ -46,7 +46,7 @@ export const templateHire = async (input: TemplateHireInput): Promise<HiredAgent
     }),
   );
   note(NOTHING_HIRED);
-  // An agent without its tools is worse than none: a cancellation request changes nothing.
+  // An agent without its tools is worse than none, so a cancellation request changes nothing.
   await hearCancellation(
     () => {},
     () => hire(input, { read: () => progress, note }),

@@ -2,9 +2,9 @@ import { seenOfSession, type SessionAddress, type SessionToStart } from "../sess
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** One conversation in text; its words are rows. */
+/** The input of one conversation in text; its words are rows. */
 export interface TextSessionInput extends SessionAddress {
-  /** After so long without a message it ends. */
+  /** The session ends after this long without a message. */
   inactivitySeconds: number;
 }
 
@@ -15,7 +15,7 @@ export const textSessionContract = {
   workflowId: ({ organizationId, runUuid }: SessionAddress) => `org-${organizationId}/text-${runUuid}`,
 } as const;
 
-/** How a session's workflow is started; `again`: its id was used, and the workflow is lost. */
+/** Returns the start options of a session's workflow; `again`: its id was used, and the workflow is lost. */
 export const textSessionStartOptions = (
   run: SessionToStart,
   { inactivitySeconds, again = false }: { inactivitySeconds: number; again?: boolean },

@@ -2,7 +2,7 @@ import { defineSignal } from "@temporalio/workflow";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** One thread of messages; what is said in it is in its rows. */
+/** The input of one thread of messages, which are rows. */
 export interface ThreadInput {
   organizationId: number;
   threadId: number;
@@ -11,13 +11,13 @@ export interface ThreadInput {
 export const threadContract = {
   type: "thread",
   taskQueue: WORKFLOW_QUEUE,
-  // It ends when everything is replied to, and begins again with the next message.
+  // It ends when everything is replied to, and starts again with the next message.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   workflowIdConflictPolicy: "USE_EXISTING",
   workflowId: ({ organizationId, threadId }: ThreadInput) => `org-${organizationId}/thread-${threadId}`,
 } as const;
 
-/** What the start needs of its row. */
+/** The columns of the row that the start needs. */
 export interface ThreadToStart {
   organization_id: number;
   id: number;
@@ -32,5 +32,5 @@ export const threadStartOptions = (row: ThreadToStart) => ({
   workflowIdConflictPolicy: threadContract.workflowIdConflictPolicy,
 });
 
-/** There is a message that is to be replied to. What it says is not told this way. */
+/** There is a message to reply to. The signal does not carry its text. */
 export const messagePostedSignal = defineSignal("messagePosted");

@@ -8,7 +8,7 @@ const SENTENCES: Record<ThreadStanding, string> = {
   replied: "Everything is replied to",
 };
 
-/** Markdown for the Temporal UI; what is said is in the timeline alone. */
+/** Markdown for the Temporal UI; only the timeline has the messages. */
 export const threadDetails = (
   standing: ThreadStanding,
   { organizationId, threadId, replies }: ThreadInput & { replies: number },

@@ -28,18 +28,18 @@ const { giveUpReply } = proxyLocalActivities<ThreadRowActivities>({
   retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
 });
 
-/** Each reply costs some ten events; after so many the history starts anew. */
+/** Each reply costs about ten events; after this many the history starts anew. */
 const REPLIES_OF_ONE_HISTORY = 100;
 
 interface Talk {
   input: ThreadInput;
-  /** A message was posted since the rows were looked at. */
+  /** A message was posted since the rows were read. */
   isPosted: boolean;
   isWithdrawn: boolean;
   replies: number;
 }
 
-/** Replies to the messages of one thread in their order, until none waits. The rows say which do. */
+/** Replies to the messages of one thread in order, until none waits. The rows say which do. */
 export const thread = (input: ThreadInput): Promise<string> => {
   const talk: Talk = { input, isPosted: false, isWithdrawn: false, replies: 0 };
   setHandler(messagePostedSignal, () => {
@@ -59,14 +59,14 @@ const replyToAll = async (talk: Talk): Promise<string> => {
     tell(talk, "replying");
     const isReplied = await reply(talk);
     if (isReplied) talk.replies += 1;
-    // A message that came while the last look was under way is replied to by this run.
+    // This run also replies to a message that came during the last look.
     else if (!talk.isPosted) return finish(talk);
   }
   await condition(allHandlersFinished);
   return continueAsNew<typeof thread>(input);
 };
 
-/** False when nothing is left to be replied to. One that cannot be given holds up no other one. */
+/** Returns false when nothing is left to reply to. A reply that fails does not delay the next. */
 const reply = async (talk: Talk): Promise<boolean> => {
   try {
     return await replyToNext(talk.input);

@@ -2,7 +2,7 @@ import { seenOfSession, type SessionAddress, type SessionToStart } from "../sess
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** One conversation in the browser; its words are rows, and pass between the page and the API. */
+/** The contract of one conversation in the browser; its words are rows, and pass between the page and the API. */
 export const webCallContract = {
   type: "webCall",
   taskQueue: WORKFLOW_QUEUE,
@@ -11,11 +11,11 @@ export const webCallContract = {
 } as const;
 
 export interface WebCallInput extends SessionAddress {
-  /** A media process speaks and hears; absent: the page does so itself. */
+  /** A media process speaks and listens; absent: the page does so itself. */
   carriesAudio?: true;
 }
 
-/** How a web call's workflow is started; `again`: its id was used, and the workflow is lost. */
+/** Returns the start options of a web call's workflow; `again`: its id was used, and the workflow is lost. */
 export const webCallStartOptions = (run: SessionToStart & { carries_audio: boolean }, { again = false } = {}) => {
   const input: WebCallInput = {
     organizationId: run.organization_id,

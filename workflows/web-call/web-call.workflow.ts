@@ -4,13 +4,13 @@ import { MEDIA_QUEUE } from "../task-queues.ts";
 import type { WebCallInput } from "./web-call.contract.ts";
 import type { VoiceActivities, WebCallActivities } from "./web-call.ports.ts";
 
-// One short transaction, within the workflow task; a longer absence of the database is waited for by timers.
+// One short transaction within the workflow task; during a longer outage of the database the workflow waits by timers.
 const { lookAfterWebCall } = proxyLocalActivities<WebCallActivities>({
   startToCloseTimeout: "30 seconds",
   localRetryThreshold: "1 second",
   retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
 });
-// A media process that is killed is noticed by its heartbeats, and another goes on with the conversation.
+// Missing heartbeats reveal a killed media process, and another one continues the conversation.
 const { carryVoice } = proxyActivities<VoiceActivities>({
   taskQueue: MEDIA_QUEUE,
   startToCloseTimeout: "1 day",
@@ -21,7 +21,7 @@ const { carryVoice } = proxyActivities<VoiceActivities>({
 
 const FIRST_LOOK_SECONDS = 60;
 
-/** The life of one conversation in the browser: its tools, its end, and what is kept of it. Words do not come here. */
+/** Runs one conversation in the browser: its tools, its end, and its follow-up. Words do not come here. */
 export const webCall = (input: WebCallInput): Promise<string> =>
   input.carriesAudio ? withVoice(input, () => live(input)) : live(input);
 
@@ -35,7 +35,7 @@ const live = (input: WebCallInput): Promise<string> => {
   });
 };
 
-/** Has the call's voice carried for as long as the story lasts. A voice that fails for good is a person who is not there. */
+/** Runs the call's voice as long as the story. A voice that fails permanently counts as a person who is not there. */
 const withVoice = async <T>({ organizationId, runUuid }: WebCallInput, story: () => Promise<T>): Promise<T> => {
   const voice = new CancellationScope();
   voice

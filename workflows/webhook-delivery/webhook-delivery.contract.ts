@@ -2,7 +2,7 @@ import { defineSignal } from "@temporalio/workflow";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** One endpoint of an organization; what is to be delivered to it is in rows. */
+/** The input for one endpoint of an organization; its deliveries are rows. */
 export interface WebhookDeliveryInput {
   organizationId: number;
   endpointId: number;
@@ -11,12 +11,12 @@ export interface WebhookDeliveryInput {
 export const webhookDeliveryContract = {
   type: "webhookDelivery",
   taskQueue: WORKFLOW_QUEUE,
-  // One at a time keeps the order; it ends when nothing is left, and is started again for the next event.
+  // One run at a time keeps the order; it ends when nothing is left, and is started again for the next event.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   workflowId: ({ organizationId, endpointId }: WebhookDeliveryInput) => `org-${organizationId}/webhook-${endpointId}`,
 } as const;
 
-/** How the workflow of an endpoint is started. */
+/** Returns the start options of an endpoint's workflow. */
 export const webhookDeliveryStartOptions = (endpoint: WebhookDeliveryInput) =>
   organizationStartOptions(webhookDeliveryContract, endpoint, { summary: `Webhook ${endpoint.endpointId}` });
 

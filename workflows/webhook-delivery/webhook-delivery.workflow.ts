@@ -4,7 +4,7 @@ import { deliverNowSignal, type WebhookDeliveryInput } from "./webhook-delivery.
 import type { WebhookDeliveryActivities } from "./webhook-delivery.ports.ts";
 import { deliveryDetails } from "../../domain/webhook/webhook-delivery.rules.ts";
 
-/** Each is some ten events of history. */
+/** Each round is about ten events of history. */
 const ROUNDS = 100;
 
 const { deliverWebhooks } = proxyActivities<WebhookDeliveryActivities>({
@@ -14,7 +14,7 @@ const { deliverWebhooks } = proxyActivities<WebhookDeliveryActivities>({
   retry: { initialInterval: "1 second", maximumInterval: "1 minute" },
 });
 
-/** Delivers to one endpoint until nothing is left; waits between tries that failed. */
+/** Delivers to one endpoint until nothing is left; waits between failed tries. */
 export const webhookDelivery = async (input: WebhookDeliveryInput): Promise<void> => {
   let isAskedNow = false;
   setHandler(deliverNowSignal, () => {
