@@ -7,9 +7,9 @@ import { maskText } from "../infra/telemetry/mask-text.ts";
 const LONGEST_SENTENCE = 500;
 
 /**
- * Turns what an activity throws into a failure that operators can read, in one place: the stable code of a known error
- * becomes its type. A failure is kept in the workflow's history for as long as that is: no phone number, no secret and
- * nothing of a database statement gets into it.
+ * Converts every error of an activity into a failure that operators can read: the stable code of a known error becomes
+ * its type. A failure stays in the workflow's history, so it contains no phone number, no secret and nothing of a
+ * database statement.
  */
 export const describeFailures = (logger: Logger): ActivityInboundCallsInterceptor => ({
   execute: async (input, next) => {
@@ -24,7 +24,7 @@ export const describeFailures = (logger: Logger): ActivityInboundCallsIntercepto
   },
 });
 
-/** The same failure as its sentence alone: a cause says more than was meant for the history. */
+/** Returns the failure with its sentence alone, because its cause may hold more than the history should. */
 const withoutNumbers = (failure: ApplicationFailure): ApplicationFailure =>
   Object.assign(failure, {
     message: maskText(failure.message),

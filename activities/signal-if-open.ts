@@ -1,7 +1,7 @@
 import type { Client } from "@temporalio/client";
 import { type SignalDefinition, WorkflowNotFoundError } from "@temporalio/common";
 
-/** Signals a workflow; one that has ended needs no signal. */
+/** Signals a workflow; one that has ended is ignored. */
 export const signalIfOpen = async <Args extends unknown[]>(
   client: Client,
   workflowId: string,

@@ -10,7 +10,7 @@ import { runToolUpdate } from "../workflows/tool.contract.ts";
 import { textSessionContract } from "../workflows/text-session/text-session.contract.ts";
 import type { WorkerDependencies } from "./dependencies.ts";
 
-/** The conversation of a session in text, with what it needs of this process. */
+/** Opens the conversation of a text session in this process. */
 export const openWrittenConversation = (
   deps: WorkerDependencies,
   { run, session = silentSession }: { run: CallRun; session?: TurnSession },

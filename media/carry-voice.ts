@@ -18,7 +18,7 @@ import { createTalk } from "./talk.ts";
 import type { VoiceActivity } from "./voice-activity.ts";
 import { holdWords } from "./words.ts";
 
-/** What the media process is made of. */
+/** What the media process is built from. */
 export interface MediaDependencies
   extends Pick<Adapters, "database" | "secrets" | "tokens" | "clock" | "guardedRequests" | "logger"> {
   livekit: LivekitSettings;
@@ -36,13 +36,13 @@ interface VoiceCall {
 }
 
 const LOOK_FOR_PERSON_EVERY_MS = 400;
-/** A person who has not come by then is looked for less often: each look is a request to LiveKit. */
+/** The interval grows after this, because each look is a request to LiveKit. */
 const LOOK_OFTEN_FOR_MS = 10_000;
 const LOOK_LATER_EVERY_MS = 2000;
-/** What OpenAI's own and most compatible providers have. */
+/** A voice that OpenAI and most compatible providers have. */
 const USUAL_VOICE = "alloy";
 
-/** Waits for the person of one web call, and talks with them until the conversation ends or `signal` says so. */
+/** Waits for the person of one web call, and talks with them until the conversation ends or `signal` aborts. */
 export const carryVoice = async (
   deps: MediaDependencies,
   address: SessionAddress,
@@ -59,7 +59,7 @@ export const carryVoice = async (
   }
 };
 
-/** Null: the call is over. */
+/** Reads the call; null: it is over. */
 const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promise<VoiceCall | null> =>
   deps.database.inOrganization(address.organizationId, async (tx) => {
     const run = await findRun(tx, address.runUuid);
@@ -99,7 +99,7 @@ const waitForPerson = async (
   }
 };
 
-/** How a call comes to its end in this process. */
+/** How a call ends in this process. */
 type Ending = { kind: "person_left" } | { kind: "over" } | { kind: "failed"; error: unknown };
 
 const talk = async (deps: MediaDependencies, call: VoiceCall, signal: AbortSignal): Promise<void> => {
@@ -133,7 +133,7 @@ interface Held {
   signal: AbortSignal;
 }
 
-/** Puts the parts of a call together, and waits until it is over for this process. */
+/** Connects the parts of a call, and waits until it is over for this process. */
 const holdTalk = async (deps: MediaDependencies, call: VoiceCall, { room, end, signal }: Held): Promise<void> => {
   const { logger, guardedRequests } = deps;
   let { language } = call;
@@ -181,7 +181,7 @@ const holdTalk = async (deps: MediaDependencies, call: VoiceCall, { room, end, s
   }
 };
 
-/** Says it before the first of many. */
+/** Calls `say` before the first call of `work`. */
 const afterSaying = <T, R>(say: () => void, work: (input: T) => R): ((input: T) => R) => {
   let isSaid = false;
   return (input) => {

@@ -5,7 +5,7 @@ import { FRAME_SAMPLES, SAMPLE_RATE, type VoiceActivity } from "./voice-activity
 export interface EarEvents {
   /** The person has begun to speak. */
   started(): void;
-  /** What they have said; empty where nothing was understood. */
+  /** The recognized words; empty where nothing was understood. */
   heard(text: string): void;
   failed(error: unknown): void;
 }
@@ -13,12 +13,12 @@ export interface EarEvents {
 interface Parts {
   voiceActivity: VoiceActivity;
   recognize: Recognize;
-  /** BCP 47, at this moment. */
+  /** BCP 47, the present language. */
   language(): string;
   events: EarEvents;
 }
 
-/** Makes words of what the microphone hears, in the order in which they were said. */
+/** Turns the microphone's sound into text, in the order of speaking. */
 export const createEar = ({ voiceActivity, recognize, language, events }: Parts) => {
   const detector = createSpeechDetector({ frameMs: (FRAME_SAMPLES / SAMPLE_RATE) * 1000 });
   let recognized = Promise.resolve();

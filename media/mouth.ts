@@ -1,25 +1,25 @@
 import type { Speak } from "../infra/models/speech.ts";
 
-/** Where samples sound. */
+/** Plays samples. */
 export interface Speaker {
-  /** One short frame. Resolves when there is room for more. */
+  /** Plays one short frame. Resolves when there is room for more. */
   play(samples: Int16Array): Promise<void>;
-  /** Samples that were handed over and have not sounded yet. */
+  /** Returns the length of the samples that were handed over and not played yet. */
   waitingMs(): number;
-  /** Drops what has not sounded yet. */
+  /** Drops what was not played yet. */
   clear(): void;
-  /** Resolves when everything has sounded, or was dropped. */
+  /** Resolves when everything was played or dropped. */
   silence(): Promise<void>;
 }
 
 export interface Mouth {
   say(text: string, options: { interruptible: boolean }): void;
-  /** Nothing more comes before the person has the word: `onDone` is called when all of it has sounded. */
+  /** Ends the agent's turn: `onDone` is called when all of it was played. */
   finish(onDone: () => void): void;
   isSpeaking(): boolean;
-  /** Stops, and gives what was heard of what was said since `begin`; null where it may not be spoken over. */
+  /** Stops, and returns what was heard since `begin`; null where it may not be interrupted. */
   interrupt(): string | null;
-  /** The person has spoken: what was said before is done with. */
+  /** Begins a new turn after the person has spoken. */
   begin(): void;
   /** Drops everything: the last turn is said again, or the call is over. */
   reset(): void;
@@ -42,7 +42,7 @@ interface Parts {
 }
 
 const FRAME_MS = 20;
-/** Of a sentence that was cut while its sound still came: voices speak some 15 characters a second. */
+/** Used for a sentence that is cut while its sound still arrives: voices speak about 15 characters a second. */
 const CHARACTERS_PER_MS = 13 / 1000;
 
 interface Speech {
@@ -50,11 +50,11 @@ interface Speech {
   spokenPieces: number;
   isBusy: boolean;
   onDone: (() => void) | null;
-  /** Counts up when everything is dropped: what was under way then stops. */
+  /** Rises when everything is dropped, so that running work stops. */
   generation: number;
 }
 
-/** Says one sentence after the other; the sound of the next is asked for while one is spoken. */
+/** Says one sentence after another; the sound of the next is requested while one is spoken. */
 export const createMouth = (parts: Parts): Mouth => {
   const { speak, speaker } = parts;
   const speech: Speech = { pieces: [], spokenPieces: 0, isBusy: false, onDone: null, generation: 0 };
@@ -94,7 +94,7 @@ const speakAll = async (speech: Speech, parts: Parts): Promise<void> => {
       continue;
     }
     await parts.speaker.silence();
-    // Something may have been added meanwhile.
+    // A piece may have been added meanwhile.
     if (mine === speech.generation && speech.pieces[speech.spokenPieces] === undefined) return fallSilent(speech);
   }
 };
@@ -104,7 +104,7 @@ const soundPiece = async (speech: Speech, piece: Piece, { speaker, sampleRate, o
   const frameSamples = (sampleRate * FRAME_MS) / 1000;
   try {
     for await (const samples of piece.sound) {
-      // In small frames: whoever speaks over it must not hear the rest of a long one.
+      // Frames are small, so that a person who interrupts does not hear the rest of a long one.
       for (let at = 0; at < samples.length; at += frameSamples) {
         if (mine !== speech.generation) return;
         const frame = samples.slice(at, at + frameSamples);
@@ -139,7 +139,7 @@ const forget = (speech: Speech): void => {
   speech.spokenPieces = 0;
 };
 
-/** What is still to sound, wholly or in part: also of what was handed over whole. */
+/** Returns the pieces that were not played completely, including ones that were handed over whole. */
 const notSounded = ({ pieces, spokenPieces }: Speech, waitingMs: number): Piece[] => {
   let waiting = waitingMs;
   return pieces.toReversed().filter((piece, fromLast) => {
@@ -149,7 +149,7 @@ const notSounded = ({ pieces, spokenPieces }: Speech, waitingMs: number): Piece[
   });
 };
 
-/** What has sounded of the pieces, in whole words; the last of what was handed over waits still. */
+/** Returns the text that was played, in whole words; the end of what was handed over is still waiting. */
 const heardOf = (pieces: readonly Piece[], waitingMs: number): string => {
   let waiting = waitingMs;
   const heard: string[] = [];
@@ -166,15 +166,15 @@ const heardOfPiece = ({ text, handedOverMs, isWhole }: Piece, soundedMs: number)
   const characters = isWhole ? (soundedMs / handedOverMs) * text.length : soundedMs * CHARACTERS_PER_MS;
   const cut = text.slice(0, Math.floor(characters));
   if (cut.length >= text.length) return text;
-  // A word that was begun has not been heard.
+  // A word that was begun does not count as heard.
   return cut.slice(0, Math.max(cut.lastIndexOf(" "), 0)).trim();
 };
 
-/** Asks for the first samples at once, not when they are needed. */
+/** Requests the first samples at once instead of when they are needed. */
 const askedForNow = <T>(source: AsyncIterable<T>): AsyncIterable<T> => {
   const iterator = source[Symbol.asyncIterator]();
   const first = iterator.next();
-  // Its failure is seen by whoever reads it.
+  // The reader sees its failure.
   first.catch(() => {});
   return {
     async *[Symbol.asyncIterator]() {

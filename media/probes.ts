@@ -15,7 +15,9 @@ interface Probes {
   stopping: AbortSignal;
 }
 
-/** Answers probes and Prometheus on the worker's port, in a container of its own. Gives what ends that. */
+/**
+ * Answers probes and Prometheus on the worker's port, in a container of its own. Returns the function that stops it.
+ */
 export const startProbes = async ({ config, adapters, worker, stopping }: Probes): Promise<() => void> => {
   if (config.WORKER_HTTP_PORT === 0) return () => {};
   const { database, temporal, logger, metrics } = adapters;

@@ -20,28 +20,28 @@ import { FRAME_SAMPLES, SAMPLE_RATE } from "./voice-activity.ts";
 export interface VoiceRoom {
   speaker: Speaker;
   listen(events: RoomEvents): void;
-  /** Sends it beside the sound, for pages that show words. */
+  /** Sends text beside the sound, for pages that show it. */
   show(line: ShownLine): void;
   pressDigits(digits: string): Promise<void>;
   leave(): Promise<void>;
 }
 
 export interface RoomEvents {
-  /** One frame of what the person's microphone hears. */
+  /** One frame of the person's microphone. */
   sound(frame: Int16Array): Promise<void>;
   digit(digit: string): void;
   personLeft(): void;
-  /** Nothing can be heard any more: LiveKit has sent us out, or is gone. */
+  /** The room has failed: LiveKit has disconnected us, or is gone. */
   failed(error: unknown): void;
 }
 
-/** The topic under which pages find the words. */
+/** The topic under which pages receive the text. */
 const WORDS_TOPIC = "words";
 const TOKEN_SECONDS = 300;
-/** So much sound waits at the most: what a person speaks over is dropped at once. */
+/** The longest queue of sound, so that an interruption takes effect at once. */
 const QUEUE_MS = 400;
 
-/** Joins the room of a call as its agent; nothing is heard before `listen`. */
+/** Joins the room of a call as its agent; sound arrives only after `listen`. */
 export const joinRoom = async (settings: LivekitSettings, run: { uuid: string }): Promise<VoiceRoom> => {
   const room = new Room();
   const expiresAt = new Date(Date.now() + TOKEN_SECONDS * 1000);
@@ -55,7 +55,7 @@ export const joinRoom = async (settings: LivekitSettings, run: { uuid: string })
     listen: (events) => listen(room, events),
     show: (line) => {
       const bytes = new TextEncoder().encode(JSON.stringify(line));
-      // A word that is not shown has been heard all the same.
+      // Text that cannot be shown was heard all the same.
       room.localParticipant?.publishData(bytes, { reliable: true, topic: WORDS_TOPIC }).catch(() => {});
     },
     pressDigits: async (digits) => {

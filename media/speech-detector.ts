@@ -1,4 +1,4 @@
-/** What one frame changes. */
+/** The change that one frame causes. */
 export type SpeechEvent = { kind: "started" } | { kind: "ended"; samples: Int16Array };
 
 export interface SpeechDetector {
@@ -8,20 +8,20 @@ export interface SpeechDetector {
 
 interface Limits {
   frameMs: number;
-  /** Speech begins at this likelihood and goes on above the other. */
+  /** Speech begins at the first likelihood and continues above the second. */
   beginsAt?: number;
   goesOnAt?: number;
-  /** A click is shorter. */
+  /** Longer than a click. */
   beginsAfterMs?: number;
-  /** A pause within a sentence is shorter. */
+  /** Longer than a pause within a sentence. */
   endsAfterMs?: number;
-  /** The first sound of a word comes before it is taken for speech. */
+  /** Kept because the first sound of a word comes before it is recognized as speech. */
   keptBeforeMs?: number;
-  /** Recognition is not given more at a time. */
+  /** The longest piece for recognition. */
   longestMs?: number;
 }
 
-/** Cuts what a person says out of what the microphone hears. */
+/** Creates a detector that cuts a person's speech out of the microphone's sound. */
 export const createSpeechDetector = ({
   frameMs,
   beginsAt = 0.5,

@@ -16,7 +16,7 @@ import { createTalkingPlaces } from "./talking-places.ts";
 import { loadVoiceActivity } from "./voice-activity.ts";
 
 const APPLICATION = "ringdown-media";
-/** Calls that wait for their person cost no more than a question now and then. */
+/** Calls that wait for their person only cost an occasional request. */
 const WAITING_CALLS = 500;
 
 const run = async (): Promise<void> => {
@@ -75,7 +75,7 @@ const installRuntime = (logger: Logger): void => {
 
 try {
   await run();
-  // LiveKit's library keeps threads of its own.
+  // LiveKit's library keeps threads of its own, which would keep the process running.
   process.exit();
 } catch (error) {
   if (!(error instanceof ConfigurationError)) throw error;

@@ -7,21 +7,21 @@ interface Parts {
   mouth: Mouth;
   words: Words;
   logger: Logger;
-  /** Shows words to the person, beside the sound. */
+  /** Shows text to the person, beside the sound. */
   show(line: ShownLine): void;
   setLanguage(language: string): void;
   pressDigits(digits: string): void;
-  /** The conversation has ended, and its last words have sounded. */
+  /** The conversation has ended, and its last words were played. */
   onOver(): void;
 }
 
 export type ShownLine = { speaker: "agent" | "person"; text: string };
 
-/** What the agent says to the mouth, and what the person says to the turn engine: each over the other as people do. */
+/** Connects the agent's words to the voice, and the person's words to the turn engine; each may interrupt the other. */
 export const createTalk = ({ mouth, words, logger, show, setLanguage, pressDigits, onOver }: Parts) => {
-  /** The person spoke over the agent: what of the broken reply is still on its way is not for them. */
+  /** The person interrupted the agent: the rest of the reply that is still on its way is dropped. */
   let isCut = false;
-  /** They speak over words that may not be spoken over: theirs are not taken. */
+  /** The person speaks over words that may not be interrupted: theirs are dropped. */
   let isIgnored = false;
   let spokeAtMs = 0;
 
@@ -58,7 +58,7 @@ export const createTalk = ({ mouth, words, logger, show, setLanguage, pressDigit
         isCut = true;
         words.send({ type: "interrupt", utteranceUntilInterrupt: heard });
       }
-      // Somebody who speaks is not silent.
+      // An empty prompt tells the engine that the person is not silent.
       words.send({ type: "prompt", voicePrompt: "", last: false });
     },
     heard: (text) => {

@@ -1,8 +1,11 @@
 import { ApplicationFailure } from "@temporalio/common";
 
-/** How many calls this process speaks in at a time: one more would make all of them stutter. */
+/** Limits the calls in which this process speaks: with one more all of them would stutter. */
 export interface TalkingPlaces {
-  /** Gives what frees the place. Throws where all are taken: another process, or this one in a moment, carries the call. */
+  /**
+   * Takes a place and returns the function that frees it. Throws where all are taken: another process, or this one
+   * later, takes the call.
+   */
   take(): () => void;
 }
 

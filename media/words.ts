@@ -15,7 +15,7 @@ const frameSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("end") }),
 ]);
 
-/** What the turn engine says, as far as a voice needs it. */
+/** A message of the turn engine, as far as a voice needs it. */
 export type AgentFrame = z.output<typeof frameSchema>;
 
 export type PersonFrame =
@@ -32,20 +32,23 @@ export interface Words {
 
 interface WordsEvents {
   frame(frame: AgentFrame): void;
-  /** The connection was lost and is made again; then the last turn is said again. */
+  /** The connection was lost and is being made again; then the last turn is said again. */
   lost(): void;
 }
 
 /** The conversation is given up after this long without the API; then its workflow ends it. */
 const GIVE_UP_AFTER_MS = 40_000;
 const LONGEST_WAIT_MS = 2000;
-/** That the person has left is told within this, also when the connection was just lost; later the workflow finds out. */
+/**
+ * The person's leaving is reported within this time, also when the connection was just lost; later the workflow detects
+ * it.
+ */
 const TELL_LEAVING_FOR_MS = 10_000;
 
 /**
- * Holds the words of a call with the API, over the same connection as pages that speak themselves, and makes the
- * connection again whenever it is lost. `done` resolves when `signal` says that the call is over, and rejects when the
- * API was away for too long.
+ * Exchanges the words of a call with the API, over the same connection as pages that speak themselves, and reconnects
+ * whenever it is lost. `done` resolves when `signal` says that the call is over, and rejects when the API was
+ * unreachable for too long.
  */
 export const holdWords = (
   address: string,
@@ -93,7 +96,7 @@ export const holdWords = (
   return { words: { send }, done: hold() };
 };
 
-/** Whether it was open before. */
+/** Resolves with whether it had been open. */
 const untilClosed = (
   socket: WebSocket,
   { begin, takeFrame }: { begin(): void; takeFrame(frame: AgentFrame): void },

@@ -4,17 +4,20 @@ import { dirname, join, relative } from "node:path";
 
 export interface BundleCache {
   folder: string;
-  /** A fingerprint of all that the bundle is made from: it changes when that does. */
+  /** A hash of everything that the bundle is built from. */
   fingerprint: string;
   build(): Promise<string>;
 }
 
-/** For whoever goes back and forth between versions. */
+/** For switching back and forth between versions. */
 const BUNDLES_KEPT = 5;
-/** A file this young may be another start's, about to be put in place. */
+/** A file this young may belong to another start that is about to rename it. */
 const LEFT_ALONE_MS = 3_600_000;
 
-/** The bundle of this fingerprint; built when the cache does not have it whole. A cache that cannot be written is done without. */
+/**
+ * Returns the bundle with this fingerprint; builds it when the cache has no valid one. A cache that cannot be written
+ * is ignored.
+ */
 export const cachedBundle = async ({ folder, fingerprint, build }: BundleCache): Promise<string> => {
   const file = join(folder, fingerprint);
   const kept = await readWhole(file);
@@ -25,7 +28,7 @@ export const cachedBundle = async ({ folder, fingerprint, build }: BundleCache):
   return code;
 };
 
-/** A fingerprint of files and folders: of their paths and of what is in them. */
+/** Hashes the paths and contents of files and folders. */
 export const fingerprintOf = async (paths: readonly string[]): Promise<string> => {
   const hash = createHash("sha256");
   for (const path of paths) {
@@ -47,7 +50,7 @@ const filesOf = async (path: string): Promise<string[]> => {
 
 const sha256 = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 
-/** A kept bundle is headed by its checksum. A file that is cut short or changed is as good as none. */
+/** Reads a stored bundle, which begins with its checksum. A file that was cut or changed counts as missing. */
 const readWhole = async (file: string): Promise<string | undefined> => {
   const content = await readFile(file, "utf8").catch(() => "");
   const end = content.indexOf("\n");
@@ -55,7 +58,7 @@ const readWhole = async (file: string): Promise<string | undefined> => {
   return end > 0 && content.slice(0, end) === sha256(code) ? code : undefined;
 };
 
-/** Others may start at the same time: each writes a file of its own and puts it in place whole. */
+/** Writes to a file of its own and renames it, because other processes may start at the same time. */
 const keep = async (file: string, code: string): Promise<void> => {
   const fresh = `${file}.${randomUUID()}`;
   await mkdir(dirname(file), { recursive: true });

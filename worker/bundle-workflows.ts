@@ -8,7 +8,7 @@ const pathOf = (module: string) => fileURLToPath(new URL(`../workflows/${module}
 export const workflowsPath = pathOf("index.ts");
 export const workflowInterceptorModules = [pathOf("trace-context.interceptors.ts")];
 
-/** Bundles the workflows, and what is around each of them, for the sandbox. */
+/** Bundles the workflows and their interceptors for the sandbox. */
 export const bundleWorkflows = async (): Promise<string> => {
   const { code } = await bundleWorkflowCode({
     workflowsPath,
@@ -19,7 +19,7 @@ export const bundleWorkflows = async (): Promise<string> => {
   return inAscii(code);
 };
 
-/** One character of another script, and Node keeps every copy of the text in twice the memory. */
+/** Escapes other scripts: with one such character Node keeps every copy of the text in twice the memory. */
 const inAscii = (code: string): string =>
   code.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 

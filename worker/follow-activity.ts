@@ -5,7 +5,10 @@ import type { Tracing } from "../infra/telemetry/tracing.ts";
 import { traceparentOf } from "../infra/temporal/traced-client.ts";
 import { workflowFields } from "./workflow-fields.ts";
 
-/** Whatever an activity logs says for which workflow, in which attempt; its span belongs to the request that caused it. */
+/**
+ * Runs an activity so that its log lines name its workflow and attempt, and its span belongs to the request that caused
+ * it.
+ */
 export const followActivity = (tracing: Tracing, info: Info): ActivityInboundCallsInterceptor => ({
   execute: async (input, next) => {
     const fields = fieldsOf(info);

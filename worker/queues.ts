@@ -38,18 +38,18 @@ import {
   WORKFLOW_QUEUE,
 } from "../workflows/task-queues.ts";
 
-/** Calls that one worker hands over at a time; each holds a connection of the lock pool. */
+/** The number of calls that one worker hands over at a time; each holds a connection of the lock pool. */
 export const CALLS_HANDED_OVER_AT_ONCE = 40;
 
 export interface QueueWorker {
   taskQueue: string;
-  /** Only one worker of a process runs workflows: each would cost an isolate of its own. */
+  /** Only one worker of a process runs workflows, because each would need an isolate of its own. */
   runsWorkflows: boolean;
   activities: object;
   limits: Partial<WorkerOptions>;
 }
 
-/** Which queue does what, and how much of it at a time. */
+/** Returns the workers of all queues, with their limits. */
 export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => [
   ...callQueues(deps),
   activityQueue(IMPORT_QUEUE, { ...createContactImportActivities(deps), ...createNationalListActivities(deps) }, 2),
@@ -68,7 +68,7 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => [
   activityQueue(WEBHOOK_QUEUE, createWebhookDeliveryActivities(deps), 20),
 ];
 
-/** The workflows, and what calls need done. */
+/** Returns the queues of the workflows and of calls. */
 const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
   const callRun = createCallRunActivities(deps);
   return [

@@ -65,7 +65,10 @@ const main = async (): Promise<number> => {
   return different === 0 ? 0 : 1;
 };
 
-/** Silent from here on: the process does not end before its runtime has replayed something. */
+/**
+ * Silences the runtime only now, when histories were found: once it is set up, the process does not end before it has
+ * replayed something.
+ */
 const prepareSilently = async (): Promise<Replay> => {
   const prepared = await prepareReplay();
   silenceRuntime();

@@ -8,7 +8,7 @@ const ENSURED_EVERY_MS = 60_000;
 
 const RETENTION: ScheduleOptions = {
   scheduleId: retentionContract.scheduleId,
-  // Once a day at a quiet minute, not on the hour like everybody.
+  // Once a day at a quiet minute, not on the hour like most jobs.
   spec: { calendars: [{ hour: 3, minute: 17 }] },
   policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: "12 hours" },
   action: {
@@ -18,7 +18,7 @@ const RETENTION: ScheduleOptions = {
   },
 };
 
-/** Every minute, unless one is at work: one that has ended, however it did, is followed by the next within a minute. */
+/** Every minute, unless one is running: an ended one is followed by the next within a minute. */
 const MAINTENANCE: ScheduleOptions = {
   scheduleId: maintenanceContract.scheduleId,
   spec: { intervals: [{ every: "1 minute" }] },
@@ -30,7 +30,7 @@ const MAINTENANCE: ScheduleOptions = {
   },
 };
 
-/** Makes the schedules that are not there. One that an operator has paused or moved to another hour stays as it is. */
+/** Creates missing schedules. One that an operator has paused or moved is not changed. */
 export const ensureSchedules = async ({ schedule }: Client): Promise<void> => {
   for (const options of [MAINTENANCE, RETENTION]) {
     try {
@@ -42,8 +42,8 @@ export const ensureSchedules = async ({ schedule }: Client): Promise<void> => {
 };
 
 /**
- * Again and again, beside the work: a schedule that somebody deleted, or that is lost with the server's data, comes back.
- * No call waits for it; a fault is logged once until the next time that works.
+ * Creates missing schedules again and again beside the work: a deleted one, or one lost with the server's data, comes
+ * back. No call waits for it; a fault is logged once until it works again.
  */
 export const keepEnsuringSchedules = async (
   temporal: Client,

@@ -4,9 +4,9 @@ import { DefaultLogger, type LogMetadata, makeTelemetryFilterString, Runtime } f
 import type { Logger } from "../infra/logger.ts";
 import { workflowFields } from "./workflow-fields.ts";
 
-/** Figures of Temporal's SDK: pollers, slots, latencies of tasks, caches. */
+/** Metrics of Temporal's SDK: pollers, slots, latencies of tasks, caches. */
 export interface SdkMetrics {
-  /** The text that Prometheus reads. */
+  /** Returns the text that Prometheus reads. */
   exposition(): Promise<string>;
 }
 
@@ -15,8 +15,8 @@ const LOOPBACK = "127.0.0.1";
 const MOST_PORTS_TRIED = 5;
 
 /**
- * Sets the SDK's runtime up for the process: its log lines become ours, with our names of fields. It publishes its
- * figures on a port of its own, on loopback, from where they are fetched: an operator asks one address for everything.
+ * Sets up the SDK's runtime for the process: its log lines get our names of fields. It publishes its metrics on a
+ * loopback port of its own, from which they are fetched, so that operators have one address for everything.
  */
 export const installRuntime = async (logger: Logger): Promise<SdkMetrics> => {
   for (let tried = 1; ; tried += 1) {
@@ -36,7 +36,7 @@ const installAt = (bindAddress: string, logger: Logger): void => {
       logger[level === "WARN" ? "warn" : level === "ERROR" ? "error" : "debug"](fieldsOf(meta ?? {}), message),
     ),
     telemetryOptions: {
-      // By itself the SDK's core writes its warnings to the terminal, in colours.
+      // Otherwise the SDK's core would write coloured warnings to the terminal.
       logging: { filter: makeTelemetryFilterString({ core: "WARN", other: "ERROR" }), forward: {} },
       metrics: {
         prometheus: { bindAddress, countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true },

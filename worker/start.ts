@@ -24,7 +24,7 @@ const APPLICATION = "ringdown-worker";
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = createLogger("worker", { level: config.LOG_LEVEL, secrets: secretSettings(config) });
-  // The SDK hears the same signals and drains; probes hear from then on that this worker takes no more work.
+  // The SDK gets the same signals and drains; probes then report that this worker takes no more work.
   const stopping = stopSignal();
   const sdkMetrics = await installRuntime(logger);
   const tracing = await openTracing(config, { service: APPLICATION, logger });
@@ -37,7 +37,7 @@ const run = async (): Promise<void> => {
   workers.push(...(await createWorkers({ connection, namespace: config.TEMPORAL_NAMESPACE, bundle, deps })));
   logger.info({ queues: workers.map((worker) => worker.options.taskQueue) }, "worker is ready");
   process.send?.("ready"); // to the supervisor of the embedded stack
-  // SIGTERM and SIGINT drain: the runtime shuts every worker down, their promises resolve.
+  // SIGTERM and SIGINT drain: the runtime shuts every worker down, and their promises resolve.
   await Promise.all([
     ...workers.map((worker) => worker.run()),
     keepEnsuringSchedules(deps.temporal, { logger, stopping }),
@@ -50,7 +50,8 @@ const buildDependencies = (
   config: Config,
   { logger, tracing, connection }: { logger: Logger; tracing: Tracing; connection: NativeConnection },
 ): { deps: WorkerDependencies; close(): Promise<void> } => {
-  // The client shares the connection that polls: a workflow that it starts can come back with the answer to be run here.
+  // The client shares the connection that polls, so that the first task of a workflow that it starts can come with the
+  // answer.
   const temporal = new Client({
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
@@ -71,7 +72,7 @@ const buildDependencies = (
     options: `-c role=ringdown_app ${timeoutOptions(WORK_LIMITS)}`,
     connectionTimeoutMillis: 10_000,
   });
-  // A server that goes away while a connection is out must not end the process: whoever holds it gets the error.
+  // The loss of the server while a connection is in use must not end the process: its user gets the error.
   lockPool.on("connect", (client) => void client.on("error", () => {}));
   lockPool.on("error", (err) => logger.warn({ err }, "an idle lock connection ended"));
   adapters.metrics.watchPool("locks", lockPool);

@@ -13,12 +13,12 @@ export interface WorkerProbes {
   config: Config;
   deps: WorkerDependencies;
   sdkMetrics: SdkMetrics;
-  /** Those that there are by now. */
+  /** The workers that exist by now. */
   workers: () => readonly Worker[];
   stopping: AbortSignal;
 }
 
-/** Listens for probes and Prometheus. Where the port is taken, by a second worker, this one works without. */
+/** Listens for probes and Prometheus. Where a second worker has the port, this one works without. */
 export const startWorkerProbes = async (probes: WorkerProbes): Promise<{ close(): Promise<void> }> => {
   const { config, deps } = probes;
   if (config.WORKER_HTTP_PORT === 0) return { close: async () => {} };

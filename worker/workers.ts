@@ -11,7 +11,7 @@ export interface WorkerSettings {
   deps: WorkerDependencies;
 }
 
-/** One Temporal worker for each queue, not yet running. */
+/** Creates one Temporal worker for each queue, not yet running. */
 export const createWorkers = ({ connection, namespace, bundle, deps }: WorkerSettings): Promise<Worker[]> =>
   Promise.all(
     queueWorkers(deps).map(({ taskQueue, runsWorkflows, activities, limits }) =>

@@ -12,7 +12,10 @@ import { workflowsPath } from "./bundle-workflows.ts";
 const BUNDLER = fileURLToPath(new URL("bundle-workflows.ts", import.meta.url));
 const LOCKFILE = fileURLToPath(new URL("../package-lock.json", import.meta.url));
 
-/** The bundle that was built ahead into `path`; without one, that of the cache, built now if these workflows are new. */
+/**
+ * Loads the bundle that was built ahead into `path`; without one, the cache's, which is built if these workflows are
+ * new.
+ */
 export const loadWorkflowBundle = async (path: string | undefined): Promise<{ code: string }> => {
   if (path && existsSync(path)) return { code: await readFile(path, "utf8") };
   return { code: await cachedBundle(await cacheOfTheUser()) };
@@ -24,7 +27,7 @@ const cacheOfTheUser = async (): Promise<BundleCache> => ({
   build: buildElsewhere,
 });
 
-/** In a process of its own: the bundler's 150 MB would stay with the worker for as long as it lives. */
+/** Builds in another process, because the bundler's 150 MB would otherwise stay with the worker. */
 const buildElsewhere = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "ringdown-bundle-"));
   try {

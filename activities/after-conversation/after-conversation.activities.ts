@@ -4,7 +4,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { reviewRun } from "./review-run.ts";
 import { sendRunWebhooks } from "./send-run-webhooks.ts";
 
-/** What an agent's nodes ask for when a conversation is over. */
+/** Creates the activities for the nodes of an agent after a conversation. */
 export const createAfterConversationActivities = (deps: WorkerDependencies): AfterConversationActivities => ({
   reviewRun: (input) => withHeartbeat(() => reviewRun(deps, input)),
   sendRunWebhooks: (input) => withHeartbeat(() => sendRunWebhooks(deps, input)),

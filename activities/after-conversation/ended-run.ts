@@ -4,7 +4,7 @@ import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { readRunAgent, type RunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 
-/** A run whose conversation is over, with what its agent asks for now. */
+/** A run whose conversation is over, with its agent's after-call nodes. */
 export interface EndedRun {
   run: CallRun;
   agent: RunAgent;

@@ -25,10 +25,10 @@ export type ReviewDependencies = Pick<
 >;
 
 const ANSWER_WITHIN_MS = 60_000;
-/** A model that is away for so many tries leaves a call without a review. */
+/** When the model fails this often, the call gets no review. */
 const LAST_TRY = 12;
 
-/** Has the model review a call, once for each `qa` node. A fault of the model that may pass is thrown, to be tried again. */
+/** Has the model review a call, once for each `qa` node. A passing fault of the model is thrown, to be retried. */
 export const reviewRun = async (
   deps: ReviewDependencies,
   { organizationId, runUuid }: AfterConversationInput,
@@ -68,7 +68,7 @@ const reviewOnce = async (deps: ReviewDependencies, { ended, node, isLastTry }: 
   });
 };
 
-/** The sample depends on the run's uuid alone, so that a repeated step decides as before. */
+/** The sample depends only on the run's uuid, so that a repeated step decides as before. */
 const isReviewed = (run: CallRun, node: ReviewNode): boolean => {
   if ((run.duration_seconds ?? 0) < node.minSeconds) return false;
   if (run.outcome === "voicemail" && !node.reviewsVoicemail) return false;

@@ -27,7 +27,7 @@ export interface WebhookRequest {
   body?: string;
 }
 
-/** The request of one webhook node: its payload filled from the call, signed, with its credential last. */
+/** Builds the request of one webhook node: its payload filled from the call, signed, with its credential last. */
 export const buildRunWebhook = async (
   tx: OrganizationTransaction,
   { run, agent, node, messageId, signingSecret, now, secrets }: RunWebhook,
@@ -58,7 +58,7 @@ export const buildRunWebhook = async (
   };
 };
 
-/** What is known of the call, also without a template; all of it may be named in one. */
+/** Returns the facts of the call, which are sent without a template and can all be named in one. */
 const factsOf = async (tx: OrganizationTransaction, run: CallRun): Promise<Record<string, unknown>> => {
   const words = await readWords(tx, run.id);
   return {
@@ -90,7 +90,7 @@ const factsOf = async (tx: OrganizationTransaction, run: CallRun): Promise<Recor
   };
 };
 
-/** A request without a body carries the payload's fields in its address. */
+/** Adds the payload's fields to the address of a request without a body. */
 const withQuery = (address: string, payload: unknown): string => {
   const url = new URL(address);
   const fields: object = typeof payload === "object" && payload !== null ? payload : {};

@@ -19,8 +19,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 1_024;
 
 /**
- * One round of an ended run's webhooks: each that is due is sent once, and what came of it is written down before the next.
- * A process that dies between sending and writing sends it again, under the same `webhook-id`.
+ * Sends an ended run's due webhooks, each once, and stores each result before the next. A process that dies between
+ * sending and storing sends again, under the same `webhook-id`.
  */
 export const sendRunWebhooks = async (
   deps: RunWebhookDependencies,
@@ -37,7 +37,7 @@ export const sendRunWebhooks = async (
   return waits.length === 0 ? { kind: "done" } : { kind: "again", inSeconds: Math.max(1, Math.min(...waits)) };
 };
 
-/** Null: it is settled. */
+/** Returns null when it is settled. */
 const sendWhenDue = async (
   deps: RunWebhookDependencies,
   ended: EndedRun,

@@ -2,25 +2,28 @@ import { readPace, movePace, lockPace } from "../../infra/postgres/call/admissio
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OutboundCall } from "./outbound-call.ts";
 
-/** A reserved slot that was missed by more, or by half the time to the next one, is given up: two late calls must not go out together. */
+/**
+ * A reserved slot that was missed by more, or by half the interval to the next one, is given up, so that two late calls
+ * do not go out together.
+ */
 const SLOT_TOLERANCE_MS = 250;
 
-/** When the account may dial again. Times are epoch milliseconds by the database. */
+/** When the account may dial again. Epoch milliseconds, by the database's clock. */
 export interface Pace {
   slotMs: number;
-  /** Null: no pace. */
+  /** Null: no limit of pace. */
   intervalMs: number | null;
   reserved: boolean;
 }
 
-/** The slot that a run has reserved, or the account's next one. */
+/** Returns the slot that a run has reserved, or the account's next one. */
 export const accountPace = async (
   tx: OrganizationTransaction,
   { run, account, carrier }: OutboundCall,
 ): Promise<Pace> => {
   const perSecond = account.calls_per_second ?? carrier.description.defaultCallsPerSecond;
   if (perSecond === null || run.environment === "sandbox") {
-    // An account without a pace still waits when its carrier has said "slow down".
+    // An account without a pace still waits when its carrier throttles it.
     return { slotMs: await readPace(tx, account.id), intervalMs: null, reserved: false };
   }
   const { nextMs, nowMs } = await lockPace(tx, account);
@@ -31,7 +34,7 @@ export const accountPace = async (
   return { slotMs: nextMs, intervalMs, reserved: false };
 };
 
-/** Assigns the slot to the run, so that no other run dials at it. */
+/** Reserves the slot for the run, so that no other run dials at it. */
 export const reserveSlot = async (
   tx: OrganizationTransaction,
   { run, account }: OutboundCall,

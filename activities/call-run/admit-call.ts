@@ -22,12 +22,12 @@ import { settleRun } from "./settle-run.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /**
- * Instants of an admission are the database's; from then on this process counts by its own steady clock
+ * The instants of an admission are the database's; afterwards this process counts by its own steady clock
  * (`admittedAtMs`). Wall clocks of other machines do not matter.
  */
 export type Admission = { kind: "dial"; call: OutboundCall; dialInMs: number; admittedAtMs: number } | Placement;
 
-/** One transaction: the rows that decide, the decision, and the attempt it allows. */
+/** Admits a call in one transaction: reads the deciding rows, decides, and stores the attempt that is allowed. */
 export const admitCall = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
@@ -38,10 +38,10 @@ export const admitCall = async (
   if (isCallOver(run)) return answerForEnded(run);
   if (run.carrier_requested_at !== null) return answerForRequested(deps, tx, run);
   const assembled = (await callerIdObstacle(tx, run)) ?? (await assembleCall(deps, tx, run));
-  // The first rule of admission: there is no call yet that the others could be asked of.
+  // The first rule of admission, because the others need a complete call.
   if (isObstacle(assembled)) return failForObstacle(deps, tx, { run, obstacle: assembled.obstacle });
   await queueForAdmission(tx, run);
-  // From here on all other admissions of the organization wait: what can be asked together is, in one way to the server.
+  // From here on all other admissions of the organization wait, so these queries share one round trip.
   const [callerId, pace] = await Promise.all([callerIdOf(tx, assembled), accountPace(tx, assembled)]);
   const call = withCallerId(assembled, callerId);
   const { facts } = await readAdmissionFacts(tx, deps.prices, {
@@ -105,7 +105,7 @@ const carryOut = async (
   }
 };
 
-/** Woken this much before its slot, a run waits for the rest in place. */
+/** A run wakes this long before its slot and waits for the rest in the activity. */
 const WAKE_BEFORE_SLOT_MS = 750;
 
 const waitFor = (decision: Extract<AdmissionDecision, { kind: "wait" }>, nowMs: number): Placement => {
@@ -118,7 +118,7 @@ const waitFor = (decision: Extract<AdmissionDecision, { kind: "wait" }>, nowMs: 
   };
 };
 
-/** From here on the carrier may have heard of the attempt: whoever comes after a crash reconciles. */
+/** Stores the attempt. From here on the carrier may know it, so that a repetition after a crash reconciles. */
 const startAttempt = async (
   tx: OrganizationTransaction,
   { run, carrier, request }: OutboundCall,
@@ -146,14 +146,14 @@ const block = async (
   return { kind: "settled", outcome, blocked: true, sentence };
 };
 
-/** A campaign stops as failed, its contact goes back; a one-off call ends with the sentence. */
+/** A campaign is failed and its contact goes back; a one-off call ends with the sentence. */
 export const failForObstacle = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
   { run, obstacle }: { run: CallRun; obstacle: string },
 ): Promise<Placement> => {
   if (run.campaign_id !== null) {
-    // The campaign before its contact and figures, as everybody locks them.
+    // Locks the campaign before its contact and figures, in the common order.
     await failCampaign(tx, run.campaign_id, obstacle);
     await releaseRun(tx, run, null);
     return { kind: "released" };
@@ -162,7 +162,7 @@ export const failForObstacle = async (
   return { kind: "settled", outcome: "failed", blocked: false, sentence: obstacle };
 };
 
-/** What a repeated request finds: the answer that the first one gave, or would have given. */
+/** Returns for a repeated request the answer that the first one gave, or would have given. */
 const answerForEnded = (run: CallRun): Placement => {
   const madeNoAttempt = run.end_reason === "throttled" || run.end_reason === "account_unusable";
   if (run.campaign_id !== null && madeNoAttempt) return { kind: "released" };

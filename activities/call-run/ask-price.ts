@@ -8,7 +8,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, readDialledCall } from "./dialled-call.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-/** What the call cost: in the carrier's own words, asked until it says so; else by the price table. */
+/** Asks the carrier for the cost of a call until it reports it; otherwise uses the price table. */
 export const askPrice = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
   const dialled = await readDialledCall(deps, input);
   if (!dialled || dialled.run.cost_minor !== null) return { kind: "done" };
@@ -28,7 +28,7 @@ export const askPrice = async (deps: WorkerDependencies, input: CallRunInput): P
 };
 
 interface Price {
-  /** Null: nobody prices the call; its models' cost is all that is known. */
+  /** Null: the call has no price, and only its models' cost is known. */
   costMinor: number | null;
   currency: string | null;
 }
@@ -61,7 +61,7 @@ const write = ({ database }: WorkerDependencies, run: CallRun, { costMinor, curr
         cost_minor: (costMinor ?? 0) + modelCostIn(usage, currency),
         carrier_cost_minor: costMinor,
         currency,
-        // A cost in another currency cannot be set against the budget: what is held stands in for it.
+        // A cost in another currency cannot be compared with the budget, so the reservation is kept.
         reserved_minor: sql<number | null>`case when reserved_currency = ${currency} then null else reserved_minor end`,
       })
       .where("id", "=", run.id)

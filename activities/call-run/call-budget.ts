@@ -9,7 +9,7 @@ import type { OutboundCall } from "./outbound-call.ts";
 const asMoney = (price: { costMinor: number; currency: string } | null): Money | null =>
   price && { amountMinor: price.costMinor, currency: price.currency };
 
-/** The campaign claims no contacts until then; it says so once, not for each contact. */
+/** Makes the campaign claim no contacts until then, with one log entry and not one for each contact. */
 export const waitForBudget = async (
   tx: OrganizationTransaction,
   { run, campaign }: OutboundCall,
@@ -40,7 +40,7 @@ export const waitForBudget = async (
   });
 };
 
-/** A call has fitted: the next time that none does is worth a log entry again. */
+/** A call has fitted, so the next shortage is logged again. */
 export const endBudgetWait = async (tx: OrganizationTransaction, { campaign }: OutboundCall): Promise<void> => {
   if (!campaign?.budget_wait) return;
   await tx.updateTable("campaigns").set({ budget_wait: null }).where("id", "=", campaign.id).execute();
@@ -48,11 +48,11 @@ export const endBudgetWait = async (tx: OrganizationTransaction, { campaign }: O
 
 interface EndOfCall {
   outcome: string;
-  /** The carrier's own figures, where there was a call. */
+  /** The carrier's own figures, where a call was made. */
   call?: CarrierCall;
 }
 
-/** What stays held of a run that ends so, as columns of its row. */
+/** Returns the columns for what stays reserved of an ended run. */
 export const heldColumns = ({ prices }: WorkerDependencies, run: CallRun, { outcome, call }: EndOfCall) => {
   const { provider, called_number: phoneNumber } = run;
   const durationSeconds = call?.durationSeconds ?? null;

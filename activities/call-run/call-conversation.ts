@@ -6,10 +6,10 @@ import type { AfterConversationStep } from "../../workflows/after-conversation.p
 import type { FollowUpStep } from "../../workflows/call-run/call-run.ports.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-/** What a conversation says of its call that the carrier cannot know; null: the agent has talked to nobody. */
+/** The facts of a conversation that the carrier cannot know; null: the agent has talked to nobody. */
 export interface ConversationVerdict {
   optedOut: boolean;
-  /** The agent found out by itself that a machine listens. */
+  /** The agent recognized a machine by itself. */
   wasMachine: boolean;
 }
 
@@ -26,13 +26,13 @@ export const readVerdict = async (tx: OrganizationTransaction, run: CallRun): Pr
 
 const MACHINE_ENDINGS: ReadonlySet<string> = new Set(["voicemail_detected", "voicemail_left"]);
 
-/** Its carrier has not told yet what the call cost. */
+/** Tells whether the carrier has not reported the call's cost yet. */
 export const waitsForPrice = (run: CallRun): boolean =>
   run.cost_minor === null && run.carrier_call_id !== null && run.provider !== SIMULATOR;
 
 /**
- * What is to be done about a call that is over, from its row. A call in which nobody has talked leaves nothing to keep;
- * the simulator has told the price with the end.
+ * Returns the follow-up steps of an ended call, from its row. A call without a conversation has nothing to store; the
+ * simulator reports the price with the end.
  */
 export const followUpOf = async (
   tx: OrganizationTransaction,

@@ -7,7 +7,7 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 type Telemetry = Pick<WorkerDependencies, "metrics" | "logger">;
 
-/** Times a hand-over: the wait for its locks, which it tells of by `locked`, and how long it then holds them. */
+/** Measures a hand-over: the wait for its locks, whose end `locked` reports, and how long it then holds them. */
 export const measureHandOver = async (
   { metrics }: Telemetry,
   handOver: (locked: () => void) => Promise<Placement>,
@@ -81,7 +81,7 @@ export const noteEnd = (
   );
 };
 
-/** A carrier's own words may name the number; what a workflow learns stays in its history. */
+/** Removes numbers, which a carrier's sentence may contain, because the history stores the result. */
 export const withoutNumbers = (placement: Placement): Placement => {
   if (placement.kind === "settled") return { ...placement, sentence: maskText(placement.sentence) };
   if (placement.kind === "wait") return { ...placement, reason: maskText(placement.reason) };

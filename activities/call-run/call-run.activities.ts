@@ -9,14 +9,14 @@ import { settleCall } from "./settle-call.ts";
 import { createSettledCallNotifier } from "./settled-call-notifier.ts";
 
 /**
- * Each holds a workflow task and a connection of the lock pool: the rest of both is for other workflows and for calls that
- * somebody waits for, also while a carrier takes its ten seconds to answer.
+ * Each hand-over holds a workflow task and a connection of the lock pool. The rest of both stays free for other
+ * workflows and for calls that somebody waits for, even while a carrier takes its ten seconds to answer.
  */
 export const CALLS_HANDED_OVER_WITHIN_TASKS = 30;
 
 export const createCallRunActivities = (deps: WorkerDependencies): CallRunActivities => {
   const tell = createSettledCallNotifier(deps.temporal);
-  // From the activity, not the workflow: it costs the run no events.
+  // Sent by the activity and not by the workflow, so that it costs the run no events.
   const tellShard = async ({ shardId, runUuid }: CallRunInput): Promise<void> => {
     if (shardId) await tell(shardId, runUuid);
   };

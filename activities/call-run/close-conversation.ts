@@ -4,8 +4,8 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /**
- * Ends the conversation of a call that is over, where nobody has: from then on no process adds a word to it. Gives its
- * run; null: in this call nobody has talked.
+ * Ends the conversation of an ended call, if it is open, so that no process adds words. Returns its run; null: nobody
+ * has talked in this call.
  */
 export const closeConversation = async (tx: OrganizationTransaction, runUuid: string): Promise<CallRun | null> => {
   const run = await findRun(tx, runUuid);

@@ -8,10 +8,10 @@ import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts"
 import type { WorkerDependencies } from "../dependencies.ts";
 import { closeConversation } from "./close-conversation.ts";
 
-/** A model that is away for so many tries leaves a call without conclusions. */
+/** When the model fails this often, the call gets no conclusions. */
 const LAST_TRY = 12;
 
-/** Draws variables and disposition from the words of a call that is over; a conversation left open is ended before. */
+/** Extracts variables and the disposition from an ended call; an open conversation is ended first. */
 export const concludeCall = async (
   deps: WorkerDependencies,
   { organizationId, runUuid }: CallRunInput,
@@ -27,7 +27,7 @@ export const concludeCall = async (
   return { kind: "done" };
 };
 
-/** The line was picked up, and lost before anybody had talked. */
+/** Concludes a call that was answered and lost before anybody had talked. */
 const concludeSilence = async (tx: OrganizationTransaction, runUuid: string): Promise<void> => {
   const run = await findRun(tx, runUuid);
   if (!run) return;

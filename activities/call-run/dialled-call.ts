@@ -13,11 +13,11 @@ export interface DialledCall {
   carrier: Carrier;
   credentials: CarrierCredentials;
   carrierCallId: string;
-  /** By this process's clock; only for how often to ask. */
+  /** By this process's clock; used only for the interval of requests. */
   secondsSinceEnd: number;
 }
 
-/** null: no carrier has had this call, or its account is gone. */
+/** Returns null when no carrier has had this call, or its account is gone. */
 export const readDialledCall = (
   { database, carriers, secrets, clock }: WorkerDependencies,
   { organizationId, runUuid }: CallRunInput,

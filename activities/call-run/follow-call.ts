@@ -8,10 +8,10 @@ import { isObstacle } from "../../infra/postgres/call/call-to-place.ts";
 import { assembleCall, type OutboundCall } from "./outbound-call.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-/** A request may still arrive this long after it was made; only then does "no such call" mean it. */
+/** A request may still arrive this long after it was made; only then is "no such call" final. */
 const MAY_STILL_ARRIVE_MS = 20_000;
 
-/** Looks a call up whose create answer was lost. It is never asked for again. */
+/** Looks a call up whose answer was lost. It is never requested again. */
 export const reconcileCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<Reconciliation> => {
   const known = await readRunAndCall(deps, input);
   if (!known) return { kind: "undecided" };
@@ -19,7 +19,7 @@ export const reconcileCall = async (deps: WorkerDependencies, input: CallRunInpu
   if (run.carrier_accepted_at !== null) return { kind: "found", eventId: null };
   const { request, carrier, credentials } = call;
   const requestedAt = run.carrier_requested_at ?? run.created_at;
-  // Read before it is asked: what the answer takes does not make the request older.
+  // Read before the carrier is asked, so that the time of its answer does not count.
   const age = await deps.database.inOrganization(input.organizationId, (tx) => millisecondsSinceRequest(tx, run.id));
   const found = await askCarrier(() =>
     carrier.findCall(credentials, {
@@ -35,7 +35,7 @@ export const reconcileCall = async (deps: WorkerDependencies, input: CallRunInpu
   return age !== null && age > MAY_STILL_ARRIVE_MS ? { kind: "absent" } : { kind: "undecided" };
 };
 
-/** Asks the carrier how a call is, and keeps what it says like a callback. */
+/** Asks the carrier for a call's state, and stores the answer like a callback. */
 export const checkCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<CallCheck> => {
   const known = await readRunAndCall(deps, input);
   if (!known?.run.carrier_call_id) return { eventId: null, callbacksArrive: false };

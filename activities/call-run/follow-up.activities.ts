@@ -6,7 +6,7 @@ import { concludeCall } from "./conclude-call.ts";
 import { keepRecording } from "./keep-recording.ts";
 import { writeTranscript } from "./write-transcript.ts";
 
-/** What is done about calls that are over. */
+/** Creates the activities for ended calls. */
 export const createFollowUpActivities = (deps: WorkerDependencies): FollowUpActivities => ({
   concludeCall: (input) => withHeartbeat(() => concludeCall(deps, input)),
   writeTranscript: (input) => withHeartbeat(() => writeTranscript(deps, input)),

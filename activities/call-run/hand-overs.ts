@@ -1,4 +1,4 @@
-/** The same work for at most so many at a time; null, and nothing done, for who comes while there are so many. */
+/** Limits simultaneous work; beyond the limit a caller gets null, and nothing is done. */
 export const atMostAtOnce = <Input, Result>(
   most: number,
   work: (input: Input) => Promise<Result>,

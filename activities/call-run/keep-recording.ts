@@ -19,8 +19,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Copies the carrier's recording into the object store, byte by byte as it comes, and each side of it where they were
- * recorded apart. A repeat overwrites the same objects.
+ * Streams the carrier's recording into the object store, and each side of it where they were recorded separately. A
+ * repeat overwrites the same objects.
  */
 export const keepRecording = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
   const dialled = await readDialledCall(deps, input);
@@ -36,7 +36,10 @@ export const keepRecording = async (deps: WorkerDependencies, input: CallRunInpu
   return { kind: "done" };
 };
 
-/** A transferred call may have several: the one of the talk with the agent is the longest that we have part in. */
+/**
+ * A transferred call may have several recordings: the conversation with the agent is the longest one in which we take
+ * part.
+ */
 const longestRecording = async (
   { database }: WorkerDependencies,
   { run, carrier, credentials, carrierCallId }: DialledCall,
@@ -51,7 +54,7 @@ const noneYet = (error: unknown): [] => {
   throw error;
 };
 
-/** false: it is not ready. */
+/** Returns false when it is not ready. */
 const copy = async (
   deps: WorkerDependencies,
   { run, carrier, credentials }: DialledCall,

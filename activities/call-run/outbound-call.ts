@@ -13,12 +13,14 @@ import type { WorkerDependencies } from "../dependencies.ts";
 
 const RING_TIMEOUT_SECONDS = 30;
 
-/** Everything that a run's request to its carrier is made of. */
+/** Everything that a run's request to its carrier is built from. */
 export interface OutboundCall extends CallToPlace {
   request: PlaceCallRequest;
 }
 
-/** Puts a run's call together from its rows, or says what is missing. The caller id of a new call is chosen at its admission. */
+/**
+ * Builds a run's call from its rows, or says what is missing. The caller id of a new call is chosen at its admission.
+ */
 export const assembleCall = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
@@ -28,7 +30,7 @@ export const assembleCall = async (
   return isObstacle(call) ? call : { ...call, request: requestFor(deps, call) };
 };
 
-/** The same call, showing this number. */
+/** Returns the call with this caller id. */
 export const withCallerId = (call: OutboundCall, callerId: string | null): OutboundCall => ({
   ...call,
   request: { ...call.request, from: callerId ?? "" },
@@ -58,7 +60,7 @@ const addressOf = ({ run, carrier }: CallToPlace) => ({
   runUuid: run.uuid,
 });
 
-/** Until the call is answered, and for clocks that differ. */
+/** Covers the ringing and differences of clocks. */
 const TOKEN_MARGIN_SECONDS = 180;
 
 const planConversation = (

@@ -24,14 +24,14 @@ import { admitCall, failForObstacle, slowDown, timesOf } from "./admit-call.ts";
 
 const CARRIER_TIMEOUT_MS = 10_000;
 /**
- * The latest moment after admission at which a request to the carrier may still start. Reconciliation takes a request
- * for lost after 20 seconds, and the calling window was looked at this far ahead.
+ * The latest time after admission at which a request to the carrier may start. Reconciliation takes a request for lost
+ * after 20 seconds, and the calling window was checked this far ahead.
  */
 const LATEST_START_MS = 6000;
 
 /**
- * Admission and, at most once in a run's life, one request to the carrier. The locks that a pause and a do-not-call
- * entry wait for are held from the decision until the carrier has answered.
+ * Runs admission and, at most once in a run's life, one request to the carrier. The locks that a pause and a
+ * do-not-call entry wait for are held from the decision until the carrier has answered.
  */
 export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<Placement> => {
   const run = await deps.database.inOrganization(input.organizationId, (tx) => findRun(tx, input.runUuid));
@@ -44,7 +44,7 @@ export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): 
       return admitAndDial(deps, input, locks);
     }),
   );
-  // A refusal counts as a failure; the breaker waits for the locks that are given back by now.
+  // A refusal counts as a failure; the breaker waits for the locks, which are released by now.
   if (placement.kind === "settled" && !placement.blocked && run.campaign_id !== null)
     await tripBreaker(deps, { organizationId: run.organization_id, campaignId: run.campaign_id });
   return placement;
@@ -55,7 +55,7 @@ const admitAndDial = async (deps: WorkerDependencies, input: CallRunInput, locks
   if (admission.kind !== "dial") return admission;
   const { call, dialInMs, admittedAtMs } = admission;
   await delay(Math.max(admittedAtMs + dialInMs - performance.now(), 0));
-  // When its locks are lost or its slot has passed, the call is not dialled.
+  // A call whose locks are lost or whose slot has passed is not dialled.
   const isTooLate = performance.now() - admittedAtMs > LATEST_START_MS;
   if (isTooLate || locks.areLost()) return { kind: "unknown", ...timesOf(call) };
   noteRequest(deps, call.run);
@@ -97,7 +97,10 @@ const recordAnswer = async (
   }
 };
 
-/** "Slow down" is not an attempt: the account waits, the contact goes back, the row stays as evidence of the request. */
+/**
+ * A throttled request is not an attempt: the account waits, the contact goes back, and the row stays as evidence of the
+ * request.
+ */
 const postponeThrottled = async (
   tx: OrganizationTransaction,
   { call, run, result }: { call: OutboundCall; run: CallRun; result: Extract<PlaceCallResult, { kind: "throttled" }> },

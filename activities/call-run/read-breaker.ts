@@ -5,12 +5,14 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts"
 
 export interface BreakerReading {
   trips: boolean;
-  /** The evidence: how the calls of the breaker's window ended, counted. */
+  /** Counts of outcomes of the calls in the breaker's window. */
   outcomes: Record<string, number>;
   since: Date;
 }
 
-/** Whether a campaign's calls since the breaker's window opened, or since its last resume, are too many failures. */
+/**
+ * Tells whether too many of a campaign's calls have failed since the breaker's window opened, or since its last resume.
+ */
 export const readBreaker = async (
   tx: OrganizationTransaction,
   campaign: Campaign,

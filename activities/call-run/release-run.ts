@@ -4,8 +4,8 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /**
- * Puts the contact of a campaign's run back into the queue, due at `dueAt` or as before. A run that no carrier was
- * asked about leaves no row: there was no attempt.
+ * Puts the contact of a campaign's run back into the queue, due at `dueAt` or as before. A run without a carrier
+ * request is deleted: there was no attempt.
  */
 export const releaseRun = async (tx: OrganizationTransaction, run: CallRun, dueAt: Date | null): Promise<void> => {
   if (run.campaign_id === null) return;

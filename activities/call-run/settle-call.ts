@@ -14,8 +14,8 @@ import { tripBreaker } from "./trip-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /**
- * Settles a run by what ended it; one that is over stays as it is. Gives how the row says that it ended. The campaign's
- * breaker trips afterwards, holding nothing of the run; a repeat after a crash in between makes up for it.
+ * Settles a run by what ended it; a settled one is not changed. Returns the end in its row. The campaign's breaker
+ * trips afterwards, without locks of the run; a repeat after a crash in between makes up for it.
  */
 export const settleCall = async (
   deps: WorkerDependencies,
@@ -63,19 +63,19 @@ const settledBefore = async (tx: OrganizationTransaction, run: CallRun | undefin
   tippedCampaignId: run?.campaign_id ?? null,
 });
 
-/** Left out where there is nothing to do: the histories of plain calls stay as they are. */
+/** Absent where there is no follow-up, so that histories of plain calls do not change. */
 const followedUp = async (tx: OrganizationTransaction, run: CallRun) => {
   const { steps: followUp, after } = await followUpOf(tx, run);
   return { ...(followUp.length > 0 && { followUp }), ...(after.length > 0 && { after }) };
 };
 
-/** Such an id was signalled by hand: the callback route and the checks write an event down before they tell of it. */
+/** Such an id was signalled by hand: the callback route and the checks store an event before they signal it. */
 const noteUnknownEvent = ({ logger }: WorkerDependencies, input: CallRunInput & { end: CallEnd }): Settlement => {
   logger.warn({ runUuid: input.runUuid, end: input.end }, "a carrier event was told that nobody wrote down; ignored");
   return { kind: "unknown_event" };
 };
 
-/** Null: by an event that nobody wrote down. */
+/** Returns null for an event that is not stored. */
 const describeEnd = async (tx: OrganizationTransaction, run: CallRun, end: CallEnd): Promise<RunEnd | null> => {
   if (end.by === "decision") return { outcome: end.outcome, endReason: end.reason, error: end.reason };
   const call = await readCarrierEvent(tx, run.id, end.eventId);
@@ -88,13 +88,13 @@ const describeEnd = async (tx: OrganizationTransaction, run: CallRun, end: CallE
   };
 };
 
-/** The carrier's word; an agent that has talked knows better who listened, and what they asked for. */
+/** Returns the carrier's outcome; an agent that has talked knows better who listened, and whether they opted out. */
 const outcomeOf = (call: CarrierCall, verdict: ConversationVerdict | null): string => {
   if (call.optedOut || verdict?.optedOut) return "opted_out";
   return call.outcome === "answered" && verdict?.wasMachine ? "voicemail" : (call.outcome ?? "unknown");
 };
 
-/** Waits for a hand-over of the same number, if there is one; that may need the run, so nothing is locked before. */
+/** Waits for a hand-over of the same number, which may need the run, so nothing is locked before. */
 const honourOptOut = async (tx: OrganizationTransaction, run: CallRun): Promise<void> => {
   const theirs = run.direction === "inbound" ? run.caller_number : run.called_number;
   if (theirs === null) return;

@@ -17,7 +17,7 @@ import { readBreaker } from "./read-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
-/** How a run ended; the carrier's own figures where there was a call. */
+/** The end of a run; the carrier's own figures where a call was made. */
 export interface RunEnd {
   outcome: string;
   endReason: string;
@@ -26,9 +26,9 @@ export interface RunEnd {
 }
 
 /**
- * The end of a run, whole, in the transaction given: the run, its contact and the campaign's figures, the timeline.
- * The caller holds the run's row; a run that is over must not come here again. Gives whether this end tips the
- * campaign's circuit breaker: `tripBreaker` is for after the transaction.
+ * Stores the whole end of a run in the given transaction: run, contact, the campaign's figures, timeline. The caller
+ * has locked the run's row; a settled run must not be passed. Returns whether this end may trip the campaign's circuit
+ * breaker: call `tripBreaker` after the transaction.
  */
 export const settleRun = async (
   deps: WorkerDependencies,
@@ -38,11 +38,11 @@ export const settleRun = async (
 ): Promise<{ tipsBreaker: boolean }> => {
   const campaign = run.campaign_id === null ? undefined : await takeForSettling(tx, run.campaign_id);
   if (end.call) await markAccepted(tx, run, end.call.carrierCallId);
-  // One statement each: what goes out together is on its way before any of it can fail.
+  // One statement each; they are all sent before any of them can fail.
   await Promise.all([
     writeEnd(deps, tx, { run, end }),
     tellTimeline(tx, run, end),
-    // A conversation is concluded when its words have been read.
+    // A conversation gets its outcome when it has been concluded.
     run.holds_conversation ? null : recordOutcome(tx, run, { outcome: end.outcome, disposition: null, variables: {} }),
   ]);
   if (campaign) await settleContact(tx, { campaign, run, outcome: end.outcome });
@@ -51,7 +51,7 @@ export const settleRun = async (
   return { tipsBreaker: campaign !== undefined && (await readBreaker(tx, campaign, deps.clock.now())).trips };
 };
 
-/** Below a run, rows are always locked in the order campaign, contact, figures. */
+/** Rows below a run are always locked in the order campaign, contact, figures. */
 const takeForSettling = async (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> =>
   tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).forNoKeyUpdate().executeTakeFirst();
 
@@ -66,7 +66,7 @@ const writeEnd = async (
     state,
     outcome,
     end_reason: endReason,
-    // How a call went that went well is no error, whatever its carrier says of it.
+    // A successful call has no error, whatever text its carrier adds.
     error: error ?? (state === "failed" ? (call?.detail ?? null) : null),
     ended_at: call?.endedAt ?? new Date(),
     answered_at: sql<Date | null>`coalesce(answered_at, ${call?.answeredAt ?? null})`,
@@ -109,7 +109,7 @@ const settleContact = async (
       ...(next.kind === "retry" && {
         retries: contact.retries + 1,
         failed_retries: contact.failed_retries + (outcome === "failed" ? 1 : 0),
-        // By the clock that says later whether it is due.
+        // By the clock that later decides whether it is due.
         next_attempt_at: sql<Date>`clock_timestamp() + make_interval(secs => ${next.delaySeconds})`,
       }),
     })
@@ -125,7 +125,7 @@ const settleContact = async (
   });
 };
 
-/** A call that came in, and whose caller gave up before anybody had answered. */
+/** Tells whether a caller gave up before anybody had answered. */
 const wasMissed = (run: CallRun, { call }: RunEnd): boolean =>
   run.direction === "inbound" && (call ? call.answeredAt === null : !run.holds_conversation);
 

@@ -5,12 +5,12 @@ import { readHead } from "../../infra/object-store/read-head.ts";
 import { type ArtifactFile, artifactKey } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-/** Every carrier that records two channels puts what it hears from the person into the first one. */
+/** Every carrier that records two channels puts the person into the first one. */
 const SIDES = ["user_recording", "bot_recording"] as const;
 
 /**
- * Writes each side of a recording into a file of its own, where the carrier has recorded them apart: in a WAV of two
- * channels. Nothing is split of any other recording. A repeat overwrites the same objects.
+ * Writes each side of a recording into a file of its own, where the carrier has recorded them separately, in a WAV of
+ * two channels. Other recordings are not split. A repeat overwrites the same objects.
  */
 export const splitRecording = async (
   objectStore: ObjectStore,
@@ -29,7 +29,7 @@ export const splitRecording = async (
   return files;
 };
 
-/** The file of one channel, as it is read from the store. */
+/** Streams the file of one channel from the store. */
 async function* channelBytes(
   objectStore: ObjectStore,
   { key, sound, channel }: { key: string; sound: WavSound; channel: number },

@@ -7,9 +7,9 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { readBreaker } from "./read-breaker.ts";
 
 /**
- * Pauses the campaign when too many of its calls failed. It takes the campaign like a command: it waits for calls that
- * are being handed to a carrier, and after its commit none follows. So nothing may be held here that a hand-over waits
- * for. An activity that finds another one pausing the campaign returns at once: while it waited, it would hold a
+ * Pauses the campaign when too many of its calls failed. It locks the campaign like a command: it waits for calls that
+ * are being handed to a carrier, and after its commit none follows. So it must hold nothing that a hand-over waits for.
+ * When another activity is already pausing the campaign it returns at once, because a waiting one would hold a
  * connection that a hand-over needs.
  */
 export const tripBreaker = (

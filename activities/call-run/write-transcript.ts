@@ -8,12 +8,12 @@ import { waitsForPrice } from "./call-conversation.ts";
 import { closeConversation } from "./close-conversation.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-/** Writes the words of a call as a text for people and as JSON for programs. Doing it again writes the same. */
+/** Writes the transcript of a call as a text for people and as JSON for programs. A repetition writes the same. */
 export const writeTranscript = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
   const found = await deps.database.inOrganization(input.organizationId, async (tx) => {
     const run = await closeConversation(tx, input.runUuid);
     if (!run) return null;
-    // The last request to a model was made: from here on only the carrier's price may be missing.
+    // The last request to a model was made, so only the carrier's price may be missing.
     await settleModelUsage(tx, run, { prices: deps.prices, waitsForCarrier: waitsForPrice(run) });
     return { run, words: await readWords(tx, run.id) };
   });
@@ -39,7 +39,7 @@ const keep = async (
 
 const NAMES = { agent: "Agent", person: "Person", tool: "Tool", step: "Step" } as const;
 
-/** `[01:07] Person: …`, counted from the first word; steps of the agent are nothing that was said. */
+/** Formats lines as `[01:07] Person: …`, counted from the first word; steps of the agent are left out. */
 const asText = (words: readonly SpokenWords[]): string => {
   const startedMs = words[0]?.at.getTime() ?? 0;
   return words

@@ -19,8 +19,8 @@ const PAST: Record<CampaignCommandName, string> = {
 };
 
 /**
- * Carries out a command on the row. It takes the campaign exclusively: it waits for the calls that are being handed to
- * a carrier right now, and none follows that the new state forbids.
+ * Carries out a command on the row. It locks the campaign exclusively: it waits for calls that are being handed to a
+ * carrier, and none follows that the new state forbids.
  */
 export const applyCommand = async (
   tx: OrganizationTransaction,

@@ -9,10 +9,10 @@ import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.
 import { outlookOf } from "./dialling-outlook.ts";
 import { readCampaign } from "./read-campaign.ts";
 
-/** While only calls of earlier shards are under way, it is looked again after this. */
+/** While only calls of earlier shards are in progress, it is assessed again after this. */
 const DRAINING_RETRY_MS = 2000;
 
-/** What is left of a campaign whose shards have ended; completes it when nothing is. */
+/** Returns the remaining work of a campaign whose shards have ended; completes it when there is none. */
 export const assessCampaign = (deps: WorkerDependencies, input: CampaignAddress): Promise<CampaignOutlook> =>
   deps.database.inOrganization(input.organizationId, async (tx) => {
     const campaign = await findCampaign(tx, input.campaignId);

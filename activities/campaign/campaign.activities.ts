@@ -47,7 +47,7 @@ export const createCampaignActivities = (deps: WorkerDependencies): CampaignActi
   };
 };
 
-/** Starts a campaign's workflow with the command, or gives the command to the one that runs. */
+/** Starts a campaign's workflow with the command, or sends the command to the running one. */
 const startCampaign = async (
   { database, temporal }: WorkerDependencies,
   { organizationId, campaignId, actor }: CampaignAddress & { actor: string },

@@ -17,13 +17,13 @@ import { startRuns } from "./start-runs.ts";
 import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
-/** Runs of a paced account that may be waiting for their slot: more would only hold places. */
+/** The seconds of pace for which runs may wait for their slots; more runs would only occupy places. */
 const PACED_AHEAD_SECONDS = 5;
 const PACED_RETRY_MS = 1000;
 
 /**
- * Claims due contacts whose window is open, makes a run for each, then starts the runs' workflows. A repeated request
- * (same token) finds the runs it made and starts those that are not started yet: none is lost, none starts twice.
+ * Claims due contacts whose window is open, creates a run for each, then starts the runs' workflows. A repeated request
+ * (same token) finds its runs and starts those that are not started yet: none is lost, none starts twice.
  */
 export const claimRuns = async (deps: WorkerDependencies, request: ClaimRequest): Promise<ClaimResult> => {
   const { runs, ...result } = await claimOrFail(deps, request);
@@ -32,8 +32,9 @@ export const claimRuns = async (deps: WorkerDependencies, request: ClaimRequest)
 };
 
 /**
- * Without an agent to run there is nothing to claim for: the contacts stay due, the campaign waits for repair. It fails
- * in a transaction of its own: one that holds contacts must not wait for the campaign, which a settlement locks before.
+ * Without an agent there is nothing to claim: the contacts stay due, and the campaign is failed until a repair. That is
+ * done in a separate transaction: one that has locked contacts must not wait for the campaign, which a settlement locks
+ * first.
  */
 const claimOrFail = async (deps: WorkerDependencies, request: ClaimRequest) => {
   const { organizationId, campaignId } = request;
@@ -76,7 +77,7 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, requ
 
 interface Allowance {
   limit: number;
-  /** The account's pace, not the window of calls, is what limits. */
+  /** True when the account's pace and not the window of calls is the limit. */
   paced: boolean;
 }
 

@@ -4,17 +4,17 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts"
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 
-/** A budget may be raised at any time: a campaign that waits for one looks again after this. */
+/** A campaign that waits for a budget checks again after this, because a budget may be raised at any time. */
 const BUDGET_RETRY_MS = 60_000;
 
 export interface DiallingOutlook {
   /** The first instant at which a waiting contact is due and its window open; null: none waits. */
   nextDueAtMs: number | null;
-  /** Set when contacts are due but every window they need is closed. */
+  /** Set when contacts are due but all of their windows are closed. */
   waitingUntilMs: number | null;
 }
 
-/** When the next contact can be dialled, looking at due times and windows together. */
+/** Returns when the next contact can be dialled, from due times and windows together. */
 export const outlookOf = async (
   tx: OrganizationTransaction,
   { campaign, windows, now }: { campaign: Campaign; windows: readonly ZoneWindow[]; now: Date },

@@ -23,7 +23,7 @@ export const readCampaign = async (
 
 const MAX_CONCURRENCY = 1000;
 
-/** The tightest of the limits that hold for the campaign: runs beyond it would only wait for a place. */
+/** Returns the smallest of the campaign's limits: runs beyond it would only wait for a place. */
 const concurrencyOf = async (
   tx: OrganizationTransaction,
   { campaign_id, max_concurrency }: { campaign_id: number; max_concurrency: number | null },

@@ -17,8 +17,8 @@ export interface RedialRequest extends CampaignAddress {
 }
 
 /**
- * Makes the child campaign of a redial: the contacts whose latest outcome is one of those asked for, with the same
- * agent, account and settings. Once: a second redial is refused, a repeat of the same one finds its child.
+ * Creates the child campaign of a redial: the contacts whose latest outcome is a requested one, with the same agent,
+ * account and settings. Once: a second redial is refused, a repeat of the same one finds its child.
  */
 export const redialCampaign = async (
   tx: OrganizationTransaction,

@@ -8,7 +8,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 
 const AT_ONCE = 25;
 
-/** Starts the workflow of each run; one that is started already is left alone. */
+/** Starts the workflow of each run; a started one is left alone. */
 export const startRuns = async (
   deps: WorkerDependencies,
   shardId: string,
@@ -19,6 +19,6 @@ export const startRuns = async (
   }
 };
 
-// The first task comes with the answer when this worker has room for it: nobody has to be found for it.
+// With room in this worker the first task comes with the answer, so that no other worker has to be found.
 const startRun = ({ temporal }: WorkerDependencies, shardId: string, run: CallRunToStart): Promise<boolean> =>
   startOnce(temporal, callRunContract.type, { ...callRunStartOptions(run, { shardId }), requestEagerStart: true });

@@ -5,7 +5,10 @@ import { changeFigures, countFigures } from "../../infra/postgres/campaign/figur
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 
-/** The campaign's contacts as they are now, once; those on the do-not-call list or without consent are suppressed. */
+/**
+ * Copies the campaign's contacts as they are now, once; those on the do-not-call list or without consent are
+ * suppressed.
+ */
 export const takeSnapshot = async (
   tx: OrganizationTransaction,
   { campaignId }: CampaignAddress,

@@ -21,7 +21,7 @@ const HEARTBEAT_EVERY_MS = 1000;
 const REPORT_EVERY_MS = 2000;
 const DELETED = "The contact list was deleted while the file was being imported.";
 
-/** Streams the file into the list, a batch and a transaction at a time, from the last batch that was merged. */
+/** Streams the file into the list, a batch and a transaction at a time, from the last merged batch on. */
 export const importContacts = async (deps: ImportDependencies, input: ContactImportInput): Promise<void> => {
   const { running, country } = await deps.database.inOrganization(input.organizationId, async (tx) => ({
     running: await beginImport(tx, input.importId),
@@ -68,7 +68,7 @@ const checkSize = async ({ objectStore }: ImportDependencies, { object_key }: Co
   if (bytes > MAX_FILE_BYTES) throw permanent("The file is larger than 100 MB; split it and import the parts.");
 };
 
-/** Figures are those of the whole file; counted is what came since the last ones. */
+/** The figures cover the whole file; the metrics count the increase. */
 const rowCounter = ({ metrics }: ImportDependencies, running: ContactImport) => {
   const counted = {
     imported: running.imported,
@@ -87,7 +87,7 @@ const rowCounter = ({ metrics }: ImportDependencies, running: ContactImport) => 
 const mappingOf = ({ mapping }: ContactImport): Record<string, string> =>
   Object.fromEntries(Object.entries(mapping).map(([ours, theirs]) => [ours, String(theirs)]));
 
-/** What the workflow shows to operators; now and then, for each report is an event of its history. */
+/** Reports progress to the workflow for operators; at intervals, because each report is an event of its history. */
 const progressReports = ({ temporal, clock, logger }: ImportDependencies, running: ContactImport) => {
   const input = { organizationId: running.organization_id, importId: running.id };
   const file = running.object_key.split("/").at(-1) ?? running.object_key;
@@ -99,7 +99,7 @@ const progressReports = ({ temporal, clock, logger }: ImportDependencies, runnin
     try {
       await signalIfOpen(temporal, contactImportContract.workflowId(input), importProgressSignal, { file, figures });
     } catch (err) {
-      // The next one says more; the import itself is in the database.
+      // The next report covers this one; the import itself is in the database.
       logger.warn({ err, import_id: running.id }, "a progress report was lost");
     }
   };
@@ -125,7 +125,7 @@ const startHeartbeat = (position: number): Heart => {
   return heart;
 };
 
-/** No further try would end otherwise. */
+/** Another try would end the same way. */
 const permanent = (sentence: string, cause?: Error): ApplicationFailure =>
   ApplicationFailure.create({
     message: sentence,

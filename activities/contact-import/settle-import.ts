@@ -11,7 +11,7 @@ import type { ImportDependencies } from "./import-dependencies.ts";
 import { writeFaultFile } from "./write-fault-file.ts";
 import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 
-/** Ends an import once: the file of its bad rows first, then the row that names it. */
+/** Ends an import once: writes the file of its bad rows first, then the row that names it. */
 export const settleImport = (
   deps: ImportDependencies,
   { organizationId, importId, error }: ContactImportInput & { error: string | null },
@@ -20,7 +20,7 @@ export const settleImport = (
     const running = await deps.database.inOrganization(organizationId, (tx) => findImport(tx, importId));
     if (!running) return { status: "failed", figures: NOTHING, error: error ?? "The contact list was deleted." };
     const ended = await endOnce(deps, { running, error });
-    // The file of a failed import stays for another try, until maintenance removes unused files.
+    // The file of a failed import is kept for another try, until maintenance removes unused files.
     if (ended.status === "completed") await removeFile(deps, ended);
     return resultOf(ended);
   });

@@ -5,8 +5,9 @@ import { NUMBERS_PER_TRANSACTION } from "../../infra/postgres/locks.ts";
 import type { ImportDependencies } from "./import-dependencies.ts";
 
 /**
- * Keeps what the import states of its batch's numbers, before their contacts are merged, so that a withdrawal binds when
- * the import has ended. A repeated batch states nothing anew: the statement dates from the request for the import.
+ * Stores the import's consent statement for its batch's numbers before their contacts are merged, so that a withdrawal
+ * applies when the import has ended. A repeated batch changes nothing, because the statement dates from the request for
+ * the import.
  */
 export const stateConsents = async (
   { database }: ImportDependencies,

@@ -6,7 +6,7 @@ import type { ContactImport } from "../../infra/postgres/contact/contact-import.
 
 const FAULTS_PER_PAGE = 5000;
 
-/** Streams the bad rows of an import, with line and reason, into the object store; gives the key. */
+/** Streams the bad rows of an import, with line and reason, into the object store; returns the key. */
 export const writeFaultFile = async (
   { database, objectStore }: ImportDependencies,
   row: ContactImport,
@@ -26,7 +26,7 @@ async function* pagesOf(read: (afterLine: number) => Promise<ContactImportFault[
   for (let afterLine = 0; ; ) {
     const faults = await read(afterLine);
     if (faults.length === 0) return;
-    // A value may be anything, also a formula for the spreadsheet that opens the file.
+    // Any value is possible, also a formula for the spreadsheet that opens the file.
     yield Buffer.from(stringify(faults, { columns: ["line", "value", "reason"], escape_formulas: true }));
     afterLine = faults.at(-1)?.line ?? afterLine;
   }

@@ -9,7 +9,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 type DeletionDependencies = Pick<WorkerDependencies, "database" | "objectStore" | "passageIndex" | "temporal">;
 
 export const createDocumentDeletionActivities = (deps: DeletionDependencies): DocumentDeletionActivities => ({
-  // Whatever its activities still write is refused: the row says that the document is deleted.
+  // Later writes of its activities are refused, because the row says that the document is deleted.
   stopProcessing: async (document) => {
     for (const { workflowId } of [documentTranslationContract, documentProcessingContract]) {
       try {

@@ -4,7 +4,7 @@ import { lockShared, modelsLockKey } from "../../infra/postgres/locks.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { DocumentDependencies } from "./step.ts";
 
-/** The name of the organization's embedder, or that it has none (null); nobody changes it until the transaction ends. */
+/** Returns the name of the organization's embedder, or null when there is none; locks it until the transaction ends. */
 export const lockConfiguredModel = async (
   tx: OrganizationTransaction,
   {

@@ -9,7 +9,7 @@ const PARTS_AT_ONCE = 20;
 const OVER_LIMIT =
   "The document has more passages than your plan still allows: delete others, or have its limit raised.";
 
-/** Parts into passages, some parts in a transaction, from the last part that was cut. */
+/** Cuts parts into passages, some parts in a transaction, from the last cut part on. */
 export const cutPassages = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "chunk" }, async ({ version, reached }) => {
     const { organizationId } = address;

@@ -8,7 +8,10 @@ import { type DocumentDependencies, permanent, runStep, type Step } from "./step
 
 const PASSAGES_AT_ONCE = 64;
 
-/** A vector for each passage that has none of the organization's model, batch by batch; what is written is not asked for again. */
+/**
+ * Computes a vector for each passage that has none of the organization's model, batch by batch; stored vectors are not
+ * requested again.
+ */
 export const embedPassages = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "embed" }, (step) => makeVectors(deps, step));
 
@@ -34,17 +37,17 @@ export const makeVectors = async (
 };
 
 interface Position {
-  /** Whose vectors are being made; null: nothing is known yet. */
+  /** The model of the vectors; null: not known yet. */
   model: string | null;
-  /** The passages before it have been gone through. */
+  /** The passages before it are done. */
   from: number;
-  /** How many have vectors of the model. */
+  /** How many passages have a vector of the model. */
   done: number;
 }
 
 /**
- * Where it goes on, by the model that is configured now: whoever changes it while a long document is embedded pays no more
- * for the one before. Fails for good where there is none.
+ * Returns the next batch for the model that is configured now, so that a change during a long document costs no more
+ * requests to the former one. Fails permanently where there is no model.
  */
 const nextBatch = async (
   tx: OrganizationTransaction,

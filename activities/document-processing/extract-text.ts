@@ -12,11 +12,11 @@ import { type DocumentDependencies, permanent, runStep, type Step } from "./step
 const NO_TEXT = "This document has no text.";
 const SCANNED = "This PDF has no text: its pages are pictures. Run text recognition (OCR) over it and upload it again.";
 
-/** In one transaction; fewer where they come slowly, so that a crash costs little of what was read. */
+/** The largest number in one transaction; fewer where they come slowly, so that a crash loses little. */
 const PARTS_AT_ONCE = 10;
 const WRITE_EVERY_MS = 1000;
 
-/** The file's text into rows, part by part, from the last part that is there. */
+/** Extracts the file's text into rows, part by part, from the last stored part on. */
 export const extractText = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "extract" }, async (step) => {
     if (step.version.is_extracted) return;

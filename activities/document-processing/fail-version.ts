@@ -3,7 +3,9 @@ import type { VersionAddress } from "../../workflows/document-processing/documen
 import { withHeartbeat } from "../heartbeat.ts";
 import type { DocumentDependencies } from "./step.ts";
 
-/** Ends a version with its sentence. Passages of it that are in the index already are found by nobody, and go with the next switch. */
+/**
+ * Fails a version with its sentence. Readers do not find its passages in the index, and the next switch removes them.
+ */
 export const failVersion = (
   { database, clock }: DocumentDependencies,
   { organizationId, documentUuid, version, error }: VersionAddress & { error: string },

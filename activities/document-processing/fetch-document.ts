@@ -11,17 +11,17 @@ const MAX_FILE_BYTES = 104_857_600;
 const OPENING_BYTES = 4096;
 
 /**
- * Reads the file once and says whether its content is new: it must be the organization's, there, the one that was handed
- * over, and what its name says. The file of a content that another document has is removed.
+ * Reads the file once and returns whether its content is new. It must be the organization's, exist, be the announced
+ * one, and have the type that its name says. When another document has the content, the file is removed.
  */
 export const fetchDocument = async (deps: DocumentDependencies, address: VersionAddress): Promise<FetchedContent> => {
   const earlier = await deps.database.inOrganization(address.organizationId, (tx) => findDuplicate(tx, address));
-  // An earlier try found that out and could not say so any more.
+  // An earlier try found that out and died before it could return it.
   if (earlier) return removeFile(deps, documentKey({ ...address, filename: earlier.filename }));
   let content: FetchedContent = "new";
   await runStep(deps, { address, step: "fetch" }, async (step) => {
     const { version } = step;
-    // Noted with the content, by a try that could not say so any more, or by the translation that wrote the file.
+    // An earlier try, or the translation that wrote the file, has already stored the content's hash.
     if (version.document_type && version.file_hash) return;
     const file = await readFile(deps, step);
     const noted = await deps.database.inOrganization(address.organizationId, (tx) => noteContent(tx, step, file));

@@ -7,7 +7,7 @@ import type { DocumentPassage } from "../../infra/postgres/document/document-pas
 
 const PASSAGES_AT_ONCE = 200;
 
-/** Passages into the index, from where the last heartbeat was; nobody finds them until the switch. */
+/** Writes passages into the index, from the last heartbeat on; readers do not find them until the switch. */
 export const indexPassages = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "index" }, (step) => putPassages(deps, step));
 
@@ -42,7 +42,7 @@ const passageOf = ({ document, version }: Step, row: DocumentPassage): Passage =
   };
 };
 
-/** A channel or agent that is gone leaves the document to those who name it. */
+/** A document of a deleted channel or agent can be read only where it is named. */
 const scopeOf = ({ scope, folder_id, agent_id }: Document): PassageScope => {
   if (scope === "channel" && folder_id !== null) return { kind: "channel", id: folder_id };
   if (scope === "agent" && agent_id !== null) return { kind: "agent", id: agent_id };

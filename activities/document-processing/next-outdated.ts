@@ -11,12 +11,14 @@ import type { DocumentDependencies } from "./step.ts";
 
 const LOOKED_AT = 20;
 
-/** The first document that nobody else works at: the end of its processing removes what other editions it has. */
+/**
+ * Returns the first document that no other workflow processes: the end of its processing removes its other editions.
+ */
 export const nextOutdated = async (
   { database, temporal }: DocumentDependencies,
   { organizationId }: ReindexingInput,
 ): Promise<NextDocument> => {
-  // In this order: a document that is looked at later than the model is, at worst, tried once more.
+  // In this order: a document that is read later than the models is, at worst, tried once more.
   const { outdated, modelSetAt } = await database.inOrganization(organizationId, async (tx) => ({
     modelSetAt: await readSetAt(tx, "embeddings"),
     outdated: await listOutdated(tx, LOOKED_AT),

@@ -25,7 +25,7 @@ export type DocumentDependencies = Pick<
 >;
 
 const HEARTBEAT_EVERY_MS = 1000;
-/** A step makes at most so many reports: each is an event of the workflow's history. */
+/** The largest number of reports of a step, because each is an event of the workflow's history. */
 const REPORTS = 10;
 const REPORT_EVERY_MS = 2000;
 const positionSchema = z.object({ done: z.number().int(), total: z.number().int() }).catch({ done: 0, total: 0 });
@@ -34,9 +34,12 @@ const DELETED = "The document was deleted, or another version of it came.";
 export interface Step extends VersionOfDocument {
   address: VersionAddress;
   signal: AbortSignal;
-  /** How far an earlier try of the step was, as its last heartbeat said; 0 without one. */
+  /** The progress of an earlier try, from its last heartbeat; 0 without one. */
   doneBefore: number;
-  /** Where the step is: with the heartbeat and, now and then, in the row and the workflow. Throws when it is canceled. */
+  /**
+   * Reports the progress: with the heartbeat and, at intervals, in the row and the workflow. Throws when the step is
+   * canceled.
+   */
   reached(done: number, total: number): Promise<void>;
 }
 
@@ -47,7 +50,7 @@ export const runStep = async (
   work: (step: Step) => Promise<void>,
 ): Promise<void> => {
   const context = Context.current();
-  // Until something is done: what a heartbeat says is all that the next try knows.
+  // Kept until something is done, because the heartbeat is all that the next try knows.
   let position = positionSchema.parse(context.info.heartbeatDetails);
   const doneBefore = position.done;
   const timer = setInterval(() => context.heartbeat(position), HEARTBEAT_EVERY_MS);
@@ -74,19 +77,21 @@ export const runStep = async (
   }
 };
 
-/** Converts an error into what Temporal needs: a permanent failure with a sentence, or when to ask a model again. */
+/**
+ * Converts an error for Temporal: into a permanent failure with a sentence, or a delay before a model is asked again.
+ */
 export const failureOf = (error: unknown): unknown => {
   if (error instanceof DocumentTextError) return permanent(error.message);
   if (error instanceof ObjectMissingError) return permanent("The file was not uploaded, or it is no longer there.");
   if (error instanceof PassageIndexError && error.code === "full") return permanent(error.message);
   if (!(error instanceof ModelError)) return error;
   if (!error.isPassing && error.code !== "rate_limited") return permanent(error.message);
-  // The server says when it wants to be asked again.
+  // The server names the delay.
   const wait = error.retryAfterMs === null ? {} : { nextRetryDelay: error.retryAfterMs };
   return ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: false, ...wait });
 };
 
-/** No further try would end otherwise. */
+/** Another try would end the same way. */
 export const permanent = (sentence: string): ApplicationFailure =>
   ApplicationFailure.nonRetryable(sentence, "DocumentImpossible");
 
@@ -116,7 +121,7 @@ const reporter = (
         progress,
       );
     } catch (err) {
-      // The next one says more; the work itself is in the rows.
+      // The next report covers this one; the work itself is in the rows.
       deps.logger.warn({ err, document_uuid: address.documentUuid }, "a progress report was lost");
     }
   };

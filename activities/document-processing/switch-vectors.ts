@@ -11,8 +11,8 @@ import type { DocumentVersion } from "../../infra/postgres/document/document-ver
 const ENDED: ReadonlySet<string> = new Set(["ready", "failed", "superseded"]);
 
 /**
- * Readers get the new vectors, first of the index, then of the rows, while no other version can begin and nobody changes the
- * model; the ones before go when that is written. Repeating it does the rest.
+ * Switches readers to the new vectors, first in the index, then in the rows, while no other version can begin and
+ * nobody changes the model; the former vectors are removed afterwards. A repetition completes it.
  */
 export const switchVectors = async (deps: DocumentDependencies, address: VersionAddress): Promise<void> => {
   const { organizationId, documentUuid, version } = address;
@@ -29,8 +29,8 @@ export const switchVectors = async (deps: DocumentDependencies, address: Version
 };
 
 /**
- * Readers find the edition that the rows name: a try that ended between index and rows may have told the index another one.
- * What nobody reads leaves the index; all of it, when the document is gone.
+ * Makes the index use the edition of the rows: a try that ended between index and rows may have set another one. Other
+ * editions are removed; all of them, when the document is gone.
  */
 export const keepOneEdition = (
   deps: DocumentDependencies,
@@ -46,8 +46,8 @@ export const keepOneEdition = (
   });
 
 /**
- * A document and the version that readers get, its row locked until the transaction ends. No such version while another one
- * is on its way, which would be removed with the old ones and itself removes what is left.
+ * Locks a document with the version that readers get until the transaction ends. Returns none while another version is
+ * in progress, which would be removed with the old ones and itself removes what is left.
  */
 const lockReadable = async (
   tx: OrganizationTransaction,

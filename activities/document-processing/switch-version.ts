@@ -4,7 +4,10 @@ import type { VersionAddress } from "../../workflows/document-processing/documen
 import { lockConfiguredModel } from "./configured-model.ts";
 import { type DocumentDependencies, runStep } from "./step.ts";
 
-/** Readers get this version: first of the index, then of the rows; then what is older goes, its files last. Repeating it does the rest. */
+/**
+ * Switches readers to this version: first in the index, then in the rows; then removes older ones, their files last. A
+ * repetition completes it.
+ */
 export const switchVersion = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "switch" }, async ({ document, version }) => {
     const { organizationId, documentUuid } = address;
@@ -12,7 +15,7 @@ export const switchVersion = (deps: DocumentDependencies, address: VersionAddres
     const [first] = await database.inOrganization(organizationId, (tx) =>
       readPassages(tx, version.id, { from: 0, limit: 1 }),
     );
-    // When the version is done already, its passages may be getting vectors of another model by now.
+    // When the version is done already, its passages may by now be getting vectors of another model.
     const model = version.embedding_model ?? first?.embedding_model;
     if (!model) throw new Error("the passages have no vectors yet");
     const edition = { documentUuid, version: version.version, model };

@@ -9,12 +9,12 @@ import { readModelChoice } from "../../infra/postgres/model/model-configuration.
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import { type DocumentDependencies, failureOf, permanent } from "./step.ts";
 
-/** Nobody waits on the telephone; a model of one's own may be slow. */
+/** Nobody waits on the telephone, and a self-hosted model may be slow. */
 const PATIENCE = { firstEventMs: 60_000, nextEventMs: 30_000 };
 const NO_CHAT_MODEL = "no chat model is configured";
 const GIVEN_UP = "The document was deleted, or another version of it came.";
 
-/** Translates the part that comes next and keeps it: a crash repeats no other. */
+/** Translates the next part and stores it, so that a crash repeats no other one. */
 export const translatePart = async (
   deps: DocumentDependencies,
   { organizationId, documentUuid, ordinal }: DocumentAddress & { ordinal: number },
@@ -48,7 +48,7 @@ export const translatePart = async (
   }
 };
 
-/** The model that the organization has configured, and never the stand-in that answers where nothing is configured. */
+/** Returns the model that the organization has configured, never the stand-in for organizations without one. */
 const modelOf = async (
   { database, secrets, guardedRequests }: DocumentDependencies,
   organizationId: number,

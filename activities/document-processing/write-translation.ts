@@ -9,7 +9,10 @@ import { type DocumentDependencies, permanent } from "./step.ts";
 const PARTS_AT_ONCE = 20;
 const STORAGE_FULL = "The storage of your plan is full: delete documents, or have its limit raised";
 
-/** The whole translation as one file in the store, then the version that waits to be read. Repeating it writes the same file. */
+/**
+ * Writes the whole translation as one file into the store, then queues the version to be processed. A repetition writes
+ * the same file.
+ */
 export const writeTranslation = async (
   { database, objectStore }: DocumentDependencies,
   { organizationId, documentUuid }: DocumentAddress,

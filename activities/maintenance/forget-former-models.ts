@@ -4,7 +4,10 @@ import {
 } from "../../infra/postgres/model/former-models.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-/** Former models that nothing has vectors of any more go with the last document; here, what two that went at once have left. */
+/**
+ * Deletes former models without vectors. Normally the last document does that; this removes what two simultaneous ones
+ * leave.
+ */
 export const forgetFormerModels = async ({ database }: Pick<WorkerDependencies, "database">): Promise<number> => {
   let forgotten = 0;
   for (const organizationId of await listOrganizationsWithFormerModels(database)) {

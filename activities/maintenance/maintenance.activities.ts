@@ -17,12 +17,12 @@ import { restartLostRequests } from "./restart-lost-requests.ts";
 import { restartLostThreads } from "./restart-lost-threads.ts";
 import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-sessions.ts";
 
-/** Documents, then files of contacts, then the files of bad rows. */
+/** Removes documents, then files of contacts, then files of bad rows. */
 const removeUnusedFiles = async (deps: WorkerDependencies): Promise<number> =>
   (await removeAbandonedUploads(deps)) + (await removeUnusedContactFiles(deps)) + (await removeExpiredErrorFiles(deps));
 
 export const createMaintenanceActivities = (deps: WorkerDependencies): MaintenanceActivities => {
-  /** Something that had to be mended is worth a line in the log: it should be rare. */
+  /** Repairs are logged, because they should be rare. */
   const mend = async (name: Search, search: (deps: WorkerDependencies) => Promise<number>): Promise<number> => {
     const count = await withHeartbeat(() => search(deps));
     if (count > 0) deps.logger.warn({ count, search: name }, `maintenance: ${MENDED[name]}`);

@@ -1,10 +1,10 @@
 import { listAbandonedRecordings } from "../../infra/postgres/recording/recording.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-/** Twice as long as an upload URL works: a file that came at the last moment can still be concluded. */
+/** Twice the lifetime of an upload URL, so that a late upload can still be finished. */
 const ABANDONED_AFTER_SECONDS = 3_600;
 
-/** Removes uploads that nobody concluded. The row goes only when the file is gone. Gives how many. */
+/** Removes unfinished uploads. The row is deleted after the file. Returns how many. */
 export const removeAbandonedRecordings = async (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
   { olderThanSeconds = ABANDONED_AFTER_SECONDS } = {},

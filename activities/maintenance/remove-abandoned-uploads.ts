@@ -2,10 +2,13 @@ import { documentKey } from "../../domain/document/document-key.ts";
 import { dropUpload, listAbandonedUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-/** Twice as long as a signed form may be sent: what came at the last moment can still be processed. */
+/** Twice the lifetime of a signed form, so that a late upload can still be processed. */
 const ABANDONED_AFTER_SECONDS = 3600;
 
-/** Removes uploads that nobody processed. The row goes only when the file is gone: nothing is left that no row names. Gives how many. */
+/**
+ * Removes uploads that nobody processed. The row is deleted after the file, so that no file is left without a row.
+ * Returns how many.
+ */
 export const removeAbandonedUploads = async (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
   { olderThanSeconds = ABANDONED_AFTER_SECONDS } = {},

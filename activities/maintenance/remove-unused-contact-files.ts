@@ -6,11 +6,11 @@ import {
 } from "../../infra/postgres/contact/contact-file.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-/** Four times as long as an upload URL works: a file that came at the last moment can still be imported. */
+/** Four times the lifetime of an upload URL, so that a late upload can still be imported. */
 const UNUSED_AFTER_SECONDS = 3600;
 const ERROR_FILES_KEPT_SECONDS = 30 * 86_400;
 
-/** Removes files of contacts that no import waits for. The row goes only when the file is gone. */
+/** Removes contact files that no import waits for. The row is deleted after the file. */
 export const removeUnusedContactFiles = async (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
   { olderThanSeconds = UNUSED_AFTER_SECONDS } = {},
@@ -24,7 +24,7 @@ export const removeUnusedContactFiles = async (
   return files.length;
 };
 
-/** Removes the files of bad rows of imports that ended so long ago. */
+/** Removes the files of bad rows of imports that ended this long ago. */
 export const removeExpiredErrorFiles = async (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
   { olderThanSeconds = ERROR_FILES_KEPT_SECONDS } = {},

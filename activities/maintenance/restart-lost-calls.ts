@@ -8,15 +8,15 @@ import { openWorkflows, pagesById, restartLost } from "./restart-lost.ts";
 
 type LookDependencies = Pick<WorkerDependencies, "database" | "temporal" | "logger">;
 
-/** Longer than a claim takes to start what it claimed. */
+/** Longer than a claim takes to start its runs. */
 const LOST_AFTER_SECONDS = 120;
-/** Each is asked about by itself; calls that take so long are few. */
+/** Each is checked by a request of its own, and calls this long are few. */
 const STUCK_AFTER_SECONDS = 600;
 
 /**
  * Starts a workflow again for each call that is not over and has none: it was terminated by hand, or it is lost with
- * the server's data. The row decides what it does: a call that its carrier may have heard of is asked about and never
- * dialled again; one that still waits goes through admission. Gives how many.
+ * the server's data. The row decides: a call that its carrier may know is looked up and never dialled again; a queued
+ * one goes through admission. Returns how many.
  */
 export const restartLostCalls = (
   dependencies: LookDependencies,
@@ -30,8 +30,8 @@ export const restartLostCalls = (
 };
 
 /**
- * The same for calls whose workflow is there and carries nothing out, because its task fails again and again: it is
- * ended, and another goes on by the row. What an activity of the first still does, it does under the row's own rules.
+ * Restarts calls whose workflow does nothing, because its task fails again and again: it is terminated, and another one
+ * continues from the row. Activities of the first that are still running obey the row's rules.
  */
 export const restartStuckCalls = (
   dependencies: LookDependencies,
@@ -48,12 +48,14 @@ const unfinishedRuns = ({ database }: LookDependencies, olderThanSeconds: number
 const workflowIdOf = ({ organization_id, uuid }: UnfinishedRun): string =>
   callRunContract.workflowId({ organizationId: organization_id, runUuid: uuid });
 
-/** False when somebody else was faster. */
+/** Returns false when another process was faster. */
 const restart = ({ temporal }: LookDependencies, run: UnfinishedRun): Promise<boolean> => {
   const shardId = run.campaign_id === null ? undefined : shardOf(run);
   return startOnce(temporal, callRunContract.type, callRunStartOptions(run, { shardId, again: true }));
 };
 
-/** Runs of earlier code do not say who claimed them: they wait like a campaign's, and nobody is told of their end. */
+/**
+ * Runs of earlier code do not say who claimed them: they queue like a campaign's, and nobody is notified of their end.
+ */
 const shardOf = ({ organization_id: organizationId, campaign_id, shard_id }: UnfinishedRun): string =>
   shard_id ?? `${campaignContract.workflowId({ organizationId, campaignId: campaign_id ?? 0 })}/shard-unknown`;

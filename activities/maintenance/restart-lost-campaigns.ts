@@ -15,7 +15,8 @@ type LookDependencies = Pick<WorkerDependencies, "database" | "temporal" | "logg
 
 /**
  * Starts the workflow of each campaign again that runs by its row and has none: it was terminated by hand, it is lost
- * with the server's data, or its task kept failing and it is ended here. It goes on by the rows. Gives how many.
+ * with the server's data, or its task kept failing and it is terminated here. It continues from the rows. Returns how
+ * many.
  */
 export const restartLostCampaigns = async (
   dependencies: LookDependencies,
@@ -36,7 +37,7 @@ const isAtWork = async (
 ): Promise<boolean> =>
   (await isOpen(dependencies.temporal, workflowId)) && !(await endStuckWorkflow(dependencies, workflowId, stuck));
 
-/** False when it does not run any more, or when a command started it in between. */
+/** Returns false when it no longer runs, or when a command started it meanwhile. */
 const restart = async ({ database, temporal }: LookDependencies, address: CampaignAddress): Promise<boolean> => {
   const campaign = await database.inOrganization(address.organizationId, (tx) => findCampaign(tx, address.campaignId));
   if (campaign?.state !== "running") return false;

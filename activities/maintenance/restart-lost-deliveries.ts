@@ -10,7 +10,10 @@ import { restartLost } from "./restart-lost.ts";
 
 const OVERDUE_SECONDS = 120;
 
-/** Starts a workflow again for each endpoint whose own was ended by hand or is lost with the server's data. Gives how many. */
+/**
+ * Starts a workflow again for each endpoint whose own was terminated by hand or is lost with the server's data. Returns
+ * how many.
+ */
 export const restartLostDeliveries = async (
   { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
   { overdueSeconds = OVERDUE_SECONDS } = {},

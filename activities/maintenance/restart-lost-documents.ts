@@ -50,8 +50,8 @@ const WORKS: Record<UnfinishedDocument["work"], DocumentWork> = {
 };
 
 /**
- * Starts a workflow again for each document that is to be read, translated or removed and has none; the rows say how far
- * it had come. Gives how many.
+ * Starts a workflow again for each document that is to be read, translated or removed and has none; the rows hold the
+ * progress. Returns how many.
  */
 export const restartLostDocuments = async (
   { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,

@@ -10,7 +10,7 @@ import { restartLost } from "./restart-lost.ts";
 
 const LOST_AFTER_SECONDS = 60;
 
-/** Starts the workflow of each hire that is under way and has none; one that runs is left alone. Gives how many. */
+/** Starts the workflow of each hire in progress that has none. Returns how many. */
 export const restartLostHires = async (
   { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
   { olderThanSeconds = LOST_AFTER_SECONDS } = {},

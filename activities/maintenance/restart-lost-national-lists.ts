@@ -14,8 +14,8 @@ import { openWorkflows, pagesById, restartLost } from "./restart-lost.ts";
 const LOST_AFTER_SECONDS = 60;
 
 /**
- * Starts a workflow for each national do-not-call list that is to be loaded, or whose numbers are to be removed, and that
- * has none: Temporal was away when it was asked for, or somebody ended the workflow by hand. Gives how many.
+ * Starts a workflow for each national do-not-call list that is to be loaded or emptied and has none: Temporal was not
+ * reachable at the request, or somebody terminated the workflow. Returns how many.
  */
 export const restartLostNationalLists = (
   { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
@@ -27,7 +27,7 @@ export const restartLostNationalLists = (
     {
       hasWorkflow: async (list) => {
         const input = nationalListInput(list);
-        // The workflow that loaded a list removes its numbers as well, when they do not come into force.
+        // The workflow that loads a list also removes its numbers when it does not come into force.
         const loading = nationalListContract.workflowId({ ...input, isRemoval: false });
         return (await isRunning(nationalListContract.workflowId(input))) || isRunning(loading);
       },

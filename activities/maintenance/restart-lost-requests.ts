@@ -9,10 +9,10 @@ const LOST_AFTER_SECONDS = 60;
 type Dependencies = Pick<WorkerDependencies, "database" | "temporal" | "logger">;
 
 /**
- * Starts a workflow for each request that has something left to be done about it and has none: its process died before it
- * was started, Temporal was away, or somebody ended it by hand. One that runs is told of an answer again: the process
- * that took the answer may have died before it did. Gives how many were started: one that is told again may be a call
- * back that goes on as it should.
+ * Starts a workflow for each request with work left and no workflow: its process died before the start, Temporal was
+ * not reachable, or somebody terminated it. A running one is signalled again, because the process that took the answer
+ * may have died before it did. Returns how many were started, without the signalled ones, which may be call backs in
+ * progress.
  */
 export const restartLostRequests = async (
   deps: Dependencies,
@@ -38,7 +38,7 @@ const tellOfAnswers = async ({ database, temporal, logger }: Dependencies, older
       await startWithSignal(temporal, requestContract.type, options);
       told += 1;
     } catch (error) {
-      // The others are told all the same; this one is tried again when the search comes by the next time.
+      // The other requests are still signalled; the next search tries this one again.
       logger.warn({ err: error, request_id: row.id }, "maintenance: a request could not be told of its answer");
     }
   }

@@ -15,18 +15,18 @@ const LOST_AFTER_SECONDS = 60;
 interface SessionKind {
   mode: Parameters<typeof listOpenSessions>[1];
   contract: { type: string; workflowId(session: SessionAddress): string };
-  /** False when somebody else was faster. */
+  /** Returns false when another process was faster. */
   restart(dependencies: LookDependencies, session: OpenSession): Promise<boolean>;
 }
 
 /**
- * Starts a workflow for each session in text that is not over and has none: Temporal was away when it began, or somebody
- * ended the workflow by hand. Gives how many.
+ * Starts a workflow for each text session that is not over and has none: Temporal was not reachable when it began, or
+ * somebody terminated the workflow. Returns how many.
  */
 export const restartLostTextSessions = (dependencies: LookDependencies, options?: Options): Promise<number> =>
   restartSessions(dependencies, TEXT_SESSIONS, options);
 
-/** The same for conversations in the browser. */
+/** Starts a workflow for each conversation in the browser that is not over and has none. */
 export const restartLostWebCalls = (dependencies: LookDependencies, options?: Options): Promise<number> =>
   restartSessions(dependencies, WEB_CALLS, options);
 

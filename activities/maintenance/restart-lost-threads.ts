@@ -7,8 +7,8 @@ import { openWorkflows, pagesById, restartLost } from "./restart-lost.ts";
 const LOST_AFTER_SECONDS = 30;
 
 /**
- * Starts a workflow for each thread with a message that waits for its reply and has none: the process that took the
- * message died before it started one, Temporal was away, or somebody ended it by hand. Gives how many.
+ * Starts a workflow for each thread with a message that waits for its reply and no workflow: the process that took the
+ * message died before the start, Temporal was not reachable, or somebody terminated it. Returns how many.
  */
 export const restartLostThreads = (
   { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,

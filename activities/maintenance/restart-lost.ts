@@ -3,13 +3,13 @@ import { isOpen } from "../../infra/temporal/is-open.ts";
 import { listOpenWorkflows } from "../../infra/temporal/list-open-workflows.ts";
 
 interface LostWork<Row> {
-  /** Whether the row's workflow is open, so that nothing is to be done for it. */
+  /** Tells whether the row's workflow is open, so that nothing has to be done. */
   hasWorkflow(row: Row): Promise<boolean>;
-  /** Starts the row's workflow; false when somebody else was faster. */
+  /** Starts the row's workflow; returns false when another process was faster. */
   restart(row: Row): Promise<boolean>;
 }
 
-/** Starts a workflow for each row that has none. Gives how many were started. */
+/** Starts a workflow for each row that has none. Returns how many were started. */
 export const restartLost = async <Row>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   { hasWorkflow, restart }: LostWork<Row>,
@@ -21,7 +21,10 @@ export const restartLost = async <Row>(
   return restarted;
 };
 
-/** Asks whether a workflow of a type is open. Most are found in one listing; the others are asked for one by one. */
+/**
+ * Returns a check whether a workflow of a type is open. Most are found in one listing; the others are requested one by
+ * one.
+ */
 export const openWorkflows = (temporal: Client, type: string): ((workflowId: string) => Promise<boolean>) => {
   let listed: Promise<Set<string>> | null = null;
   return async (workflowId) => {

@@ -17,7 +17,7 @@ export type NationalListDependencies = Pick<WorkerDependencies, "database" | "ob
 const ROWS_PER_BATCH = 20_000;
 const SHOWN_CHARACTERS = 60;
 
-/** Streams the file into the numbers of the list, a batch and a transaction at a time, from the last that was added. */
+/** Streams the file into the numbers of the list, a batch and a transaction at a time, from the last added batch on. */
 export const loadNationalList = async (
   deps: NationalListDependencies,
   { organizationId, nationalListId }: NationalListInput,
@@ -82,6 +82,6 @@ async function* batchesOf(numbers: AsyncIterable<FileNumber>, from: number): Asy
   if (batch.rowCount > 0) yield batch;
 }
 
-/** No further try would end otherwise. */
+/** Another try would end the same way. */
 const permanent = (sentence: string, cause: Error): ApplicationFailure =>
   ApplicationFailure.create({ message: sentence, type: "NationalListImpossible", nonRetryable: true, cause });

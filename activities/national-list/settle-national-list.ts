@@ -12,7 +12,7 @@ import type { NationalListDependencies } from "./load-national-list.ts";
 
 const NO_NUMBER = "The file holds no telephone number; nothing of it is in force.";
 
-/** Ends the loading of a list once: it comes into force with all of its numbers, or it is said why not. */
+/** Ends the loading of a list once: it comes into force with all of its numbers, or the fault is stored. */
 export const settleNationalList = async (
   { database, objectStore, clock }: NationalListDependencies,
   { organizationId, nationalListId, error }: NationalListInput & { error: string | null },

@@ -24,7 +24,7 @@ export const releaseNumber = async (
   return { kind: "released" };
 };
 
-/** The carrier's sentence when it says no. */
+/** Releases the number; returns the carrier's sentence when it refuses. */
 const giveBack = async ({
   number,
   account,

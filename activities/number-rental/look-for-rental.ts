@@ -6,14 +6,14 @@ import type { RentalAnswer } from "../../workflows/number-rental/number-rental.p
 import type { WorkerDependencies } from "../dependencies.ts";
 import { answerInRow, fail, readRental, succeed } from "./request-rental.ts";
 
-/** Carriers may take their time with an order; only after this does "not on the account" mean that it never came. */
+/** Carriers may take their time with an order; only after this is "not on the account" final. */
 const MAY_STILL_APPEAR_SECONDS = 120;
 
-/** Looks whether an order whose answer was lost has put the number on the account. It is never asked for again. */
+/** Checks whether an order whose answer was lost has put the number on the account. It is never repeated. */
 export const lookForRental = async (deps: WorkerDependencies, input: NumberRentalInput): Promise<RentalAnswer> => {
   const { rental, account } = await readRental(deps, input);
   if (rental.state !== "requested") return answerInRow(rental);
-  // Read before the carrier is asked: what its answer takes does not make the request older.
+  // Read before the carrier is asked, so that the time of its answer does not count.
   const age = await deps.database.inOrganization(input.organizationId, (tx) =>
     secondsSinceRentalRequest(tx, rental.id),
   );
@@ -24,7 +24,7 @@ export const lookForRental = async (deps: WorkerDependencies, input: NumberRenta
   return fail(deps, input, { failure: "lost", detail: "The order never reached the carrier; nothing was rented" });
 };
 
-/** A day has passed: whoever asked must look at the carrier. */
+/** Ends the rental after a day: people must check at the carrier. */
 export const giveUpRental = (deps: WorkerDependencies, input: NumberRentalInput): Promise<RentalAnswer> =>
   fail(deps, input, {
     failure: "lost",

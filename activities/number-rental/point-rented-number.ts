@@ -6,7 +6,10 @@ import { pointNumber, type CarrierSync } from "../../infra/telephony/point-numbe
 import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-/** Tells the carrier where calls to a number that was just rented go. Its words go into a history: without numbers. */
+/**
+ * Sets the target of a newly rented number's calls at the carrier. Numbers are removed from its sentence, which enters
+ * a history.
+ */
 export const pointRentedNumber = async (
   deps: WorkerDependencies,
   { organizationId, phoneNumberId }: NumberRentalInput & { phoneNumberId: number },

@@ -14,8 +14,8 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
 
 /**
- * Asks the carrier for the number, once in the rental's life. The row says so before the request is sent: a repeated
- * activity, after a crash or a lost answer, finds that and looks for the number instead.
+ * Requests the number from the carrier, once in the rental's life. The row is marked before the request is sent: a
+ * repeated activity, after a crash or a lost answer, finds the mark and looks for the number instead.
  */
 export const requestRental = async (deps: WorkerDependencies, input: NumberRentalInput): Promise<RentalAnswer> => {
   const { rental, account } = await readRental(deps, input);
@@ -27,7 +27,7 @@ export const requestRental = async (deps: WorkerDependencies, input: NumberRenta
   return conclude(deps, input, await askOnce(numbers, account.credentials, rental));
 };
 
-/** The rental with what its carrier is asked with: both stay while a rental is open. */
+/** Reads the rental with its carrier and credentials, which cannot be removed while a rental is open. */
 export const readRental = (
   deps: WorkerDependencies,
   { organizationId, rentalId }: NumberRentalInput,
@@ -69,7 +69,7 @@ const conclude = (deps: WorkerDependencies, input: NumberRentalInput, result: Re
   }
 };
 
-/** The number is ours: its row, and the end of the rental. */
+/** Stores the number's row and the end of the rental. */
 export const succeed = (
   { database }: WorkerDependencies,
   { organizationId, rentalId }: NumberRentalInput,

@@ -17,8 +17,8 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 
 /**
- * Asks the carrier to verify the number by itself. It calls or writes to somebody: the do-not-call list and consent bind it like a
- * call, under the lock that an entry waits for, and it is asked once.
+ * Asks the carrier to verify the number itself. It calls or writes to somebody, so the do-not-call list and consent
+ * apply as for a call, under the lock that an entry waits for, and it is asked once.
  */
 export const askCarrierToVerify = async (
   deps: WorkerDependencies,
@@ -54,7 +54,7 @@ const admit = async (
   return { row, account };
 };
 
-/** The carrier calls the number itself; that is a call too. */
+/** Checks the rules for calls, because the carrier calls the number itself. */
 const checkPermission = async (tx: OrganizationTransaction, row: NumberVerification): Promise<FirstDecision | null> => {
   const { organization_id: organizationId, phone_number: phoneNumber } = row;
   const refusal = refuseNumber(await readNumberPermission(tx, { organizationId, phoneNumber }));
@@ -83,7 +83,7 @@ const ask = async (
   }
 };
 
-/** The row keeps the sentence whole; what a history keeps has no number in it. */
+/** The row keeps the whole sentence; the history gets it without numbers. */
 const end = async (tx: OrganizationTransaction, row: NumberVerification, sentence: string): Promise<FirstDecision> => {
   await endVerification(tx, row, { state: "failed", error: sentence });
   return refusal(sentence);

@@ -13,10 +13,10 @@ import type { VerificationStanding } from "../../workflows/number-verification/n
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-/** Somebody, or some machine, may have heard the code. */
+/** Outcomes of calls in which a person or a machine may have heard the code. */
 const HEARD = ["answered", "voicemail", "opted_out", "unknown"];
 
-/** The row, its call's row and the database's clock decide; a canceled verification is over at once. */
+/** Decides by the row, its call's row and the database's clock; a canceled verification is over at once. */
 export const concludeVerification = (
   { database }: WorkerDependencies,
   { organizationId, verificationId, canceled }: NumberVerificationInput & { canceled: boolean },

@@ -11,7 +11,7 @@ import type { NumberVerificationInput } from "../../workflows/number-verificatio
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-/** Waits for the admission of a verification's call; where the number is not called, the verification is over. */
+/** Waits for the admission of a verification's call; a refusal ends the verification. */
 export const hearDecision = async (
   deps: WorkerDependencies,
   input: NumberVerificationInput & { runUuid: string },
@@ -26,7 +26,7 @@ export const hearDecision = async (
   return decision;
 };
 
-/** Null: the call is over already, and its row tells. */
+/** Returns null when the call is over already; its row then has the outcome. */
 const askWorkflow = async (
   { temporal }: WorkerDependencies,
   address: { organizationId: number; runUuid: string },

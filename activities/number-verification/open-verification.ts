@@ -4,7 +4,7 @@ import type { NumberVerificationInput } from "../../workflows/number-verificatio
 import type { OpenedVerification } from "../../workflows/number-verification/number-verification.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-/** What the verification's row asks for. */
+/** Opens the verification that the row describes. */
 export const openVerification = (
   { database }: WorkerDependencies,
   { organizationId, verificationId }: NumberVerificationInput,

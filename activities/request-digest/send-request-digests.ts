@@ -15,7 +15,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 
 type Dependencies = Pick<WorkerDependencies, "database" | "mailer" | "logger" | "publicBaseUrl">;
 
-/** Between two mails about requests to the same member. */
+/** The interval between two mails about requests to one member. */
 const MAIL_EVERY_SECONDS = 600;
 const RETRY_SECONDS = 60;
 const MEMBERS_AT_A_TIME = 100;
@@ -43,8 +43,8 @@ interface Member {
 }
 
 /**
- * The ten minutes begin before the mail is handed over: a process that dies in between leaves a mail that comes later,
- * never one that comes twice within them.
+ * The interval begins before the mail is sent: a process that dies in between delays the mail, and never sends two
+ * within the interval.
  */
 const mailMember = async (
   { mailer, logger, publicBaseUrl }: Dependencies & { mailer: Mailer },
@@ -66,7 +66,7 @@ const mailMember = async (
   }
   await inside(async (tx) => {
     await forgetMails(tx, userId, mail.told);
-    // Without a mail the next request is told of at once.
+    // If no mail was needed, the next request is mailed at once.
     if (!text) await postponeMail(tx, { userId, bySeconds: 0 });
   });
 };

@@ -14,7 +14,7 @@ import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { callRunContract, callRunStartOptions } from "../../workflows/call-run/call-run.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-/** A person who waits for an answer is not called hours later, when a worker that was away is back. */
+/** A person who waits for an answer is not called hours later, when a worker is back after an outage. */
 const DIAL_WITHIN_MINUTES = 60;
 
 type Dependencies = Pick<WorkerDependencies, "database" | "temporal">;
@@ -26,13 +26,14 @@ interface CallBack {
 }
 
 /**
- * Calls the person of a call that is over, once: the agent is told of the answer as soon as it talks to them. False as long
- * as that call goes on. Where it cannot be made, or nobody was reached, the team is told that the person is still waiting.
+ * Calls the person of an ended call, once: the agent is told the answer as soon as it talks to them. Returns false
+ * while that call is in progress. Where it cannot be made, or nobody was reached, the team is told that the person is
+ * still waiting.
  */
 export const callBack = async (deps: Dependencies, { request, run }: CallBack): Promise<boolean> => {
   const made = await deps.database.inOrganization(run.organization_id, (tx) => makeCall(tx, { request, run }));
   if (made === "told") return true;
-  // The workflow looks after the undo first, and comes back for what is left of the call.
+  // The workflow carries the undo out first, and then returns to the rest of the call back.
   if (made === "taken_back") return false;
   if (isCallOver(made)) {
     await deps.database.inOrganization(run.organization_id, (tx) => passOn(tx, { request, run }, whyNotTold(made)));
@@ -47,7 +48,7 @@ const whyNotTold = ({ state, outcome }: CallRun): string =>
     ? "The person was called back but not told"
     : `The person could not be called back (${outcome ?? state})`;
 
-/** Cancels the call back of an answer that was taken back, unless its number was dialled before. */
+/** Cancels the call back for an answer that was taken back, unless its number was already dialled. */
 export const cancelCallBack = ({ database }: Dependencies, { request, run }: CallBack): Promise<void> =>
   database.inOrganization(run.organization_id, async (tx) => {
     if (request.call_back_run_id === null) return;
@@ -56,13 +57,13 @@ export const cancelCallBack = ({ database }: Dependencies, { request, run }: Cal
     if (call) await cancelQueuedCall(tx, call.uuid, "the answer was taken back before it was dialled");
   });
 
-/** `told`: there is nothing more to do, or nobody to call. */
+/** `told`: there is nothing left to do, or nobody to call. */
 const makeCall = async (
   tx: OrganizationTransaction,
   { request, run }: CallBack,
 ): Promise<CallRun | "told" | "taken_back"> => {
   const row = await lockRequest(tx, request.id);
-  // It may have been taken back since it was read.
+  // The answer may have been taken back since it was read.
   if (row && row.undone_at !== null) return "taken_back";
   if (!row || row.told_at !== null || row.state !== "settled") return "told";
   if (row.call_back_run_id !== null) {
@@ -85,7 +86,7 @@ const makeCall = async (
   return queued;
 };
 
-/** By the same line to the same person; null: nobody can be called at it. */
+/** Returns the call on the same line to the same person; null: nobody can be called there. */
 const callFor = async (tx: OrganizationTransaction, { request, run }: CallBack) => {
   const cameIn = run.direction === "inbound";
   const [theirs, ours] = cameIn ? [run.caller_number, run.called_number] : [run.called_number, run.caller_number];
@@ -112,7 +113,7 @@ const callFor = async (tx: OrganizationTransaction, { request, run }: CallBack) 
   };
 };
 
-/** Unless the agent has told the person after all. */
+/** Passes the answer to the team, unless the agent has told the person meanwhile. */
 const passOn = async (tx: OrganizationTransaction, { request, run }: CallBack, why: string): Promise<void> => {
   const row = await lockRequest(tx, request.id);
   if (!row || row.told_at !== null) return;

@@ -6,8 +6,8 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { openWrittenConversation } from "../written-conversation.ts";
 
 /**
- * Lets the agent of a session in text go on with what it waited for; in a thread, what it says becomes a message there.
- * The same news again brings about no second turn.
+ * Lets the agent of a text session continue with the answer; in a thread its words become a message. The same answer
+ * starts no second turn.
  */
 export const continueTextSession = async (
   deps: WorkerDependencies,

@@ -5,7 +5,7 @@ import { findThreadOfRun } from "../../infra/postgres/thread/threads.repository.
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-/** Does what the agent announced for an answer that comes when its call is over, once; an unanswered request needs none. */
+/** Carries out, once, what the agent announced for an answer after its call; an unanswered request needs nothing. */
 export const followUp = ({ database }: WorkerDependencies, { request, run }: { request: RequestRow; run: CallRun }) =>
   database.inOrganization(run.organization_id, async (tx) => {
     const row = await lockRequest(tx, request.id);

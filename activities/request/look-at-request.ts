@@ -21,9 +21,9 @@ import type { WorkerDependencies } from "../dependencies.ts";
 type Dependencies = Pick<WorkerDependencies, "database" | "mailer" | "temporal">;
 
 /**
- * What is to be done about a request next. Whether it came in time is decided by the row and the database's clock. The
- * first look, and the one that finds it expired, put the members of its channel down for a mail; run again after a crash
- * this starts what sends it.
+ * Returns the next step of a request. The row and the database's clock decide whether an answer came in time. The first
+ * look, and the one that finds it expired, queue mails for the members of its channel; a repetition after a crash
+ * starts the workflow that sends them.
  */
 export const lookAtRequest = async (
   { database, mailer, temporal }: Dependencies,
@@ -55,7 +55,7 @@ const lookAtRow = async (
   return { step, secondsLeft: row.seconds_left };
 };
 
-/** From now on the one who asked is told that nobody has answered. */
+/** From now on the agent is told that nobody has answered. */
 const end = async (
   tx: OrganizationTransaction,
   row: LockedRequest,

@@ -12,12 +12,12 @@ import { followUp } from "./follow-up.ts";
 
 type Told = { kind: "done" } | { kind: "again"; inSeconds: number };
 
-/** A live call looks for its answers by itself; so often it is seen whether it has. */
+/** A live call reads its answers itself; this is the interval of checking whether it has. */
 const ASK_CALL_EVERY_SECONDS = 15;
 
 /**
- * Tells whoever asked what came of a request: the workflow that waits for it, the session in text that goes on with it,
- * or, where the call is over, by what the agent announced. Each is done once, also when this runs again.
+ * Reports the result of a request, once, also when it runs again: to the workflow that waits for it, to the text
+ * session that continues with it, or, after the call, in the way that the agent announced.
  */
 export const tellOfRequest = async (
   deps: WorkerDependencies,
@@ -36,7 +36,7 @@ export const tellOfRequest = async (
     if (run.mode !== "textchat") return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };
     await continueTextSession(deps, { run, request });
   } else if (run && isCalledBack(request)) {
-    // Until the agent has told the person, in the call that this makes.
+    // Repeated until the agent has told the person in the call that this makes.
     if (!(await callBack(deps, { request, run }))) return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };
   } else if (run) {
     if (request.undone_at !== null) await cancelCallBack(deps, { request, run });
@@ -46,7 +46,7 @@ export const tellOfRequest = async (
   return { kind: "done" };
 };
 
-/** An unanswered request, and one that was taken back, needs no call. */
+/** A request that nobody answered, or whose answer was taken back, needs no call. */
 const isCalledBack = ({ follow_up, state, undone_at }: RequestRow): boolean =>
   follow_up === "call_back" && state === "settled" && undone_at === null;
 

@@ -5,7 +5,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 
 type RetentionDependencies = Pick<WorkerDependencies, "database" | "objectStore">;
 
-/** A page of what organizations keep no longer: files and words. What a crash leaves of it, the next page has again. */
+/** Removes a page of files and words past the retention period. A crash leaves the rest for the next page. */
 export const removeExpired = async (deps: RetentionDependencies, page: number) => {
   const removed = [
     await removeFiles(deps, page),
@@ -24,7 +24,7 @@ const removeFiles = async ({ database, objectStore }: RetentionDependencies, pag
   return expired.length;
 };
 
-/** Few at a time: a session in text may have thousands of entries, and nobody waits for a long transaction. */
+/** A small number, because a text session may have thousands of entries, and transactions must be short. */
 const CONVERSATIONS_OF_A_TRANSACTION = 50;
 
 const removeConversations = async ({ database }: RetentionDependencies, page: number): Promise<number> => {

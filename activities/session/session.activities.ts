@@ -5,15 +5,15 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { settleSession } from "./settle-session.ts";
 
-/** As many as the workflow allows it. */
+/** As many as the workflow allows. */
 const TRIES = 4;
 
-/** The end of a session, in text or in the browser. */
+/** Creates the activities for the end of a session, in text or in the browser. */
 export const createSessionActivities = (deps: WorkerDependencies): Pick<SessionActivities, "settleSession"> => ({
   settleSession: (session) => settleSession(deps, session),
 });
 
-/** What is done about sessions that are over; transcripts are written as those of calls are. */
+/** Creates the activities for sessions that are over; transcripts are written like those of calls. */
 export const createSessionFollowUpActivities = (
   deps: WorkerDependencies,
 ): Pick<SessionActivities, "concludeSession"> => ({

@@ -10,7 +10,7 @@ import type { SessionAddress } from "../../workflows/session.contract.ts";
 import type { SettledSession } from "../../workflows/session.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-/** Writes the end of a session into its run and the timeline, once. */
+/** Stores the end of a session in its run and on the timeline, once. */
 export const settleSession = (
   { database, metrics, logger }: WorkerDependencies,
   { organizationId, runUuid }: SessionAddress,
@@ -53,7 +53,7 @@ export const settleSession = (
     return { state, ...after };
   });
 
-/** Left out where there is nothing to do. */
+/** Absent where there are no steps. */
 const stepsAfter = async (tx: OrganizationTransaction, run: CallRun): Promise<Pick<SettledSession, "after">> => {
   const { definition } = await tx
     .selectFrom("agent_versions")

@@ -26,7 +26,7 @@ const STORAGE_FULL = "The storage of your plan is full: delete documents, or hav
 
 type HiredDocument = TemplateText["documents"][number];
 
-/** Documents that this agent alone reads, with the answers in them. They are read by workflows of their own. */
+/** Adds documents that only this agent reads, with the answers filled in. Their own workflows process them. */
 export const addHiredDocuments = async (deps: WorkerDependencies, input: TemplateHireInput): Promise<void> => {
   const { organizationId, hireUuid } = input;
   const { hire, text } = await deps.database.inOrganization(organizationId, (tx) => documentedHire(tx, hireUuid));
@@ -46,7 +46,9 @@ const documentedHire = async (tx: OrganizationTransaction, hireUuid: string) => 
   return { hire, text };
 };
 
-/** File first, then row: a row without its file would fail. One that is there is left as it is. */
+/**
+ * Stores the file first, then the row, because a row without its file would fail. An existing document is left alone.
+ */
 const addDocument = async (
   { database, objectStore }: WorkerDependencies,
   { hire, document, documentUuid }: { hire: TemplateHire; document: HiredDocument; documentUuid: string },
@@ -68,7 +70,8 @@ const addDocument = async (
           mimeType,
           createdBy,
           settings: { scope: "agent", folder_id: null, agent_id, file_folder_id: null, retrieval_mode: "chunked" },
-          // Without a mark it is not compared with others: another agent's document with the same words is not for this one to read.
+          // Without an ETag it is not compared with others: another agent's document with the same text is not for this
+          // agent to read.
           file: { objectKey, bytes: file.length, etag: null },
         }),
   );

@@ -5,7 +5,7 @@ import type { TemplateHireInput } from "../../workflows/template-hire/template-h
 import type { WorkerDependencies } from "../dependencies.ts";
 import { hiredTemplate, permanent } from "./hired-template.ts";
 
-/** The tools that the agent's definition names. */
+/** Adds the tools that the agent's definition names. */
 export const addHiredTools = (
   { database, guardedRequests }: WorkerDependencies,
   { organizationId, hireUuid }: TemplateHireInput,

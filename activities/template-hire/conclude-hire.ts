@@ -11,8 +11,8 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { hiredTemplate } from "./hired-template.ts";
 
 /**
- * Tells the timeline, once, that the agent is there, and asks for the credentials that its tools still need. Where a crash
- * leaves a request without its workflow, maintenance starts it.
+ * Announces the agent on the timeline, once, and requests the credentials that its tools need. If a crash leaves a
+ * request without its workflow, maintenance starts it.
  */
 export const concludeHire = async (deps: WorkerDependencies, input: TemplateHireInput): Promise<void> => {
   for (const request of await conclude(deps, input)) {
@@ -61,7 +61,7 @@ const askerOf = ({ organization_id: organizationId, agent_id: agentId }: Templat
   actor: agentId === null ? "system" : `agent:${agentId}`,
 });
 
-/** Keeps why nothing came of it, and says so on the timeline, once. */
+/** Stores why the hire failed and writes it to the timeline, once. */
 export const failHire = (
   { database }: WorkerDependencies,
   { organizationId, hireUuid, reason }: TemplateHireInput & { reason: string },

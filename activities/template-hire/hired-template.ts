@@ -4,11 +4,11 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findHiredTemplate } from "../../infra/postgres/template/shelf.repository.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 
-/** No further try would end otherwise; the sentence is the hire's reason. */
+/** Another try would end the same way; the sentence becomes the hire's reason. */
 export const permanent = (sentence: string): ApplicationFailure =>
   ApplicationFailure.nonRetryable(sentence, "HireImpossible");
 
-/** The template of a hire: of the catalogue as it is today, of an own pack as it was asked for. */
+/** Returns the template of a hire: the present one of the catalogue, or the requested version of an own pack. */
 export const hiredTemplate = async (
   tx: OrganizationTransaction,
   { template_id, template_version, language }: TemplateHire,

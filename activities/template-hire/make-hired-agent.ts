@@ -6,7 +6,7 @@ import type { TemplateHireInput } from "../../workflows/template-hire/template-h
 import type { WorkerDependencies } from "../dependencies.ts";
 import { hiredTemplate } from "./hired-template.ts";
 
-/** The agent with its first version, published: it can be talked to from now on. */
+/** Creates the agent with its first version, published, so that it can talk from now on. */
 export const makeHiredAgent = (
   { database }: WorkerDependencies,
   { organizationId, hireUuid }: TemplateHireInput,
@@ -41,7 +41,7 @@ export const makeHiredAgent = (
     return { agentId: agent.id };
   });
 
-/** Calls may have been made with it already: it is kept, archived. */
+/** Archives the agent instead of deleting it, because calls may already have been made with it. */
 export const undoHiredAgent = (
   { database }: WorkerDependencies,
   { organizationId, hireUuid }: TemplateHireInput,

@@ -19,7 +19,10 @@ const waitsForPeople = async (tx: OrganizationTransaction, runId: number): Promi
   return waiting !== undefined;
 };
 
-/** Ends a session that nobody writes in any more, or that shall end now. Idle time is counted by the database's clock. */
+/**
+ * Ends a session in which nobody writes any more, or whose end is requested. Idle time is counted by the database's
+ * clock.
+ */
 export const lookAfterSession = (
   { database }: WorkerDependencies,
   { organizationId, runUuid, inactivitySeconds, end }: TextSessionInput & { end: boolean },

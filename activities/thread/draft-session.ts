@@ -1,16 +1,19 @@
 import type { TurnSession } from "../../domain/conversation/turn-session.ts";
 import { silentSession } from "../../domain/conversation/silent-session.ts";
 
-/** Words appear as they come, and the rows are not written for each of them. */
+/** Words appear as they arrive, with fewer writes than words. */
 const WRITE_EVERY_MS = 100;
 
 interface DraftSession {
   session: TurnSession;
-  /** Waits for what is being written; nothing is written afterwards. */
+  /** Waits for the present write; nothing is written afterwards. */
   close(): Promise<void>;
 }
 
-/** Shows a reply while it forms: `write` is given everything of it so far, and is never asked twice at once. */
+/**
+ * Creates a session that shows a reply while it forms: `write` gets the whole text so far, and is never called twice at
+ * once.
+ */
 export const createDraftSession = (write: (text: string) => Promise<void>): DraftSession => {
   const said: string[] = [];
   let forming = "";

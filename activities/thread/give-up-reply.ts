@@ -13,7 +13,7 @@ const SAYS: Record<GivenUp, string> = {
   withdrawn: "Somebody has ended the reply by hand",
 };
 
-/** Ends the oldest reply that is due, or every one, without an answer, and says so in the thread. */
+/** Ends the oldest due reply, or every one, without an answer, and writes that to the thread. */
 export const giveUpReply = (
   { database }: Pick<WorkerDependencies, "database">,
   { organizationId, threadId, all, reason }: ThreadInput & { all: boolean; reason: GivenUp },

@@ -22,8 +22,8 @@ type AgentReply = ThreadReply & { agent_id: number; run_id: number };
 type DoneTurn = Extract<TurnReport, { kind: "done" }>;
 
 /**
- * Lets the agent reply in its session of the thread. The message is the key of the turn: whoever does this again is
- * given what was said, and takes over what a lost process has begun. A session that is over is followed by another one.
+ * Lets the agent reply in its session of the thread. The message is the key of the turn: a repetition gets what was
+ * said, and takes over what a lost process has begun. A session that is over is followed by a new one.
  */
 export const replyAsAgent = async (deps: WorkerDependencies, reply: AgentReply): Promise<void> => {
   const taken = await deps.database.inOrganization(reply.organization_id, (tx) => takeSession(tx, reply));
@@ -46,11 +46,11 @@ export const replyAsAgent = async (deps: WorkerDependencies, reply: AgentReply):
 interface Taken {
   run: CallRun;
   thread: Thread;
-  /** What the person wrote. */
+  /** The person's message. */
   text: string;
 }
 
-/** The session in which the reply is given, alive. */
+/** Returns the open session in which the reply is given. */
 const takeSession = async (tx: OrganizationTransaction, reply: AgentReply): Promise<Taken> => {
   const [thread, run, message] = await Promise.all([
     tx.selectFrom("threads").selectAll().where("id", "=", reply.thread_id).executeTakeFirstOrThrow(),
@@ -66,7 +66,7 @@ const takeSession = async (tx: OrganizationTransaction, reply: AgentReply): Prom
   return { run, thread, text: typeof written === "string" ? written : message.summary };
 };
 
-/** The reply moves to a session that is open; undefined when the agent has nothing that is published any more. */
+/** Moves the reply to an open session; undefined when the agent has no published version any more. */
 const beginAnew = async (tx: OrganizationTransaction, reply: AgentReply): Promise<AgentReply | undefined> => {
   const thread = await tx
     .selectFrom("threads")

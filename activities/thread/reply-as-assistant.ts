@@ -28,8 +28,8 @@ interface Asked {
 }
 
 /**
- * Lets the assistant reply. It only reads, and what it proposes has a key of its own in the reply: whoever does this again
- * thinks anew and proposes nothing twice.
+ * Lets the assistant reply. It only reads, and each proposal has a key derived from the reply: a repetition asks the
+ * model again and proposes nothing twice.
  */
 export const replyAsAssistant = async (deps: WorkerDependencies, reply: ThreadReply): Promise<void> => {
   const asked = await deps.database.inOrganization(reply.organization_id, (tx) => readAsked(tx, reply));
@@ -91,7 +91,7 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
     });
   } finally {
     await draft.close();
-    // A reply is not lost because nobody could write down what it cost.
+    // A failure to store the cost must not lose the reply.
     await inside((tx) => addReplyUsage(tx, reply.id, { used, prices: deps.prices })).catch((err: unknown) => {
       deps.logger.warn({ err, reply_id: reply.id }, "what a reply of the assistant came to is not counted");
     });
@@ -103,7 +103,7 @@ const lastWordsOf = (messages: readonly ChatMessage[]): string => {
   return last?.role === "person" ? last.text : "";
 };
 
-/** Sooner than the activity ends. */
+/** Shorter than the activity's time limit. */
 const LONGEST_MS = 240_000;
 
 const finish = async (tx: OrganizationTransaction, { reply, thread }: Asked, text: string): Promise<void> => {

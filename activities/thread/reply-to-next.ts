@@ -4,7 +4,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { replyAsAgent } from "./reply-as-agent.ts";
 import { replyAsAssistant } from "./reply-as-assistant.ts";
 
-/** Writes the oldest reply of a thread that is due. A worker that runs this again takes up the same row. */
+/** Writes the oldest due reply of a thread. A repetition by another worker takes the same row. */
 export const replyToNext = async (
   deps: WorkerDependencies,
   { organizationId, threadId }: ThreadInput,

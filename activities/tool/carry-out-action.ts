@@ -6,8 +6,8 @@ import type { ToolCallResult } from "../../workflows/tool.ports.ts";
 import { runTool, type ToolDependencies } from "./run-tool.ts";
 
 /**
- * Runs what was confirmed, or what takes it back. Each is a row in `tool_calls` that is carried out once, whoever repeats
- * this; what came of it is written down once as well.
+ * Runs a confirmed action, or its undo. Each is a row in `tool_calls` that is carried out once, also on repetition; the
+ * result is stored once as well.
  */
 export const carryOutAction = async (
   deps: ToolDependencies,

@@ -29,15 +29,15 @@ const LOST =
   "The request may have been sent before a fault of ours: nobody knows whether it was carried out. Do not repeat it unasked; say that it has to be checked.";
 
 /**
- * Carries a tool call out. Its row says how far it is: `requested` is taken to `running` before anything is sent, and
- * `running` to its end afterwards. A repeated activity that finds it `running` follows a process that died in between: a
- * request that may be repeated is sent again; any other is not, because nobody can say whether it was carried out. An
- * `Idempotency-Key` is sent along, but nothing rests on it: the other side may ignore it.
+ * Carries a tool call out. Its row has the progress: `requested` becomes `running` before anything is sent, and
+ * `running` becomes its end afterwards. A repeated activity that finds `running` follows a process that died in
+ * between: a repeatable request is sent again; any other is not, because its effect is unknown. An `Idempotency-Key` is
+ * sent along, but nothing depends on it: the other side may ignore it.
  */
 export const runTool = async (deps: ToolDependencies, input: ToolCallInput): Promise<ToolCallResult> => {
   const call = await inOrganization(deps, input, (tx) => findToolCall(tx, input.toolCallId));
   if (!call) return { state: "failed" };
-  // Somebody has to confirm it first: whoever else asks for it sends nothing.
+  // Somebody has to confirm it first; until then nothing is sent.
   if (call.state === "proposed") return { state: "failed" };
   if (call.state !== "requested" && call.state !== "running") return { state: call.state };
   const prepared = await prepare(deps, input, call);
@@ -61,7 +61,7 @@ const inOrganization = <T>(
   work: (tx: OrganizationTransaction) => Promise<T>,
 ): Promise<T> => database.inOrganization(organizationId, work);
 
-/** The row as it is afterwards: another attempt may have written it. */
+/** Returns the row afterwards, because another attempt may have written it. */
 const finish = async (
   deps: ToolDependencies,
   input: ToolCallInput,

@@ -14,7 +14,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 
 const OVER: SessionCheck = { isOver: true, secondsLeft: 0 };
 
-/** Ends a web call that nobody has joined or that its page has left; counted by the database's clock. */
+/** Ends a web call that nobody has joined or that its page has left; times are counted by the database's clock. */
 export const lookAfterWebCall = (
   { database }: WorkerDependencies,
   { organizationId, runUuid, end }: SessionAddress & { end: boolean },

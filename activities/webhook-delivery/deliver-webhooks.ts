@@ -27,14 +27,14 @@ import { readBody } from "./webhook-body.ts";
 
 export type WebhookDependencies = Pick<WorkerDependencies, "database" | "guardedRequests" | "secrets" | "clock">;
 
-/** An activity that goes on for longer is hard to follow, and holds its place from others. */
+/** A longer activity is hard to observe, and occupies a slot. */
 const LONGEST_ROUND_MS = 20_000;
 const KEEP_SETTLED_MS = 30 * 86_400_000;
 const FORGET_AT_ONCE = 1000;
 
 /**
- * One round for one endpoint: what waits goes out in its order, each try is written down before the next one. A process
- * that dies between sending and writing leaves the event waiting: it is sent again under the same `webhook-id`.
+ * Runs one round for an endpoint: waiting events are sent in order, and each try is stored before the next one. A
+ * process that dies between sending and storing leaves the event waiting: it is sent again under the same `webhook-id`.
  */
 export const deliverWebhooks = async (
   deps: WebhookDependencies,
@@ -77,7 +77,7 @@ const deliver = async (deps: WebhookDependencies, inside: Inside, subject: Subje
   await inside((tx) => settle(deps, tx, { ...subject, sent }));
 };
 
-/** There is nothing left to tell. */
+/** Fails a delivery whose event was removed. */
 const noteRemoved = ({ clock }: WebhookDependencies, tx: OrganizationTransaction, { id }: WebhookDelivery) =>
   noteTry(tx, id, { status: null, error: "The event was removed before", at: clock.now(), settledAs: "failed" });
 
@@ -135,7 +135,7 @@ const disable = async (
     organizationId: endpoint.organization_id,
     kind: "system",
     actor: "system",
-    // The rest of an address may hold a secret.
+    // Only the host is shown, because the rest of an address may hold a secret.
     summary: `The webhook to ${new URL(endpoint.url).host} was switched off: ${reason}`,
     payload: { webhook_id: endpoint.id, given_up: count },
   });

@@ -17,7 +17,7 @@ export interface SentWebhook {
   retryAfterSeconds: number | null;
 }
 
-/** Sends one event to one endpoint, once, signed at the time of sending. Never throws for what the other side does. */
+/** Sends one event to one endpoint, once, signed at the time of sending. Never throws for the other side's answers. */
 export const sendWebhook = async (
   { guardedRequests, secrets, clock }: Pick<WorkerDependencies, "guardedRequests" | "secrets" | "clock">,
   { endpoint, delivery, body }: { endpoint: WebhookEndpoint; delivery: WebhookDelivery; body: WebhookBody },
@@ -51,7 +51,7 @@ export const sendWebhook = async (
   }
 };
 
-/** After a rotation both secrets sign for a while, so that the receiver can change over. */
+/** Returns the signing secrets: after a rotation both sign for a while, so that the receiver can change over. */
 const secretsOf = (
   endpoint: WebhookEndpoint,
   { secrets, now }: { secrets: WorkerDependencies["secrets"]; now: Date },

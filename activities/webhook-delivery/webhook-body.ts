@@ -5,12 +5,15 @@ import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-deliv
 
 export interface WebhookBody {
   type: string;
-  /** When the event happened, ISO 8601. */
+  /** The time of the event, ISO 8601. */
   timestamp: string;
   data: Record<string, unknown>;
 }
 
-/** What an endpoint is told: the event as the timeline shows it, and of a call that ended the call. Null: it was removed. */
+/**
+ * Returns the body for an endpoint: the event as the timeline shows it, with the call for an ended call. Null: it was
+ * removed.
+ */
 export const readBody = async (tx: OrganizationTransaction, delivery: WebhookDelivery): Promise<WebhookBody | null> => {
   if (delivery.timeline_event_id === null) {
     const data = { message: "This is a test of this webhook." };
@@ -31,7 +34,7 @@ export const readBody = async (tx: OrganizationTransaction, delivery: WebhookDel
   };
 };
 
-/** A request as it was at that moment: what came of it later is another delivery's. */
+/** Returns a request as it was at that moment: later changes have deliveries of their own. */
 const readRequestBody = async (
   tx: OrganizationTransaction,
   { event_type, created_at }: WebhookDelivery,

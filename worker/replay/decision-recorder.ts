@@ -3,12 +3,12 @@ import { proxySinks, type Sinks, type WorkflowInterceptors, workflowInfo } from 
 /** Reports from the replayed code to the process around it; sinks need a type alias. */
 export type DecisionSinks = Sinks & {
   decisions: {
-    /** The code has asked for something, in words, while the history was read up to that length. */
+    /** The code has issued a command, described in words, while the history was read up to that length. */
     made(decision: string, historyLength: number): void;
   };
 };
 
-/** Runs in the sandbox: what the code asks for is told before Temporal compares it with the history. */
+/** Runs in the sandbox and reports commands before Temporal compares them with the history. */
 export const interceptors = (): WorkflowInterceptors => {
   const { decisions } = proxySinks<DecisionSinks>();
   const made = (decision: string) => decisions.made(decision, workflowInfo().historyLength);

@@ -12,18 +12,18 @@ import { attributesOf, NoHistoryError, parseHistory, type RecordedHistory, textI
 export interface Wanted {
   /** Workflow ids and files. */
   sources: readonly string[];
-  /** A filter of Temporal's: every workflow that it lists. */
+  /** A filter of Temporal's for workflows. */
   query?: string | undefined;
   limit: number;
   runId?: string | undefined;
-  /** The runs before it too, back to the first that the server still has. */
+  /** Includes the earlier runs, back to the first that the server still has. */
   allRuns: boolean;
 }
 
 const REACH_WITHIN_MS = 5_000;
 const ANSWER_WITHIN_MS = 30_000;
 
-/** The histories that were asked for, one at a time. Throws NoHistoryError with a sentence when one cannot be had. */
+/** Yields the requested histories one at a time. Throws NoHistoryError with a sentence when one is not available. */
 export async function* findHistories(config: Config, wanted: Wanted): AsyncGenerator<RecordedHistory> {
   const files = wanted.sources.filter(isFile);
   const workflowIds = wanted.sources.filter((source) => !isFile(source));
@@ -40,7 +40,7 @@ export async function* findHistories(config: Config, wanted: Wanted): AsyncGener
   }
 }
 
-/** npm changes to the package's folder; a path is meant from where the person stands. */
+/** npm changes to the package's folder, but a path is relative to the person's folder. */
 const pathOf = (source: string): string => resolve(process.env["INIT_CWD"] ?? "", source);
 
 const isFile = (source: string): boolean => {
@@ -49,7 +49,10 @@ const isFile = (source: string): boolean => {
   return false;
 };
 
-/** Temporal as configured; without TEMPORAL_ADDRESS the one that \`npm start\` or \`npm run demo\` runs in DATA_DIR. */
+/**
+ * Connects to the configured Temporal; without TEMPORAL_ADDRESS to the one that \`npm start\` or \`npm run demo\` runs
+ * in DATA_DIR.
+ */
 const connect = async (config: Config): Promise<Client> => {
   const address = config.TEMPORAL_ADDRESS ?? (await embeddedAddress(config.DATA_DIR));
   const client = await connectTemporalClient({ ...config, TEMPORAL_ADDRESS: address });
@@ -82,7 +85,7 @@ interface Run {
 async function* runsOf(client: Client, wanted: Run & { allRuns: boolean }): AsyncGenerator<RecordedHistory> {
   for (let runId = wanted.runId, first = true; ; first = false) {
     const history = await fetchHistory(client, { workflowId: wanted.workflowId, runId }).catch((error: unknown) => {
-      // Runs before the oldest that is retained are gone; that is where the chain ends.
+      // The chain ends where older runs are past their retention.
       if (!isUnknownWorkflow(error)) throw error;
       if (!first) return undefined;
       const run = runId ? `, run ${runId}` : "";

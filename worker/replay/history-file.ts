@@ -20,7 +20,7 @@ export interface RecordedHistory {
   events: HistoryEvent[];
 }
 
-/** For the person at the terminal: nothing was judged, and why. */
+/** No history was replayed; the message tells the person at the terminal why. */
 export class NoHistoryError extends Error {
   override readonly name = "NoHistoryError";
 }
@@ -50,13 +50,13 @@ const readFile = (text: string, source: string): z.infer<typeof fileSchema> => {
   );
 };
 
-/** What an event says, whatever its type; empty for one that says nothing. */
+/** Returns an event's attributes, whatever its type; empty when it has none. */
 export const attributesOf = (event: HistoryEvent | undefined): Record<string, unknown> => {
   const [, attributes] = Object.entries(event ?? {}).find(([key]) => key.endsWith("EventAttributes")) ?? [];
   return recordOf(attributes);
 };
 
-/** `activityTaskScheduled`, whichever way the file spells event types. */
+/** Returns the kind of an event, such as `activityTaskScheduled`, for either spelling of event types. */
 export const kindOf = (event: HistoryEvent): string =>
   Object.keys(event)
     .find((key) => key.endsWith("EventAttributes"))
@@ -70,27 +70,27 @@ export const textIn = (record: Record<string, unknown>, field: string): string |
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 };
 
-/** As numbers are written in E.164; ids of events and runs have letters or other separators around them. */
+/** A number in E.164; ids of events and runs have letters or other separators around them. */
 const PHONE_NUMBER = /(?<![\w-])\+[1-9]\d{6,14}(?!\w)/;
-/** `api_key:12` is an actor's name. */
+/** `api_key:12` is allowed as an actor's name. */
 const SECRET_WORDS = /auth_token|api_key(?!:\d)|password|credential|bearer/i;
 
-/** Payloads are base64 in a history: they are looked at as what they say. */
+/** Decodes payloads, which are base64 in a history. */
 const readable = (value: unknown): string =>
   JSON.stringify(value, (key, inner: unknown) =>
     key === "data" && typeof inner === "string" ? Buffer.from(inner, "base64").toString("utf8") : inner,
   );
 
-/** The events that look as if they held a telephone number or a secret: such a history must not be kept. */
+/** Returns the events that seem to hold a telephone number or a secret: such a history must not be stored. */
 export const privateEvents = ({ events }: Pick<RecordedHistory, "events">): string[] =>
   events
     .filter((event) => PHONE_NUMBER.test(readable(event)) || SECRET_WORDS.test(readable(event)))
     .map(({ eventId }) => eventId);
 
-/** A file of test/workflows/histories: it replays in every test run. */
+/** Returns the text of a file for test/workflows/histories, which replays in every test run. */
 export const historyFile = ({ workflowId, events }: Pick<RecordedHistory, "workflowId" | "events">): string =>
   JSON.stringify({ workflowId, history: { events } }, withoutMachine);
 
-/** Process ids, host names and paths of the machine that recorded a history are nobody's business. */
+/** Removes process ids, host names and paths of the recording machine. */
 const withoutMachine = (key: string, value: unknown): unknown =>
   key === "identity" ? "worker" : key === "stackTrace" ? "" : value;

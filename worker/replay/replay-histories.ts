@@ -9,7 +9,7 @@ export type Replay = (history: RecordedHistory) => Promise<Verdict>;
 
 const RECORDER = fileURLToPath(new URL("./decision-recorder.ts", import.meta.url));
 
-/** Called once in a process that replays: what goes wrong is the verdict, and the runtime must not print it too. */
+/** Called once in a process that replays: errors become the verdict, and the runtime must not print them too. */
 export const silenceRuntime = (): void => {
   const silent = new DefaultLogger("ERROR", () => {});
   Runtime.install({ logger: silent, telemetryOptions: { logging: { filter: "ERROR", forward: {} } } });

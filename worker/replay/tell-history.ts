@@ -3,9 +3,9 @@ import { attributesOf, type HistoryEvent, kindOf, type RecordedHistory, recordOf
 export interface HistorySummary {
   workflowType: string;
   startedAt: string;
-  /** In words: still open, or how it ended. */
+  /** The end in words, or that it is still open. */
   end: string;
-  /** What it waits for: activities without an answer, timers that run. */
+  /** Activities without an answer and running timers. */
   pending: string[];
 }
 
@@ -17,7 +17,7 @@ export interface ToldEvent {
 
 type Names = ReadonlyMap<string, string>;
 
-/** What a history is, for a person. */
+/** Summarizes a history for people. */
 export const summarize = ({ events }: RecordedHistory): HistorySummary => {
   const last = events.at(-1);
   const end = last && ENDS[kindOf(last)];
@@ -29,7 +29,7 @@ export const summarize = ({ events }: RecordedHistory): HistorySummary => {
   };
 };
 
-/** What happened, an event a line, without the workflow tasks in between. */
+/** Returns the events of a history, one a line, without workflow tasks. */
 export const tell = ({ events }: RecordedHistory): ToldEvent[] => {
   const names = namesOf(events);
   return events.flatMap((event) => {
@@ -38,7 +38,7 @@ export const tell = ({ events }: RecordedHistory): ToldEvent[] => {
   });
 };
 
-/** One event in words, as part of its history. */
+/** Describes one event of a history. */
 export const describeEvent = (event: HistoryEvent, { events }: RecordedHistory): string =>
   sentenceOf(event, namesOf(events)) ?? wordsOf(kindOf(event));
 
@@ -95,7 +95,7 @@ const sentenceOf = (event: HistoryEvent, names: Names): string | null => {
   return `${wordsOf(kind)}${resultOf(event)}`;
 };
 
-/** Markers are how the SDK writes down local activities and `patched`. */
+/** The SDK stores local activities and `patched` as markers. */
 const markerIn = (attributes: Record<string, unknown>): string => {
   const said = Object.values(recordOf(attributes["details"])).flatMap((details) =>
     listIn(recordOf(details), "payloads"),
@@ -130,7 +130,7 @@ const workflowTypeOf = (event: HistoryEvent | undefined): string =>
 
 const LONGEST_RESULT = 200;
 
-/** `: "completed"`, or the sentence of a failure; nothing when the event carries neither. */
+/** Returns `: "completed"`, or the sentence of a failure; empty when the event has neither. */
 const resultOf = (event: HistoryEvent): string => outcomeOf(attributesOf(event));
 
 const outcomeOf = (attributes: Record<string, unknown>): string => {
@@ -150,5 +150,5 @@ const listIn = (record: Record<string, unknown>, field: string): unknown[] => {
   return Array.isArray(value) ? value : [];
 };
 
-/** `timerStarted` → "timer started" */
+/** Turns `timerStarted` into "timer started". */
 const wordsOf = (kind: string): string => kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,7 +1,7 @@
 import type { HistoryEvent, RecordedHistory } from "./history-file.ts";
 import { describeEvent } from "./tell-history.ts";
 
-/** What a replay showed. */
+/** The result of a replay. */
 export type Verdict =
   | { kind: "same" }
   | { kind: "differs"; eventId: string | null; historyHas: string; codeWants: string; detail: string }
@@ -9,12 +9,12 @@ export type Verdict =
 
 interface Replayed {
   history: RecordedHistory;
-  /** What the code asked for at the last workflow task, which had read the history up to this event. */
+  /** The commands of the last workflow task, which had read the history up to this event. */
   decisions: readonly string[];
   readUpTo: number;
 }
 
-/** Puts the SDK's report into words. An error of another kind is ours and thrown on. */
+/** Converts the SDK's error into a verdict. Other errors are rethrown. */
 export const readReplayError = (error: unknown, replayed: Replayed): Verdict => {
   if (!(error instanceof Error) || !/Determinism|Replay/.test(error.name)) throw error;
   const detail = innerMessage(error.message);
@@ -41,7 +41,7 @@ const typeHint = (detail: string): string => {
   return type ? `this checkout has no workflow of the type ${type}` : detail;
 };
 
-/** The first place in our own files that the error's stack names. */
+/** Returns the first place in our own files that the error's stack names. */
 const placeIn = ({ message }: Error): string | null =>
   /(\/[^\s()\\"]*\.ts:\d+:\d+)/.exec(message.replaceAll(/[^\s()\\"]*node_modules[^\s()\\"]*/g, ""))?.[1] ?? null;
 
@@ -58,7 +58,7 @@ const eventIn = (detail: string, { history, readUpTo }: Replayed): HistoryEvent 
 const isAsked = (event: HistoryEvent): boolean =>
   "activityTaskScheduledEventAttributes" in event || "startChildWorkflowExecutionInitiatedEventAttributes" in event;
 
-/** Temporal's name for what the code asked for → ours. */
+/** Temporal's names for commands, and ours. */
 const KINDS: Record<string, string> = {
   Activity: "activity",
   LocalActivity: "local activity",
