@@ -45,13 +45,13 @@ export const requestHash = (
 ): Buffer =>
   createHash("sha256")
     .update(`${request.method} ${request.path}\n`)
-    .update(form ?? JSON.stringify(withoutFields(request.body ?? null, secretFields)))
+    .update(form ?? JSON.stringify(request.body ?? null, leavingOut(secretFields)))
     .digest();
 
-const withoutFields = (body: unknown, fields: readonly string[]): unknown =>
-  fields.length === 0 || typeof body !== "object" || body === null
-    ? body
-    : Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
+const leavingOut =
+  (fields: readonly string[]) =>
+  (name: string, value: unknown): unknown =>
+    fields.includes(name) ? undefined : value;
 
 const claimKey = (
   { database, secrets }: ApiDependencies,

@@ -20,8 +20,10 @@ export interface SpooledForm {
   remove(): Promise<void>;
 }
 
+type FormRequest = Readable & Pick<IncomingMessage, "headers">;
+
 /** Reads a multipart form into a temporary file. Memory does not grow with it. Throws 413 for more than 101 MB. */
-export const spoolForm = async (request: IncomingMessage): Promise<SpooledForm> => {
+export const spoolForm = async (request: FormRequest): Promise<SpooledForm> => {
   const folder = await mkdtemp(join(tmpdir(), "ringdown-form-"));
   const file = join(folder, "form");
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -48,7 +50,7 @@ const limited = (): Transform => {
 };
 
 /** A body that is no form is hashed as it is: the operation says what is wrong with it. */
-const hashForm = async (file: string, request: IncomingMessage): Promise<Buffer> => {
+const hashForm = async (file: string, request: FormRequest): Promise<Buffer> => {
   const parts: Promise<Buffer>[] = [];
   try {
     const form = busboy({ headers: request.headers });

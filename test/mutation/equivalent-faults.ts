@@ -17,6 +17,27 @@ const OF_ITS_ORGANIZATION = "row-level security shows a transaction the rows of 
 
 const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   {
+    file: "api/http/idempotency.ts",
+    line: "if (now - row.created_at.getTime() < TAKE_OVER_AFTER_SECONDS * 1000) {",
+    before: "<",
+    replacement: "<=",
+    why: "a request that is as old as that to the millisecond may be waited for or taken over",
+  },
+  {
+    file: "api/http/idempotency.ts",
+    line: "error instanceof HttpError && error.status < 500",
+    before: "<",
+    replacement: "<=",
+    why: "an `HttpError` never has the status 500: what nobody expected is an error of another class",
+  },
+  {
+    file: "api/http/idempotency.ts",
+    line: "if (row.status !== null && row.answer_sealed) {",
+    before: "&&",
+    replacement: "||",
+    why: "the status and the answer are written by one statement: both are there or neither",
+  },
+  {
     file: "infra/postgres/contact/consent.repository.ts",
     line: '.$if(before !== undefined, (rows) => rows.where("id", "<", before ?? 0))',
     before: "0",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createApiKeyOperation, listApiKeysOperation } from "../../../api/api-keys/api-keys.operations.ts";
 import { createContactListOperation } from "../../../api/contacts/contacts.operations.ts";
+import { tooManyRequests, unavailable } from "../../../api/http/http-error.ts";
 import type { Database } from "../../../infra/postgres/database.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -54,6 +55,13 @@ describe("the same Idempotency-Key", () => {
     expect(again.body).toEqual(first.body);
     expect([first, again].map(({ headers }) => headers.get("idempotent-replayed"))).toEqual([null, "true"]);
     expect(await keysNamed("once")).toHaveLength(1);
+  });
+
+  it("gives the answer of its own request: a later one of the same sender has another", async () => {
+    const first = await create("one", "w1");
+    const second = await create("two", "w2");
+    const again = [await create("one", "w1"), await create("two", "w2")];
+    expect(again.map(({ body }) => body)).toEqual([first.body, second.body]);
   });
 
   it("with another body is 409", async () => {
@@ -150,6 +158,38 @@ describe("the same Idempotency-Key", () => {
       .executeTakeFirstOrThrow();
     expect(created_at.getTime()).toBeGreaterThanOrEqual(beforeMs);
   });
+
+  it("that was taken over leaves others of its sender, and the same text of another sender, to be taken over", async () => {
+    const owner = api.client({ token: tenant.owner.token });
+    const lost = [
+      ["lost one", "t1", admin],
+      ["lost two", "t2", admin],
+      ["lost three", "t1", owner],
+    ] as const;
+    for (const [name, key, client] of lost) await create(name, key, client);
+    for (const key of ["t1", "t2"]) {
+      await leaveUnanswered(key);
+      await age(key, 31_000);
+    }
+    for (const [name, key, client] of lost) {
+      expect((await create(name, key, client)).headers.get("idempotent-replayed")).toBeNull();
+    }
+  });
+});
+
+it("a secret is no part of what tells two requests from each other, all else is", async () => {
+  const provide = (name: string, value: string) =>
+    admin.fetch("/api/v1/timeline/secrets/provide", {
+      method: "POST",
+      body: JSON.stringify({ event_id: 2_000_000_000, name, value }),
+      headers: { "content-type": "application/json", "idempotency-key": "secret" },
+    });
+  const answers = [await provide("CRM", "one"), await provide("CRM", "two"), await provide("Shop", "one")];
+  expect(answers.map(({ status, headers }) => [status, headers.get("idempotent-replayed")])).toEqual([
+    [404, null],
+    [404, "true"],
+    [409, null],
+  ]);
 });
 
 describe("a request that fails through our own fault", () => {
@@ -179,10 +219,29 @@ describe("a request that fails through our own fault", () => {
     await broken.close();
   };
 
-  it("may be tried again at once", async () => {
-    await sendTo(await failing(async () => {}), "broken");
-    expect((await create("broken", "broken")).headers.get("idempotent-replayed")).toBeNull();
-    expect(await keysNamed("broken")).toHaveLength(1);
+  it.each([
+    ["broken", new Error("the disk is full")],
+    ["away", unavailable("The carrier does not answer; try again later")],
+    ["too many", tooManyRequests("Another one is being read", 1)],
+  ])("may be tried again at once: %s", async (name, error) => {
+    await sendTo(await failing(() => Promise.reject(error)), name);
+    expect((await create(name, name)).headers.get("idempotent-replayed")).toBeNull();
+    expect(await keysNamed(name)).toHaveLength(1);
+  });
+
+  it("forgets its own key alone: what others sent may still be running", async () => {
+    const owner = api.client({ token: tenant.owner.token });
+    await create("running", "running");
+    await create("shared", "shared", owner);
+    for (const key of ["running", "shared"]) await leaveUnanswered(key);
+    await sendTo(await failing(async () => {}), "shared");
+    const left = await test.everything
+      .selectFrom("idempotency_keys")
+      .select("key")
+      .where("key", "in", ["running", "shared"])
+      .orderBy("key")
+      .execute();
+    expect(left.map(({ key }) => key)).toEqual(["running", "shared"]);
   });
 
   it("does not take away the answer that another process has given meanwhile", async () => {
