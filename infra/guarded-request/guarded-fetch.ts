@@ -41,9 +41,7 @@ const openingOf = (signal: AbortSignal) => {
     signal: opening.signal,
     answered: (incoming: IncomingMessage) => {
       signal.removeEventListener("abort", stop);
-      const leave = () => void incoming.destroy();
-      if (signal.aborted) leave();
-      else signal.addEventListener("abort", leave, { once: true });
+      signal.addEventListener("abort", () => incoming.destroy(), { once: true });
     },
   };
 };

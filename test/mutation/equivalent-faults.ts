@@ -12,6 +12,7 @@ interface EquivalentFault {
 
 const ONLY_WHERE_GIVEN = "the condition stands in the query only where the value is given";
 
+const ALWAYS_A_STATUS = "an answer that came over HTTP has a status: the type says otherwise for what a server reads";
 const CUT_AGAIN = "whoever asks cuts the page again: more rows are read, and the same are shown";
 const OF_ITS_ORGANIZATION = "row-level security shows a transaction the rows of its own organization alone";
 
@@ -36,6 +37,20 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     before: "&&",
     replacement: "||",
     why: "the status and the answer are written by one statement: both are there or neither",
+  },
+  {
+    file: "infra/guarded-request/guarded-fetch.ts",
+    line: "incoming.statusCode ?? 502",
+    before: "502",
+    replacement: "(502 * 2)",
+    why: ALWAYS_A_STATUS,
+  },
+  {
+    file: "infra/guarded-request/guarded-requests.ts",
+    line: "status: response.statusCode ?? 0",
+    before: "0",
+    replacement: "1",
+    why: ALWAYS_A_STATUS,
   },
   {
     file: "infra/postgres/contact/consent.repository.ts",

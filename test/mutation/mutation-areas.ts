@@ -94,7 +94,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   },
   "guarded-requests": {
     sources: ["infra/guarded-request/*.ts"],
-    tests: ["test/infra/guarded-request/*.test.ts"],
+    tests: ["test/infra/guarded-request/*.test.ts", "test/infra/models/openai.model.test.ts"],
   },
   "document-versions": {
     sources: [

@@ -117,6 +117,25 @@ describe("an address in a URL", () => {
   });
 });
 
+describe("a name that means this machine", () => {
+  it.each([
+    ["localhost", "", false],
+    ["localhost", "crm.internal", false],
+    ["localhost", "localhost", true],
+    ["printer.localhost", "localhost", false],
+    ["printer.localhost", "printer.localhost", true],
+    // Where it points to is judged when it is resolved.
+    ["localhost", "127.0.0.0/8", true],
+    ["localhost.example.com", "", true],
+  ])("%s, where %j is allowed: %p", (host, allowed, isTried) => {
+    expect(urlFault(`http://${host}:8080/`, readOutboundPolicy(allowed)) === null).toBe(isTried);
+  });
+
+  it.each(["-example.com", "exa$mple.com"])("%s is no name", (host) => {
+    expect(urlFault(`http://${host}/`, publicOnly)).toContain("is not the name of a host");
+  });
+});
+
 describe("an address from a resolver", () => {
   it("is refused in every private network, also inside IPv6", () => {
     fc.assert(
@@ -130,7 +149,7 @@ describe("an address from a resolver", () => {
   });
 
   it("is allowed where it is public", () => {
-    for (const address of [...PUBLIC, "2606:4700:4700::1111", "2a00:1450:4001:81b::200e"]) {
+    for (const address of [...PUBLIC, "2606:4700:4700::1111", "2a00:1450:4001:81b::200e", "3000::1"]) {
       expect([address, isAllowedAddress(address, publicOnly)]).toEqual([address, true]);
     }
   });

@@ -1,9 +1,14 @@
+import { Agent as HttpAgent, createServer as createHttpServer } from "node:http";
+import { Agent as HttpsAgent, createServer as createHttpsServer } from "node:https";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { guardedLookup } from "../../../infra/guarded-request/guarded-lookup.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
+import { openExchange } from "../../../infra/guarded-request/open-exchange.ts";
+import { readLimited } from "../../../infra/guarded-request/read-limited.ts";
 import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
 import { OutboundRequestError } from "../../../infra/guarded-request/outbound-request-error.ts";
+import { createCertificateAuthority } from "../../harness/certificate-authority.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
@@ -123,6 +128,16 @@ describe("a guarded request", () => {
     await waitUntil("the connection is closed", () => Promise.resolve(closed));
   });
 
+  it.each([
+    ["whole", 5, { body: "whole", truncated: false }],
+    ["whole", 4, { body: "whol", truncated: true }],
+    [Buffer.from([0x61, 0xc3]), 2, { body: "a\uFFFD", truncated: false }],
+    [Buffer.from([0x61, 0xc3, 0xa4]), 2, { body: "a", truncated: true }],
+  ])("says whether %j is longer than %d bytes", async (body, maxResponseBytes, read) => {
+    receiver.answer = (_request, response) => response.end(body);
+    expect(await local.send({ method: "GET", url: receiver.url, ...LIMITS, maxResponseBytes })).toMatchObject(read);
+  });
+
   it("gives up in time, on the first byte and on the last", async () => {
     for (const answer of [
       () => {},
@@ -218,12 +233,19 @@ describe("the guarded fetch", () => {
   });
 
   it("asks for nothing packed and says how long its body is, whatever its client would have", async () => {
-    const headers = { "accept-encoding": "gzip", connection: "close", "transfer-encoding": "chunked" };
+    const headers = {
+      "accept-encoding": "gzip",
+      connection: "close",
+      "transfer-encoding": "chunked",
+      "content-length": "99",
+      host: "other.example",
+    };
     const answer = await local.fetch(receiver.url, { method: "POST", headers, body: "{}" });
     await answer.text();
     const [sent] = receiver.requests;
     expect(sent?.headers).toMatchObject({ "accept-encoding": "identity", "content-length": "2" });
     expect(sent?.headers["transfer-encoding"]).toBeUndefined();
+    expect(`http://${sent?.headers.host}`).toBe(receiver.url);
   });
 
   it("refuses what a request would, follows no redirect and stops when it is told to", async () => {
@@ -243,5 +265,90 @@ describe("the guarded fetch", () => {
     const half = await local.fetch(receiver.url, { signal: stopping.signal });
     stopping.abort();
     await expect(half.text()).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("may be stopped when the answer has come in whole: the error ends no process", async () => {
+    const stopping = new AbortController();
+    const answer = await local.fetch(receiver.url, { signal: stopping.signal });
+    const reader = answer.body?.getReader();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("{}");
+    stopping.abort();
+    await expect(reader?.read()).rejects.toMatchObject({ name: "AbortError" });
+    expect(await (await local.fetch(receiver.url)).text()).toBe("{}");
+  });
+
+  it("keeps its connection open for the next request", async () => {
+    const { fetch } = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
+    const ports = new Set<number | undefined>();
+    receiver.answer = (_request, response) => {
+      ports.add(response.socket?.remotePort);
+      respond(response, 200, {});
+    };
+    for (let asked = 0; asked < 10; asked += 1) await (await fetch(receiver.url)).text();
+    expect(receiver.requests).toHaveLength(10);
+    // The other side ends one that was idle for five seconds.
+    expect(ports.size).toBeLessThan(10);
+  });
+
+  it("gives 16 MiB of an answer and not a byte more", async () => {
+    const longest = 16_777_216;
+    const read = async (bytes: number) => {
+      receiver.answer = (_request, response) => response.end(Buffer.alloc(bytes, "a"));
+      return (await (await local.fetch(receiver.url)).arrayBuffer()).byteLength;
+    };
+    expect(await read(longest)).toBe(longest);
+    await expect(read(longest + 1)).rejects.toThrow(`longer than ${longest} bytes`);
+  });
+});
+
+describe("an exchange on connections that are kept", () => {
+  const authority = createCertificateAuthority("An authority of one's own");
+  const policy = readOutboundPolicy("localhost");
+  const lookup = guardedLookup(policy, () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]));
+  let agents: { http: HttpAgent; https: HttpsAgent };
+  beforeEach(() => {
+    agents = {
+      http: new HttpAgent({ keepAlive: true }),
+      https: new HttpsAgent({ keepAlive: true, ca: authority.certificate }),
+    };
+  });
+  afterEach(() => {
+    for (const agent of Object.values(agents)) agent.destroy();
+  });
+  const exchangeWith = (url: string) => openExchange({ method: "POST", url, body: "x", policy, lookup, agents });
+  const readWhole = async (url: string) => {
+    const exchange = exchangeWith(url);
+    const { text: whole } = await readLimited(await exchange.response, 10_000);
+    return [whole, exchange.mayHaveArrived()];
+  };
+
+  it.each(["http", "https"])("may have arrived when one breaks that stood already: %s", async (scheme) => {
+    const certified = authority.issue(["localhost"]);
+    const server =
+      scheme === "http"
+        ? createHttpServer()
+        : createHttpsServer({ key: certified.key, cert: certified.certificate });
+    // An idle connection stays, however long the machine takes for the next request.
+    server.keepAliveTimeout = 0;
+    const connections = new Set<unknown>();
+    let asked = 0;
+    server.on("request", (request, response) => {
+      connections.add(request.socket);
+      asked += 1;
+      if (asked > 2) request.socket.destroy();
+      else response.end("yes");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const url = `${scheme}://localhost:${typeof address === "object" ? address?.port : 0}/`;
+    try {
+      for (const _time of [1, 2]) expect(await readWhole(url)).toEqual(["yes", true]);
+      const broken = exchangeWith(url);
+      await expect(broken.response).rejects.toThrow();
+      expect([broken.mayHaveArrived(), connections.size]).toEqual([true, 1]);
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
   });
 });
