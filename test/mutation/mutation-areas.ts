@@ -72,7 +72,11 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   },
   idempotency: {
     sources: ["api/http/idempotency.ts", "api/http/spooled-form.ts"],
-    tests: ["test/api/http/idempotency*.test.ts", "test/api/http/spooled-form.test.ts", "test/api/contacts/do-not-call.test.ts"],
+    tests: [
+      "test/api/http/idempotency*.test.ts",
+      "test/api/http/spooled-form.test.ts",
+      "test/api/contacts/do-not-call.test.ts",
+    ],
   },
   "do-not-call": {
     sources: [

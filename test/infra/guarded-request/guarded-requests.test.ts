@@ -325,9 +325,7 @@ describe("an exchange on connections that are kept", () => {
   it.each(["http", "https"])("may have arrived when one breaks that stood already: %s", async (scheme) => {
     const certified = authority.issue(["localhost"]);
     const server =
-      scheme === "http"
-        ? createHttpServer()
-        : createHttpsServer({ key: certified.key, cert: certified.certificate });
+      scheme === "http" ? createHttpServer() : createHttpsServer({ key: certified.key, cert: certified.certificate });
     // An idle connection stays, however long the machine takes for the next request.
     server.keepAliveTimeout = 0;
     const connections = new Set<unknown>();
