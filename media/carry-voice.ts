@@ -8,7 +8,7 @@ import { closeRoom, listIdentities } from "../infra/livekit/rooms.ts";
 import { openaiRecognition, openaiVoice, SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { findRun } from "../infra/postgres/call/call-run.repository.ts";
 import { readSpeechModels, type SpeechModels } from "../infra/postgres/model/speech-models.repository.ts";
-import { signJoinToken } from "../infra/secrets/join-token.ts";
+import { signVoiceToken } from "../infra/secrets/join-token.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
 import { createEar } from "./ear.ts";
 import { createMouth } from "./mouth.ts";
@@ -141,10 +141,11 @@ const holdTalk = async (deps: MediaDependencies, call: VoiceCall, { room, end, s
     speak: openaiVoice({ ...call.models.tts, fetch: guardedRequests.fetch }, call.voice),
     speaker: room.speaker,
     sampleRate: SPOKEN_SAMPLE_RATE,
+    onSound: () => exchange.sounds(),
     onFailure: (err) => logger.warn({ err }, "a sentence was not spoken: the voice's model failed"),
   });
   const { words, done } = holdWords(
-    `${deps.apiUrl.replace(/^http/, "ws")}/api/v1/talk/${signJoinToken(deps, call.address)}`,
+    `${deps.apiUrl.replace(/^http/, "ws")}/api/v1/talk/${signVoiceToken(deps, call.address)}`,
     { frame: (frame) => exchange.takeFrame(frame), lost: () => exchange.startOver() },
     signal,
   );
@@ -167,6 +168,7 @@ const holdTalk = async (deps: MediaDependencies, call: VoiceCall, { room, end, s
   });
   room.listen({
     sound: afterSaying(() => logger.info({ run_uuid: call.address.runUuid }, "a person's microphone is heard"), hear),
+    written: exchange.takeWritten,
     digit: (digit) => words.send({ type: "dtmf", digit }),
     personLeft: () => {
       words.send({ type: "leave" });

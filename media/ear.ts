@@ -5,6 +5,8 @@ import { FRAME_SAMPLES, SAMPLE_RATE, type VoiceActivity } from "./voice-activity
 export interface EarEvents {
   /** The person has begun to speak. */
   started(): void;
+  /** The person stopped speaking so long ago; their words are being recognized. */
+  stopped(agoMs: number): void;
   /** The recognized words; empty where nothing was understood. */
   heard(text: string): void;
   failed(error: unknown): void;
@@ -34,7 +36,8 @@ export const createEar = ({ voiceActivity, recognize, language, events }: Parts)
     const event = detector.take(frame, await voiceActivity(frame));
     if (event?.kind === "started") events.started();
     if (event?.kind === "ended") {
-      const { samples } = event;
+      const { samples, quietMs } = event;
+      events.stopped(quietMs);
       recognized = recognized.then(() => understand(samples));
     }
   };

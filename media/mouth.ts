@@ -38,6 +38,8 @@ interface Parts {
   speak: Speak;
   speaker: Speaker;
   sampleRate: number;
+  /** The first of a sentence's sound goes out. */
+  onSound(): void;
   onFailure(error: unknown): void;
 }
 
@@ -99,7 +101,8 @@ const speakAll = async (speech: Speech, parts: Parts): Promise<void> => {
   }
 };
 
-const soundPiece = async (speech: Speech, piece: Piece, { speaker, sampleRate, onFailure }: Parts): Promise<void> => {
+const soundPiece = async (speech: Speech, piece: Piece, parts: Parts): Promise<void> => {
+  const { speaker, sampleRate, onSound, onFailure } = parts;
   const mine = speech.generation;
   const frameSamples = (sampleRate * FRAME_MS) / 1000;
   try {
@@ -108,6 +111,7 @@ const soundPiece = async (speech: Speech, piece: Piece, { speaker, sampleRate, o
       for (let at = 0; at < samples.length; at += frameSamples) {
         if (mine !== speech.generation) return;
         const frame = samples.slice(at, at + frameSamples);
+        if (piece.handedOverMs === 0) onSound();
         await speaker.play(frame);
         piece.handedOverMs += (frame.length / sampleRate) * 1000;
       }

@@ -2,6 +2,7 @@ import {
   AudioFrame,
   AudioSource,
   AudioStream,
+  DisconnectReason,
   LocalAudioTrack,
   Room,
   RoomEvent,
@@ -10,6 +11,8 @@ import {
   TrackPublishOptions,
   TrackSource,
 } from "@livekit/rtc-node";
+import { z } from "zod";
+import { parseJson } from "../domain/json/json-value.ts";
 import { AGENT, PERSON, roomOf, signRoomToken } from "../infra/livekit/access-token.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
@@ -29,15 +32,19 @@ export interface VoiceRoom {
 export interface RoomEvents {
   /** One frame of the person's microphone. */
   sound(frame: Int16Array): Promise<void>;
+  /** The person has written instead of speaking. */
+  written(text: string): void;
   digit(digit: string): void;
   personLeft(): void;
   /** The room has failed: LiveKit has disconnected us, or is gone. */
   failed(error: unknown): void;
 }
 
-/** The topic under which pages receive the text. */
+/** The topic under which pages receive the text, and send what is written on them. */
 const WORDS_TOPIC = "words";
 const TOKEN_SECONDS = 300;
+/** A person who loads the page again, or joins from another one, is back within this time. */
+const BACK_WITHIN_MS = 4000;
 /** The longest queue of sound, so that an interruption takes effect at once. */
 const QUEUE_MS = 400;
 
@@ -79,14 +86,26 @@ const listen = (room: Room, events: RoomEvents): void => {
   room.on(RoomEvent.DtmfReceived, (_code, digit, { identity }) => {
     if (identity === PERSON) events.digit(digit);
   });
-  room.on(RoomEvent.ParticipantDisconnected, ({ identity }) => {
-    if (identity === PERSON) events.personLeft();
+  room.on(RoomEvent.DataReceived, (bytes, participant, _kind, topic) => {
+    if (participant?.identity !== PERSON || topic !== WORDS_TOPIC) return;
+    const written = writtenSchema.safeParse(parseJson(new TextDecoder().decode(bytes)));
+    if (written.success) events.written(written.data.text);
   });
+  room.on(RoomEvent.ParticipantDisconnected, ({ identity, disconnectReason }) => {
+    if (identity !== PERSON) return;
+    if (disconnectReason === DisconnectReason.CLIENT_INITIATED) return events.personLeft();
+    setTimeout(lookForPerson, BACK_WITHIN_MS);
+  });
+  const lookForPerson = () => {
+    if (room.isConnected && !room.remoteParticipants.has(PERSON)) events.personLeft();
+  };
   room.on(RoomEvent.Disconnected, () => events.failed(new Error("LiveKit has closed the room of a call")));
   const person = room.remoteParticipants.get(PERSON);
-  if (!person) return events.personLeft();
-  for (const publication of person.trackPublications.values()) publication.setSubscribed(true);
+  if (!person) setTimeout(lookForPerson, BACK_WITHIN_MS);
+  for (const publication of person?.trackPublications.values() ?? []) publication.setSubscribed(true);
 };
+
+const writtenSchema = z.object({ text: z.string().trim().min(1).max(2000) });
 
 /** In the order of their codes. */
 const DIGITS = "0123456789*#ABCD";

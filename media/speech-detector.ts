@@ -1,5 +1,5 @@
-/** The change that one frame causes. */
-export type SpeechEvent = { kind: "started" } | { kind: "ended"; samples: Int16Array };
+/** The change that one frame causes. `quietMs` is the silence at the end of the samples. */
+export type SpeechEvent = { kind: "started" } | { kind: "ended"; samples: Int16Array; quietMs: number };
 
 export interface SpeechDetector {
   /** `likelihood`: that the frame holds speech, from 0 to 1. */
@@ -39,11 +39,12 @@ export const createSpeechDetector = ({
 
   const end = (): SpeechEvent => {
     const samples = joined(kept);
+    const quietMs = quietFrames * frameMs;
     kept = [];
     isSpeaking = false;
     loudFrames = 0;
     quietFrames = 0;
-    return { kind: "ended", samples };
+    return { kind: "ended", samples, quietMs };
   };
   const waitForSpeech = (likelihood: number): SpeechEvent | null => {
     loudFrames = likelihood >= beginsAt ? loudFrames + 1 : 0;

@@ -15,7 +15,15 @@ interface Parts {
   onOver(): void;
 }
 
-export type ShownLine = { speaker: "agent" | "person"; text: string };
+/**
+ * What is told beside the sound: words; what was heard of the agent's when it was spoken over; that the person has the
+ * word; how long after the person's last sound the agent's first one came.
+ */
+export type ShownLine =
+  | { speaker: "agent" | "person"; text: string }
+  | { speaker: "agent"; heard: string }
+  | { speaker: "agent"; done: true }
+  | { speaker: "agent"; after_ms: number };
 
 /** Connects the agent's words to the voice, and the person's words to the turn engine; each may interrupt the other. */
 export const createTalk = ({ mouth, words, logger, show, setLanguage, pressDigits, onOver }: Parts) => {
@@ -23,18 +31,28 @@ export const createTalk = ({ mouth, words, logger, show, setLanguage, pressDigit
   let isCut = false;
   /** The person speaks over words that may not be interrupted: theirs are dropped. */
   let isIgnored = false;
-  let spokeAtMs = 0;
+  /** When the person fell silent; null: the agent has answered since. */
+  let silentSinceMs: number | null = null;
 
   const say = (frame: Extract<AgentFrame, { type: "text" }>): void => {
     if (isCut) return;
     const text = frame.token.trim();
     if (text !== "") {
-      if (spokeAtMs > 0) logger.debug({ after_ms: Math.round(performance.now() - spokeAtMs) }, "the agent answers");
-      spokeAtMs = 0;
       show({ speaker: "agent", text });
       mouth.say(text, frame);
     }
-    if (frame.last) mouth.finish(() => words.send({ type: "spoken" }));
+    if (frame.last) mouth.finish(giveWord);
+  };
+  const giveWord = (): void => {
+    words.send({ type: "spoken" });
+    show({ speaker: "agent", done: true });
+  };
+  const sounds = (): void => {
+    if (silentSinceMs === null) return;
+    const after_ms = Math.round(performance.now() - silentSinceMs);
+    silentSinceMs = null;
+    logger.debug({ after_ms }, "the agent answers");
+    show({ speaker: "agent", after_ms });
   };
   const takeFrame = (frame: AgentFrame): void => {
     switch (frame.type) {
@@ -56,16 +74,20 @@ export const createTalk = ({ mouth, words, logger, show, setLanguage, pressDigit
         isIgnored = heard === null;
         if (heard === null) return;
         isCut = true;
+        show({ speaker: "agent", heard });
         words.send({ type: "interrupt", utteranceUntilInterrupt: heard });
       }
       // An empty prompt tells the engine that the person is not silent.
       words.send({ type: "prompt", voicePrompt: "", last: false });
     },
+    stopped: (agoMs) => {
+      silentSinceMs = performance.now() - agoMs;
+    },
     heard: (text) => {
+      if (isIgnored || text === "") silentSinceMs = null;
       if (isIgnored) return;
       isCut = false;
       if (text === "") return words.send({ type: "prompt", voicePrompt: "", last: false });
-      spokeAtMs = performance.now();
       mouth.begin();
       show({ speaker: "person", text });
       words.send({ type: "prompt", voicePrompt: text, last: true });
@@ -75,6 +97,13 @@ export const createTalk = ({ mouth, words, logger, show, setLanguage, pressDigit
   return {
     takeFrame,
     heardEvents,
+    sounds,
+    /** The person has written instead. */
+    takeWritten: (text: string) => {
+      heardEvents.started();
+      heardEvents.stopped(0);
+      heardEvents.heard(text);
+    },
     /** The connection was lost: the last turn is said again. */
     startOver: () => {
       isCut = false;

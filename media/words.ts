@@ -39,6 +39,8 @@ interface WordsEvents {
 /** The conversation is given up after this long without the API; then its workflow ends it. */
 const GIVE_UP_AFTER_MS = 40_000;
 const LONGEST_WAIT_MS = 2000;
+/** The API closes a connection with this code when the same conversation is joined by another one. */
+const REPLACED = 4000;
 /**
  * The person's leaving is reported within this time, also when the connection was just lost; later the workflow detects
  * it.
@@ -80,9 +82,10 @@ export const holdWords = (
         if (!mustTellLeaving()) opened.close(1000);
       };
       signal.addEventListener("abort", closeIt);
-      const wasOpen = await untilClosed(opened, { begin, takeFrame });
+      const { wasOpen, code } = await untilClosed(opened, { begin, takeFrame });
       signal.removeEventListener("abort", closeIt);
       if (signal.aborted && !mustTellLeaving()) return;
+      if (code === REPLACED) throw new Error("another media process has taken up this call");
       if (wasOpen) {
         joinedAtMs = performance.now();
         waitMs = 100;
@@ -96,11 +99,11 @@ export const holdWords = (
   return { words: { send }, done: hold() };
 };
 
-/** Resolves with whether it had been open. */
+/** Resolves with whether it had been open, and with the code by which it was closed. */
 const untilClosed = (
   socket: WebSocket,
   { begin, takeFrame }: { begin(): void; takeFrame(frame: AgentFrame): void },
-): Promise<boolean> =>
+): Promise<{ wasOpen: boolean; code: number }> =>
   new Promise((resolve) => {
     let wasOpen = false;
     socket.on("open", () => {
@@ -113,5 +116,5 @@ const untilClosed = (
     });
     // "close" follows.
     socket.on("error", () => {});
-    socket.on("close", () => resolve(wasOpen));
+    socket.on("close", (code) => resolve({ wasOpen, code }));
   });

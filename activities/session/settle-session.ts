@@ -10,6 +10,9 @@ import type { SessionAddress } from "../../workflows/session.contract.ts";
 import type { SettledSession } from "../../workflows/session.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
+/** These ends are faults of the platform: neither the person nor the agent has brought them about. */
+const FAULTS: ReadonlySet<string> = new Set(["model_failed", "voice_lost"]);
+
 /** Stores the end of a session in its run and on the timeline, once. */
 export const settleSession = (
   { database, metrics, logger }: WorkerDependencies,
@@ -26,7 +29,7 @@ export const settleSession = (
       .where("run_id", "=", run.id)
       .executeTakeFirst();
     const endReason = conversation?.end_reason ?? "ended_by_request";
-    const failed = endReason === "model_failed";
+    const failed = FAULTS.has(endReason);
     const state = failed ? "failed" : "completed";
     const outcome = failed ? "failed" : "answered";
     const { disposition } = await endRun(tx, run, {

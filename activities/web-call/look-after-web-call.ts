@@ -14,7 +14,10 @@ import type { WorkerDependencies } from "../dependencies.ts";
 
 const OVER: SessionCheck = { isOver: true, secondsLeft: 0 };
 
-/** Ends a web call that nobody has joined or that its page has left; times are counted by the database's clock. */
+/**
+ * Ends a web call that nobody has joined, that its page has left, or whose media process is lost; times are counted by the
+ * database's clock.
+ */
 export const lookAfterWebCall = (
   { database }: WorkerDependencies,
   { organizationId, runUuid, end }: SessionAddress & { end: boolean },
@@ -24,7 +27,8 @@ export const lookAfterWebCall = (
     if (!run || isCallOver(run)) return OVER;
     const conversation = await readConversation(tx, run.id);
     if (conversation?.state === "ended") return OVER;
-    const check = lookAtWebCall({ ...(await readTimes(tx, run)), end, hasJoined: run.state === "in_progress" });
+    const hasJoined = run.state === "in_progress";
+    const check = lookAtWebCall({ ...(await readTimes(tx, run)), end, hasJoined, carriesAudio: run.carries_audio });
     if (check.end === null) return { isOver: false, secondsLeft: check.secondsLeft };
     await endWebCall(tx, { run, end: check.end, hasConversation: conversation !== undefined });
     return OVER;

@@ -3,7 +3,18 @@ export interface Described {
   kind: "conversation" | "embed";
   agent_name: string;
   language: string;
+  /** Of a conversation with audio: where it is joined. */
+  audio: Audio | null;
 }
+
+/** LiveKit's server, and the token that opens the room of one conversation. */
+export interface Audio {
+  url: string;
+  token: string;
+}
+
+/** How a conversation is joined. */
+export type Join = { kind: "relay"; token: string } | { kind: "livekit"; audio: Audio };
 
 /** What the API says against it, in its own words. */
 export class ApiError extends Error {}
@@ -16,8 +27,7 @@ const ask = async (path: string, method: "GET" | "POST"): Promise<unknown> => {
 };
 
 const field = (value: unknown, name: string): string | undefined => {
-  if (typeof value !== "object" || value === null) return undefined;
-  const found: unknown = Reflect.get(value, name);
+  const found = part(value, name);
   return typeof found === "string" ? found : undefined;
 };
 
@@ -27,12 +37,22 @@ export const describe = async (token: string): Promise<Described> => {
     kind: field(body, "kind") === "embed" ? "embed" : "conversation",
     agent_name: field(body, "agent_name") ?? "",
     language: field(body, "language") ?? "en-US",
+    audio: audioOf(part(body, "audio")),
   };
 };
 
-/** Begins a conversation by an embed token; gives the token that joins it. */
-export const startByEmbedToken = async (token: string): Promise<string> => {
-  const body = await ask(token, "POST");
-  const join: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "join") : null;
-  return field(join, "token") ?? "";
+/** Begins a conversation by an embed token. */
+export const startByEmbedToken = async (token: string): Promise<Join> => {
+  const join = part(await ask(token, "POST"), "join");
+  const audio = field(join, "kind") === "livekit" ? audioOf(join) : null;
+  return audio ? { kind: "livekit", audio } : { kind: "relay", token: field(join, "token") ?? "" };
+};
+
+const part = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : null;
+
+const audioOf = (value: unknown): Audio | null => {
+  const url = field(value, "url");
+  const token = field(value, "token");
+  return url && token ? { url, token } : null;
 };

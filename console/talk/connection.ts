@@ -19,6 +19,8 @@ export interface ConnectionEvents {
   joined(): void;
   /** It cannot be joined any more. */
   gone(): void;
+  /** Another window has joined it. */
+  replaced(): void;
 }
 
 export interface Connection {
@@ -29,6 +31,7 @@ export interface Connection {
 /** The server ends a conversation whose page is away for longer. */
 const GIVE_UP_AFTER_MS = 45_000;
 const LONGEST_WAIT_MS = 3000;
+const REPLACED = 4000;
 
 /** Joins a conversation, and joins it again whenever the connection is lost. */
 export const connect = (token: string, events: ConnectionEvents): Connection => {
@@ -50,8 +53,12 @@ export const connect = (token: string, events: ConnectionEvents): Connection => 
       const frame = readFrame(data);
       if (frame) events.frame(frame);
     });
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", ({ code }) => {
       if (isClosed) return;
+      if (code === REPLACED) {
+        isClosed = true;
+        return events.replaced();
+      }
       if (performance.now() - lastJoinedAtMs > GIVE_UP_AFTER_MS) {
         isClosed = true;
         return events.gone();

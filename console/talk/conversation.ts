@@ -3,7 +3,15 @@ import { isEcho } from "./ear.ts";
 import type { Mouth } from "./mouth.ts";
 import type { Transcript } from "./transcript.ts";
 
-export type Status = "connecting" | "listening" | "speaking" | "thinking" | "reconnecting" | "over" | "gone";
+export type Status =
+  | "connecting"
+  | "listening"
+  | "speaking"
+  | "thinking"
+  | "reconnecting"
+  | "over"
+  | "gone"
+  | "elsewhere";
 
 export interface PageConversation {
   /** The person speaks: what is understood so far. */
@@ -30,7 +38,8 @@ export const holdConversation = ({ token, mouth, transcript, onStatus, onLanguag
   let toldAtMs = 0;
   /** The person spoke over the agent: what of the broken reply is still on its way is not for them. */
   let isCut = false;
-  const finish = (status: "over" | "gone") => {
+  let saidAtMs: number | null = null;
+  const finish = (status: "over" | "gone" | "elsewhere") => {
     isOver = true;
     mouth.reset();
     connection.close();
@@ -42,6 +51,8 @@ export const holdConversation = ({ token, mouth, transcript, onStatus, onLanguag
         if (isCut) return;
         if (frame.token.trim() !== "") {
           transcript.agentSays(frame.token.trim());
+          if (saidAtMs !== null) transcript.agentAnsweredAfter(performance.now() - saidAtMs);
+          saidAtMs = null;
           onStatus("speaking");
           mouth.say(frame.token.trim(), frame);
         }
@@ -73,6 +84,7 @@ export const holdConversation = ({ token, mouth, transcript, onStatus, onLanguag
       onStatus("reconnecting");
     },
     gone: () => finish("gone"),
+    replaced: () => finish("elsewhere"),
   });
   /** False: the agent is saying something that may not be spoken over. */
   const takeWord = (): boolean => {
@@ -98,6 +110,7 @@ export const holdConversation = ({ token, mouth, transcript, onStatus, onLanguag
       isCut = false;
       mouth.begin();
       transcript.personSays(text);
+      saidAtMs = performance.now();
       connection.send({ type: "prompt", voicePrompt: text, last: true });
       onStatus("thinking");
     },

@@ -1,6 +1,9 @@
-/** Shows how loud the microphone is; gives what ends it. Rejects where there is none or it may not be used. */
-export const watchLevel = async (meter: HTMLMeterElement): Promise<() => void> => {
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true } });
+/** Rejects where there is none or it may not be used. */
+export const openMicrophone = (): Promise<MediaStream> =>
+  navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true } });
+
+/** Shows how loud a microphone is; gives what ends it, and the microphone. */
+export const watchLevel = (stream: MediaStream, meter: HTMLMeterElement): (() => void) => {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   context.createMediaStreamSource(stream).connect(analyser);

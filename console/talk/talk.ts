@@ -1,8 +1,6 @@
-import { ApiError, describe, type Described, startByEmbedToken } from "./api.ts";
-import { holdConversation, type PageConversation, type Status } from "./conversation.ts";
-import { canRecognise, type Ear, openEar } from "./ear.ts";
-import { watchLevel } from "./level-meter.ts";
-import { createMouth, hasVoice } from "./mouth.ts";
+import { ApiError, describe, type Described, type Join, startByEmbedToken } from "./api.ts";
+import { isEnd, type Talk, talkByWords } from "./by-words.ts";
+import type { Status } from "./conversation.ts";
 import { createTranscript } from "./transcript.ts";
 import { language, words } from "./words.ts";
 
@@ -52,74 +50,61 @@ const show = (status: Status) => {
   document.body.dataset["status"] = status;
 };
 
-/** Opens the ear and the level meter; what cannot be had is said, and writing goes on. */
-const listen = async (talk: PageConversation, spoken: string): Promise<() => void> => {
-  if (!canRecognise()) {
-    note(words.noRecognition);
-    return () => {};
-  }
-  let stopLevel = () => {};
-  try {
-    stopLevel = await watchLevel(page.level);
-    page.levelRow.hidden = false;
-  } catch {
-    note(words.noMicrophone);
-    return () => {};
-  }
-  ear = openEar(spoken, { forming: talk.forms, heard: talk.says, failed: () => note(words.noMicrophone) });
-  page.mute.hidden = false;
-  return () => {
-    stopLevel();
-    ear?.stop();
-    page.mute.hidden = true;
-    page.levelRow.hidden = true;
-  };
+const join = async (described: Described): Promise<Join> => {
+  if (described.kind === "embed") return startByEmbedToken(token);
+  return described.audio ? { kind: "livekit", audio: described.audio } : { kind: "relay", token };
 };
-let ear: Ear | null = null;
 
 const talk = async (described: Described): Promise<void> => {
   page.start.hidden = true;
   page.notice.textContent = "";
-  const joinToken = described.kind === "embed" ? await startByEmbedToken(token) : token;
-  const isSilent = !(await hasVoice());
-  if (isSilent) note(words.noVoice);
-  let stop = () => {};
-  const conversation = holdConversation({
-    token: joinToken,
-    mouth: createMouth({ isSilent, language: described.language }),
+  const joined = await join(described);
+  const parts = {
     transcript: createTranscript(page.words, described.agent_name),
-    onLanguage: (changed) => ear?.setLanguage(changed),
-    onStatus: (status) => {
+    meter: page.level,
+    note,
+    onStatus: (status: Status) => {
       show(status);
-      if (status !== "over" && status !== "gone") return;
-      stop();
-      page.writing.hidden = true;
-      page.end.hidden = true;
-      // Each conversation by an embed token is one of its own.
-      page.start.hidden = described.kind !== "embed";
+      if (isEnd(status)) closeControls(described);
     },
-  });
+    onOpen: openControls,
+    onMicrophone: () => {
+      page.levelRow.hidden = false;
+      page.mute.hidden = false;
+    },
+  };
+  if (joined.kind === "relay") return talkByWords({ token: joined.token, language: described.language }, parts);
+  // LiveKit's client is larger than all else here: it is loaded where it is needed.
+  const { talkByAudio } = await import("./by-audio.ts");
+  await talkByAudio(joined.audio, { ...parts, leavesWithPage: isEmbedded });
+};
+
+const openControls = (talking: Talk) => {
   page.writing.hidden = false;
   page.end.hidden = false;
-  page.end.onclick = conversation.leave;
+  page.end.onclick = talking.leave;
   page.writing.onsubmit = (event) => {
     event.preventDefault();
     const text = page.text.value.trim();
     if (text === "") return;
     page.text.value = "";
-    conversation.says(text);
+    talking.says(text);
   };
   let isMuted = false;
   page.mute.onclick = () => {
     isMuted = !isMuted;
     page.mute.textContent = isMuted ? words.unmute : words.mute;
-    ear?.setMuted(isMuted);
+    talking.setMuted(isMuted);
   };
   // A frame that is taken away has been closed by its person; a page of its own may be loaded again.
-  if (isEmbedded) window.addEventListener("pagehide", conversation.leave);
-  stop = await listen(conversation, described.language);
+  if (isEmbedded) window.addEventListener("pagehide", talking.leave);
 };
 
+const closeControls = ({ kind }: Described) => {
+  for (const control of [page.writing, page.end, page.mute, page.levelRow]) control.hidden = true;
+  // Each conversation by an embed token is one of its own.
+  page.start.hidden = kind !== "embed";
+};
 const fail = (error: unknown) => {
   page.status.textContent = error instanceof ApiError ? error.message : words.unreachable;
   document.body.dataset["status"] = "failed";

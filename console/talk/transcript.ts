@@ -3,6 +3,8 @@ import { words } from "./words.ts";
 /** Both sides' words, as they come. */
 export interface Transcript {
   agentSays(text: string): void;
+  /** So long after the person's words the agent's line came. */
+  agentAnsweredAfter(ms: number): void;
   /** The agent's turn is done; what it says next is a line of its own. */
   agentIsDone(): void;
   /** The person heard only this part of the agent's line. */
@@ -16,7 +18,6 @@ export interface Transcript {
 export const createTranscript = (list: HTMLElement, agentName: string): Transcript => {
   let agentLine: { item: HTMLElement; text: HTMLElement } | null = null;
   let forming: { item: HTMLElement; text: HTMLElement } | null = null;
-  let askedAtMs: number | null = null;
 
   const add = (speaker: "agent" | "person") => {
     const item = document.createElement("p");
@@ -30,22 +31,17 @@ export const createTranscript = (list: HTMLElement, agentName: string): Transcri
     list.scrollTop = list.scrollHeight;
     return { item, text };
   };
-  const noteLatency = (item: HTMLElement) => {
-    if (askedAtMs === null) return;
-    const latency = document.createElement("span");
-    latency.className = "latency";
-    latency.textContent = words.latency(Math.round(performance.now() - askedAtMs));
-    item.append(latency);
-    askedAtMs = null;
-  };
   return {
     agentSays: (text) => {
-      if (!agentLine) {
-        agentLine = add("agent");
-        noteLatency(agentLine.item);
-      }
+      agentLine ??= add("agent");
       agentLine.text.textContent = `${agentLine.text.textContent ?? ""} ${text}`.trim();
       list.scrollTop = list.scrollHeight;
+    },
+    agentAnsweredAfter: (ms) => {
+      const latency = document.createElement("span");
+      latency.className = "latency";
+      latency.textContent = words.latency(Math.round(ms));
+      agentLine?.item.append(latency);
     },
     agentIsDone: () => {
       agentLine = null;
@@ -76,7 +72,6 @@ export const createTranscript = (list: HTMLElement, agentName: string): Transcri
       line.text.textContent = text;
       forming = null;
       agentLine = null;
-      askedAtMs = performance.now();
     },
   };
 };

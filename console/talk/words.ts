@@ -8,6 +8,7 @@ const english = {
   reconnecting: "The connection was lost. Joining again…",
   over: "The conversation is over.",
   gone: "This conversation is over, or its link is not valid.",
+  elsewhere: "This conversation goes on in another window.",
   unreachable: "The server cannot be reached. Try again in a moment.",
   start: "Start talking",
   end: "End",
@@ -20,6 +21,7 @@ const english = {
   latency: (ms: number) => `after ${ms} ms`,
   noRecognition: "This browser does not recognise speech: write your words.",
   noMicrophone: "The microphone cannot be used: write your words, or allow it in the browser.",
+  noAgent: "Nobody can take this conversation at the moment. Try again in a moment.",
   noVoice: "This browser has no voice: read the answers.",
 };
 export type Words = typeof english;
@@ -34,6 +36,7 @@ const german: Words = {
   reconnecting: "Die Verbindung ist abgebrochen. Es wird neu verbunden…",
   over: "Das Gespräch ist beendet.",
   gone: "Dieses Gespräch ist beendet, oder der Link ist ungültig.",
+  elsewhere: "Dieses Gespräch geht in einem anderen Fenster weiter.",
   unreachable: "Der Server ist nicht erreichbar. Bitte gleich noch einmal versuchen.",
   start: "Gespräch beginnen",
   end: "Beenden",
@@ -46,6 +49,7 @@ const german: Words = {
   latency: (ms) => `nach ${ms} ms`,
   noRecognition: "Dieser Browser erkennt keine Sprache: Bitte schreiben Sie.",
   noMicrophone: "Das Mikrofon ist nicht verfügbar: Bitte schreiben Sie, oder erlauben Sie es im Browser.",
+  noAgent: "Im Moment kann niemand dieses Gespräch annehmen. Bitte gleich noch einmal versuchen.",
   noVoice: "Dieser Browser hat keine Stimme: Bitte lesen Sie die Antworten.",
 };
 

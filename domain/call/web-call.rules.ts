@@ -2,6 +2,10 @@
 export const JOIN_WITHIN_SECONDS = 600;
 /** A page that sent nothing for this long has been closed; a page that only lost its connection reconnects sooner. */
 const AWAY_FOR_SECONDS = 45;
+/** Another media process takes up a killed one's call within some fifteen seconds; after this long there is none. */
+const VOICE_AWAY_FOR_SECONDS = 25;
+/** Somebody may have joined and left since the last look. */
+const JOINED_SEEN_WITHIN_SECONDS = 60;
 /** A conversation over its time limit may end by itself first; it gets this much longer. */
 const OVER_TIME_SECONDS = 60;
 
@@ -13,14 +17,16 @@ export interface WebCallStanding {
   waitedSeconds: number;
   /** Since somebody joined. */
   lastedSeconds: number;
-  /** Since its page last sent something. */
+  /** A media process speaks and hears in it. */
+  carriesAudio: boolean;
+  /** Since its page, or its media process, last sent something. */
   awaySeconds: number;
   /** How long its agent may talk. */
   longestSeconds: number;
 }
 
 export interface WebCallEnd {
-  reason: "ended_by_request" | "user_hangup" | "call_duration_exceeded";
+  reason: "ended_by_request" | "user_hangup" | "call_duration_exceeded" | "voice_lost";
   /** The end reason of a web call in which nobody has talked. */
   canceledAs: "not_joined" | "ended_by_request";
   sentence: string;
@@ -37,6 +43,11 @@ const NOT_JOINED: WebCallEnd = {
   sentence: "nobody joined within ten minutes",
 };
 const LEFT: WebCallEnd = { reason: "user_hangup", canceledAs: "not_joined", sentence: "the page was closed" };
+const VOICE_LOST: WebCallEnd = {
+  reason: "voice_lost",
+  canceledAs: "not_joined",
+  sentence: "the media process that carried its voice was lost, and none has taken it up",
+};
 const OVER_TIME: WebCallEnd = {
   reason: "call_duration_exceeded",
   canceledAs: "not_joined",
@@ -47,14 +58,15 @@ const OVER_TIME: WebCallEnd = {
 export const lookAtWebCall = (
   standing: WebCallStanding,
 ): { end: WebCallEnd; secondsLeft: 0 } | { end: null; secondsLeft: number } => {
-  const { hasJoined, end, waitedSeconds, lastedSeconds, awaySeconds, longestSeconds } = standing;
+  const { hasJoined, end, waitedSeconds, lastedSeconds, awaySeconds, longestSeconds, carriesAudio } = standing;
   if (end) return { end: ASKED, secondsLeft: 0 };
   if (!hasJoined) {
     const left = JOIN_WITHIN_SECONDS - waitedSeconds;
-    return left > 0 ? { end: null, secondsLeft: left } : { end: NOT_JOINED, secondsLeft: 0 };
+    const againIn = Math.min(left, carriesAudio ? VOICE_AWAY_FOR_SECONDS : JOINED_SEEN_WITHIN_SECONDS);
+    return left > 0 ? { end: null, secondsLeft: againIn } : { end: NOT_JOINED, secondsLeft: 0 };
   }
-  const untilAway = AWAY_FOR_SECONDS - awaySeconds;
-  if (untilAway <= 0) return { end: LEFT, secondsLeft: 0 };
+  const untilAway = (carriesAudio ? VOICE_AWAY_FOR_SECONDS : AWAY_FOR_SECONDS) - awaySeconds;
+  if (untilAway <= 0) return { end: carriesAudio ? VOICE_LOST : LEFT, secondsLeft: 0 };
   const untilOver = longestSeconds + OVER_TIME_SECONDS - lastedSeconds;
   if (untilOver <= 0) return { end: OVER_TIME, secondsLeft: 0 };
   return { end: null, secondsLeft: Math.min(untilAway, untilOver) };

@@ -59,6 +59,7 @@ const END_REASONS = [
   "inactivity",
   "ended_by_request",
   "model_failed",
+  "voice_lost",
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 

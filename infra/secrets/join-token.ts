@@ -2,6 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { TokenSigner } from "./token-signer.ts";
 
 const JOIN = "web-call";
+const VOICE = "web-call-voice";
 /**
  * A page that loses its connection rejoins with the same token; the row decides whether the conversation still goes on.
  */
@@ -12,16 +13,27 @@ interface Tokens {
   clock: Clock;
 }
 
+interface Conversation {
+  organizationId: number;
+  runUuid: string;
+}
+
 /** Signs a token for one conversation; its holder may talk in it. */
-export const signJoinToken = (
-  { tokens, clock }: Tokens,
-  { organizationId, runUuid }: { organizationId: number; runUuid: string },
-): string =>
+export const signJoinToken = (tokens: Tokens, conversation: Conversation): string => sign(tokens, JOIN, conversation);
+
+/** Signs the token with which a media process holds the words of a conversation with audio; its page has LiveKit's. */
+export const signVoiceToken = (tokens: Tokens, conversation: Conversation): string => sign(tokens, VOICE, conversation);
+
+const sign = ({ tokens, clock }: Tokens, purpose: string, { organizationId, runUuid }: Conversation): string =>
   tokens.sign(`${organizationId}/${runUuid}`, {
-    purpose: JOIN,
+    purpose,
     expiresAt: new Date(clock.now().getTime() + JOIN_TOKEN_SECONDS * 1000),
   });
 
 /** Returns the claims of a join token; null: it is not valid or has expired. */
 export const readJoinClaims = ({ tokens, clock }: Tokens, token: string): string | null =>
   tokens.read(token, { purpose: JOIN, now: clock.now() });
+
+/** Returns the claims of a media process's token; null: it is not valid or has expired. */
+export const readVoiceClaims = ({ tokens, clock }: Tokens, token: string): string | null =>
+  tokens.read(token, { purpose: VOICE, now: clock.now() });

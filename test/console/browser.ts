@@ -74,8 +74,8 @@ const fontsConfiguration = (folder: string): string => `<?xml version="1.0"?><!D
 </fontconfig>
 `;
 
-/** Opens a real browser. */
-export const openBrowser = async (): Promise<Browser> => {
+/** Opens a real browser. `more`: arguments besides. */
+export const openBrowser = async (more: readonly string[] = []): Promise<Browser> => {
   const program = await findProgram();
   if (!program) throw new Error(NO_BROWSER);
   const { executablePath, environment } = program;
@@ -83,7 +83,7 @@ export const openBrowser = async (): Promise<Browser> => {
     executablePath,
     env: { ...process.env, ...environment },
     // A container's root has no user namespace to build a sandbox from; the pages are our own.
-    args: ["--no-sandbox"],
+    args: ["--no-sandbox", ...more],
     timeout: PATIENCE_MS,
   });
 };

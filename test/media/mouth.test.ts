@@ -48,6 +48,7 @@ const open = () => {
     },
     speaker: hand.speaker,
     sampleRate: RATE,
+    onSound: () => {},
     onFailure: (error) => failures.push(error),
   });
   const handedOver = (text: string) =>

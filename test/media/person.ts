@@ -29,6 +29,7 @@ const ear = createEar({
   language: () => "en",
   events: {
     started: () => tell("voice"),
+    stopped: () => {},
     heard: (text) => tell(`heard ${text}`),
     failed: (error) => tell(`failed ${String(error)}`),
   },

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "@jest/globals";
 import { createLogger } from "../../infra/logger.ts";
-import { createTalk } from "../../media/talk.ts";
+import { createTalk, type ShownLine } from "../../media/talk.ts";
 import type { PersonFrame } from "../../media/words.ts";
 
 /** A conversation whose mouth speaks until a test says otherwise. */
 const open = ({ heard = "Hello" }: { heard?: string | null } = {}) => {
   const sent: PersonFrame[] = [];
   const said: string[] = [];
+  const shown: ShownLine[] = [];
   let isSpeaking = false;
   let isOver = false;
   const talk = createTalk({
@@ -31,7 +32,7 @@ const open = ({ heard = "Hello" }: { heard?: string | null } = {}) => {
     },
     words: { send: (frame) => sent.push(frame) },
     logger: createLogger("media", { level: "silent", secrets: [] }),
-    show: () => {},
+    show: (line) => shown.push(line),
     setLanguage: () => {},
     pressDigits: () => {},
     onOver: () => {
@@ -39,7 +40,7 @@ const open = ({ heard = "Hello" }: { heard?: string | null } = {}) => {
     },
   });
   const agentSays = (token: string) => talk.takeFrame({ type: "text", token, last: false, interruptible: true });
-  return { talk, sent, said, agentSays, isOver: () => isOver };
+  return { talk, sent, said, shown, agentSays, isOver: () => isOver };
 };
 
 describe("who speaks over whom", () => {
@@ -73,6 +74,35 @@ describe("who speaks over whom", () => {
     talk.heardEvents.heard("");
     agentSays("Are you still there?");
     expect(said).toEqual(["Hello there.", "Are you still there?"]);
+  });
+
+  it("takes what is written as what is said, and shows how long the agent's first sound took, once", () => {
+    const { talk, sent, shown, agentSays } = open();
+    agentSays("Hello there.");
+    talk.sounds();
+    talk.takeWritten("Wait");
+    agentSays("Yes?");
+    talk.sounds();
+    talk.sounds();
+    expect(sent).toContainEqual({ type: "interrupt", utteranceUntilInterrupt: "Hello" });
+    expect(sent.at(-1)).toEqual({ type: "prompt", voicePrompt: "Wait", last: true });
+    expect(shown).toEqual([
+      { speaker: "agent", text: "Hello there." },
+      { speaker: "agent", heard: "Hello" },
+      { speaker: "person", text: "Wait" },
+      { speaker: "agent", text: "Yes?" },
+      { speaker: "agent", after_ms: expect.any(Number) },
+    ]);
+  });
+
+  it("shows no time of an answer to a noise in which nothing was said", () => {
+    const { talk, shown, agentSays } = open();
+    talk.heardEvents.started();
+    talk.heardEvents.stopped(550);
+    talk.heardEvents.heard("");
+    agentSays("Are you still there?");
+    talk.sounds();
+    expect(shown).toEqual([{ speaker: "agent", text: "Are you still there?" }]);
   });
 
   it("tells when all has sounded, and is over when its last words have", () => {

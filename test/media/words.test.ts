@@ -4,6 +4,22 @@ import { expect, it } from "@jest/globals";
 import { WebSocketServer } from "ws";
 import { holdWords } from "../../media/words.ts";
 
+it("a connection that another media process has taken over is not taken back", async () => {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server });
+  sockets.on("connection", (socket) => socket.close(4000, "connected anew"));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const over = new AbortController();
+  const url = `ws://127.0.0.1:${address.port}`;
+  const { done } = holdWords(url, { frame: () => {}, lost: () => {} }, over.signal);
+  await expect(done).rejects.toThrow("another media process has taken up this call");
+  sockets.close();
+  server.close();
+});
+
 it("a person who leaves while the connection is being made is told of once it is open, and then it is closed", async () => {
   const server = createServer();
   const sockets = new WebSocketServer({ noServer: true });

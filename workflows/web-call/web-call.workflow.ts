@@ -20,16 +20,18 @@ const { carryVoice } = proxyActivities<VoiceActivities>({
 });
 
 const FIRST_LOOK_SECONDS = 60;
+/** That a voice was lost is noticed sooner. */
+const FIRST_LOOK_WITH_AUDIO_SECONDS = 25;
 
 /** Runs one conversation in the browser: its tools, its end, and its follow-up. Words do not come here. */
 export const webCall = (input: WebCallInput): Promise<string> =>
   input.carriesAudio ? withVoice(input, () => live(input)) : live(input);
 
 const live = (input: WebCallInput): Promise<string> => {
-  const { organizationId, runUuid } = input;
+  const { organizationId, runUuid, carriesAudio } = input;
   return liveSession({
     input,
-    firstLookSeconds: FIRST_LOOK_SECONDS,
+    firstLookSeconds: carriesAudio ? FIRST_LOOK_WITH_AUDIO_SECONDS : FIRST_LOOK_SECONDS,
     waitsFor: "until somebody joins, or has left",
     look: (end) => lookAfterWebCall({ organizationId, runUuid, end }),
   });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { findLink } from "./find-link.ts";
+import { presentAudio } from "./web-calls.presenter.ts";
 import { linkNotFound } from "./web-calls.errors.ts";
 import type { linkParams } from "./web-calls.schemas.ts";
 
@@ -23,5 +24,15 @@ export const describeLink = async (context: OperationContext, { params }: { para
         .executeTakeFirst(),
     ));
   if (!link || !agent || agent.status === "archived") throw linkNotFound();
-  return { kind: link.kind, agent_name: agent.name, language: readAgentSettings(agent.configurations).language };
+  return {
+    kind: link.kind,
+    agent_name: agent.name,
+    language: readAgentSettings(agent.configurations).language,
+    audio: link.run === null ? null : await presentAudio(context, link.run, laterToJoin(context)),
+  };
 };
+
+const PAGE_JOINS_WITHIN_MS = 600_000;
+
+/** A page that was loaded again joins later than the conversation was made. */
+const laterToJoin = ({ clock }: OperationContext): Date => new Date(clock.now().getTime() + PAGE_JOINS_WITHIN_MS);

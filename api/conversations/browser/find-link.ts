@@ -1,6 +1,7 @@
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { hasConversationEnded } from "../../../infra/postgres/conversation/end-conversation.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import { findEmbedToken, findEmbedTokenById } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
@@ -15,6 +16,8 @@ export interface TalkLink {
   agentVersionId: number | null;
   /** Pages that may show it in a frame; null: none but ours. */
   embedToken: EmbedToken | null;
+  /** The conversation that it joins; null: the link begins conversations of its own. */
+  run: CallRun | null;
 }
 
 /** Null for a token that is unknown, revoked or expired, and for a conversation that is over. */
@@ -27,7 +30,7 @@ export const findLink = async (
     const { organizationId } = embed;
     const row = await deps.database.inOrganization(organizationId, (tx) => findEmbedToken(tx, embed.uuid));
     if (!row || row.revoked_at !== null) return null;
-    return { kind: "embed", organizationId, agentId: row.agent_id, agentVersionId: null, embedToken: row };
+    return { kind: "embed", organizationId, agentId: row.agent_id, agentVersionId: null, embedToken: row, run: null };
   }
   const join = readJoinToken(deps, token);
   if (!join) return null;
@@ -42,6 +45,7 @@ export const findLink = async (
       agentId: run.agent_id,
       agentVersionId: run.agent_version_id,
       embedToken: embedToken ?? null,
+      run,
     };
   });
 };

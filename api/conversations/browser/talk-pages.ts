@@ -1,8 +1,9 @@
 import { type RequestHandler, Router } from "express";
 import helmet from "helmet";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
+import { livekitSettings } from "../../../infra/livekit/livekit-settings.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { findLink } from "./find-link.ts";
+import { findLink, type TalkLink } from "./find-link.ts";
 
 const SCRIPT_CACHE = "public, max-age=300";
 
@@ -19,8 +20,9 @@ export const talkPages = (
     response.sendFile("talk.js", { root: folder, headers: { "Cache-Control": SCRIPT_CACHE }, cacheControl: false });
   });
   router.get("/talk/:token", async (request, response) => {
-    const origins = await framingOrigins(deps, request.params.token);
-    talkHeaders(deps, { origins, objectStore })(request, response, () => {
+    const link = await lookUp(deps, request.params.token);
+    const hosts = { origins: link?.embedToken?.allowed_origins ?? [], livekit: livekitOf(deps, link), objectStore };
+    talkHeaders(deps, hosts)(request, response, () => {
       // Where a frame may stand on another page is decided by that page's own policy.
       response.removeHeader("X-Frame-Options");
       response.sendFile("talk/index.html", {
@@ -36,19 +38,29 @@ export const talkPages = (
 const otherPagesMayLoad = helmet({ crossOriginResourcePolicy: { policy: "cross-origin" } });
 
 /** The page says itself that a link leads nowhere. */
-const framingOrigins = async (deps: ApiDependencies, token: string): Promise<readonly string[]> => {
-  const link = await findLink(deps, token).catch((err: unknown) => {
+const lookUp = (deps: ApiDependencies, token: string): Promise<TalkLink | null> =>
+  findLink(deps, token).catch((err: unknown) => {
     deps.logger.warn({ err }, "a link to talk could not be looked up");
     return null;
   });
-  return link?.embedToken?.allowed_origins ?? [];
+
+/** Where the page finds its audio: conversations by an embed token may have some, too. */
+const livekitOf = ({ config }: ApiDependencies, link: TalkLink | null): string | undefined => {
+  if (link === null || link.run?.carries_audio === false) return undefined;
+  const url = livekitSettings(config)?.publicUrl;
+  return url && new URL(url).origin;
 };
 
-const talkHeaders = (
-  { config }: ApiDependencies,
-  { origins, objectStore }: { origins: readonly string[]; objectStore: string | undefined },
-): RequestHandler => {
+interface Hosts {
+  /** Of pages that may show it in a frame. */
+  origins: readonly string[];
+  livekit: string | undefined;
+  objectStore: string | undefined;
+}
+
+const talkHeaders = ({ config }: ApiDependencies, { origins, livekit, objectStore }: Hosts): RequestHandler => {
   const stores = objectStore === undefined ? [] : [objectStore];
+  const voices = livekit === undefined ? [] : [livekit];
   const policy = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -58,7 +70,7 @@ const talkHeaders = (
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'"],
-        connectSrc: ["'self'", new URL(publicBaseUrl(config)).origin.replace(/^http/, "ws")],
+        connectSrc: ["'self'", new URL(publicBaseUrl(config)).origin.replace(/^http/, "ws"), ...voices],
         mediaSrc: ["'self'", ...stores],
         baseUri: ["'none'"],
         formAction: ["'self'"],

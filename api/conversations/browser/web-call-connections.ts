@@ -10,7 +10,7 @@ import type { RelayEndpoint } from "../relay/relay-server.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { joinWebCall } from "./join-web-call.ts";
 import { latestEndOf } from "./latest-end.ts";
-import { readJoinToken } from "./web-call-tokens.ts";
+import { readJoinToken, readVoiceToken } from "./web-call-tokens.ts";
 import { tryToStart } from "../../../infra/temporal/start-workflow.ts";
 import { tellWebCallEnded } from "./web-call-workflow.ts";
 
@@ -19,10 +19,14 @@ const PATH = /^\/api\/v1\/talk\/([\w.-]{1,400})$/;
 const PULSE_EVERY_MS = 5000;
 
 const admit = async (deps: ApiDependencies, request: IncomingMessage): Promise<CallRun | null> => {
-  const named = readJoinToken(deps, PATH.exec(request.url ?? "")?.[1] ?? "");
+  const token = PATH.exec(request.url ?? "")?.[1] ?? "";
+  const ofPage = readJoinToken(deps, token);
+  const named = ofPage ?? readVoiceToken(deps, token);
   if (!named) return null;
   const run = await deps.database.inOrganization(named.organizationId, (tx) => findRun(tx, named.uuid));
   if (!run || run.mode !== "smallwebrtc" || isCallOver(run)) return null;
+  // With audio the media process holds the words: a page beside it would take the connection from it, and it from the page.
+  if (run.carries_audio === (ofPage !== null)) return null;
   return (await joinWebCall(deps, run)) ? run : null;
 };
 

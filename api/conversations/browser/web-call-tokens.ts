@@ -1,5 +1,5 @@
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { readJoinClaims } from "../../../infra/secrets/join-token.ts";
+import { readJoinClaims, readVoiceClaims } from "../../../infra/secrets/join-token.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 
 const EMBED = "embed";
@@ -14,6 +14,8 @@ interface Named {
 type Tokens = Pick<ApiDependencies, "tokens" | "clock">;
 
 export const readJoinToken = (deps: Tokens, token: string): Named | null => named(readJoinClaims(deps, token));
+
+export const readVoiceToken = (deps: Tokens, token: string): Named | null => named(readVoiceClaims(deps, token));
 
 /** Stands in the open in other people's pages: its row says what may be done with it. */
 export const signEmbedToken = ({ tokens }: Pick<Tokens, "tokens">, row: EmbedToken): string =>

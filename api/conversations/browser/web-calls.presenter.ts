@@ -16,13 +16,20 @@ export const presentJoin = async (deps: Pick<ApiDependencies, "config" | "tokens
   const ownToken = signJoinToken(deps, { organizationId: run.organization_id, runUuid: run.uuid });
   const expires_at = new Date(run.created_at.getTime() + JOIN_WITHIN_SECONDS * 1000);
   const page_url = talkPageUrl(deps, ownToken);
-  const livekit = run.carries_audio ? livekitSettings(deps.config) : null;
-  if (livekit !== null) {
-    const token = await signRoomToken(livekit, { room: roomOf(run), identity: PERSON, expiresAt: expires_at });
-    return { kind: "livekit" as const, url: livekit.publicUrl, token, expires_at, page_url };
-  }
+  const audio = await presentAudio(deps, run, expires_at);
+  if (audio !== null) return { kind: "livekit" as const, ...audio, expires_at, page_url };
   const root = publicBaseUrl(deps.config).replace(/^http/, "ws");
   return { kind: "relay" as const, url: `${root}/api/v1/talk/${ownToken}`, token: ownToken, expires_at, page_url };
+};
+
+/** LiveKit's server and the token of a person in the room of the conversation; null: it has words alone. */
+export const presentAudio = async ({ config }: Pick<ApiDependencies, "config">, run: CallRun, expiresAt: Date) => {
+  const livekit = run.carries_audio ? livekitSettings(config) : null;
+  if (livekit === null) return null;
+  return {
+    url: livekit.publicUrl,
+    token: await signRoomToken(livekit, { room: roomOf(run), identity: PERSON, expiresAt }),
+  };
 };
 
 const talkPageUrl = ({ config }: Pick<ApiDependencies, "config">, token: string): string =>

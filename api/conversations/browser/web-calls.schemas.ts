@@ -55,7 +55,15 @@ export const embedTokenListAnswer = z
   .meta({ id: "EmbedTokenList" });
 
 export const linkAnswer = z
-  .object({ kind: z.enum(["conversation", "embed"]), agent_name: z.string(), language: z.string() })
+  .object({
+    kind: z.enum(["conversation", "embed"]),
+    agent_name: z.string(),
+    language: z.string(),
+    audio: z
+      .object({ url: z.string(), token: z.string() })
+      .nullable()
+      .meta({ description: "Of a conversation with audio: the LiveKit server, and the token that joins its room" }),
+  })
   .meta({ id: "TalkLink" });
 
 export const joinAnswer = z

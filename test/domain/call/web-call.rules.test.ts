@@ -6,6 +6,7 @@ const seconds = fc.integer({ min: 0, max: 20_000 });
 const standing: fc.Arbitrary<WebCallStanding> = fc.record({
   hasJoined: fc.boolean(),
   end: fc.boolean(),
+  carriesAudio: fc.boolean(),
   waitedSeconds: seconds,
   lastedSeconds: seconds,
   awaySeconds: seconds,
@@ -28,7 +29,21 @@ describe("a web call that is looked at", () => {
         if (look.end !== null) return;
         expect(look.secondsLeft).toBeGreaterThan(0);
         expect(lookAtWebCall(later(now, look.secondsLeft - 0.001)).end).toBeNull();
-        expect(lookAtWebCall(later(now, look.secondsLeft)).end).not.toBeNull();
+        if (now.hasJoined) expect(lookAtWebCall(later(now, look.secondsLeft)).end).not.toBeNull();
+      }),
+    );
+  });
+
+  it("that nobody joins is looked at in time for somebody who joins and is gone, and is over ten minutes after it was made", () => {
+    fc.assert(
+      fc.property(standing, (now) => {
+        const waits = { ...now, hasJoined: false, end: false };
+        let lookedAfter = 0;
+        for (let look = lookAtWebCall(waits); look.end === null; look = lookAtWebCall(later(waits, lookedAfter))) {
+          expect(look.secondsLeft).toBeLessThanOrEqual(now.carriesAudio ? 25 : 60);
+          lookedAfter += look.secondsLeft;
+        }
+        expect(now.waitedSeconds + lookedAfter).toBe(Math.max(now.waitedSeconds, JOIN_WITHIN_SECONDS));
       }),
     );
   });
@@ -44,6 +59,7 @@ describe("a web call that is looked at", () => {
   const quiet: WebCallStanding = {
     hasJoined: true,
     end: false,
+    carriesAudio: false,
     waitedSeconds: 5000,
     lastedSeconds: 100,
     awaySeconds: 1,
@@ -53,6 +69,7 @@ describe("a web call that is looked at", () => {
   it.each([
     ["nobody has joined", { hasJoined: false, waitedSeconds: JOIN_WITHIN_SECONDS }, "not_joined", "user_hangup"],
     ["its page was closed", { awaySeconds: 45 }, "not_joined", "user_hangup"],
+    ["its media process is lost", { carriesAudio: true, awaySeconds: 25 }, "not_joined", "voice_lost"],
     ["it is over its time", { lastedSeconds: 360 }, "not_joined", "call_duration_exceeded"],
   ])("ends where %s", (_name, change, canceledAs, reason) => {
     expect(lookAtWebCall({ ...quiet, ...change }).end).toMatchObject({ canceledAs, reason });
@@ -60,6 +77,7 @@ describe("a web call that is looked at", () => {
 
   it("goes on while its page is there and it has time left", () => {
     expect(lookAtWebCall(quiet)).toEqual({ end: null, secondsLeft: 44 });
+    expect(lookAtWebCall({ ...quiet, carriesAudio: true })).toEqual({ end: null, secondsLeft: 24 });
     expect(lookAtWebCall({ ...quiet, lastedSeconds: 350 })).toEqual({ end: null, secondsLeft: 10 });
   });
 });

@@ -1,8 +1,17 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join as pathOf } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { jwtVerify } from "jose";
 import { createRunOperation, hangUpRunOperation } from "../../../../api/calls/calls.operations.ts";
+import {
+  createEmbedTokenOperation,
+  describeLinkOperation,
+} from "../../../../api/conversations/browser/web-calls.operations.ts";
 import { setModelsOperation } from "../../../../api/models/models.operations.ts";
+import { signVoiceToken } from "../../../../infra/secrets/join-token.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
+import { openRelayEar } from "../drivers/relay-ear.ts";
 import { type AgentSettings, openTalkingOrganization } from "../talking-organization.ts";
 
 const SECRET = "a secret that is long enough for LiveKit";
@@ -16,29 +25,54 @@ const SPEECH = { provider: "openai", model: "speech", base_url: "http://127.0.0.
 const BOTH = { tts: SPEECH, stt: SPEECH };
 
 let platform: CallingPlatform;
+let folder: string;
 beforeAll(async () => {
-  platform = await startCallingPlatform({}, LIVEKIT);
+  folder = mkdtempSync(pathOf(tmpdir(), "audio-calls-"));
+  mkdirSync(pathOf(folder, "talk"));
+  writeFileSync(pathOf(folder, "talk/index.html"), "<!doctype html><title>Talk</title>");
+  platform = await startCallingPlatform({}, { ...LIVEKIT, CONSOLE_FOLDER: folder });
 });
-afterAll(() => platform.close());
+afterAll(async () => {
+  await platform.close();
+  rmSync(folder, { recursive: true });
+});
 
 const openOrganization = async (models: object, settings: AgentSettings = {}) => {
   const organization = await openTalkingOrganization(platform, settings);
   const client = platform.api.client(organization.owner);
   await client.call(setModelsOperation, { body: models });
-  return { client, agentId: organization.agentId };
+  return { client, agentId: organization.agentId, organizationId: organization.organizationId };
 };
 
-/** Where a conversation is joined that is ended again at once. */
-const joinOf = async (
+const createWebCall = async (
   { client, agentId }: Awaited<ReturnType<typeof openOrganization>>,
   initial_context: Record<string, unknown> = {},
 ) => {
   const params = { workflow_id: agentId };
   const body = { name: "WEB-1", mode: "smallwebrtc", initial_context };
   const { body: run } = await client.call(createRunOperation, { params, body });
-  await client.call(hangUpRunOperation, { params: { ...params, run_id: run.id } });
   if (!run.join) throw new Error("the run says nowhere to join");
+  return { ...run, join: run.join, pageToken: new URL(run.join.page_url).pathname.split("/").at(-1) ?? "" };
+};
+
+/** Where a conversation is joined that is ended again at once. */
+const joinOf = async (
+  organization: Awaited<ReturnType<typeof openOrganization>>,
+  initialContext: Record<string, unknown> = {},
+) => {
+  const run = await createWebCall(organization, initialContext);
+  await hangUp(organization, run);
   return { ...run.join, uuid: run.uuid };
+};
+const hangUp = ({ client, agentId }: Awaited<ReturnType<typeof openOrganization>>, { id }: { id: number }) =>
+  client.call(hangUpRunOperation, { params: { workflow_id: agentId, run_id: id } });
+
+/** What the page's content policy lets it connect to. */
+const connectionsOf = async (token: string) => {
+  const { headers } = await platform.api.client().fetch(`/talk/${token}`);
+  const policy = (headers.get("content-security-policy") ?? "").split(";");
+  const [name, ...sources] = policy.find((directive) => directive.startsWith("connect-src"))?.split(" ") ?? [];
+  return { name, sources };
 };
 
 describe("a run for the browser, where LiveKit is configured", () => {
@@ -86,5 +120,65 @@ describe("a run for the browser, where LiveKit is configured", () => {
       const scripted = { [part]: { ...SPEECH, script: [{ when: "", say: "Hello" }] } };
       expect(await client.refused(setModelsOperation, { body: scripted })).toMatchObject({ status: 422 });
     }
+  });
+});
+
+describe("the page of a conversation with audio", () => {
+  it("is told LiveKit's server and a token for its room, and may connect to nothing else but us", async () => {
+    const organization = await openOrganization(BOTH);
+    const run = await createWebCall(organization);
+    const { body: link } = await platform.api
+      .client()
+      .call(describeLinkOperation, { params: { token: run.pageToken } });
+    expect(link).toMatchObject({ kind: "conversation", audio: { url: "wss://voice.example.com" } });
+    const { payload } = await jwtVerify(link.audio?.token ?? "", new TextEncoder().encode(SECRET), { issuer: "test" });
+    expect(payload).toMatchObject({ sub: "person", video: { roomJoin: true, room: `run-${run.uuid}` } });
+    const ours = platform.api.baseUrl.replace(/^http/, "ws");
+    expect(await connectionsOf(run.pageToken)).toEqual({
+      name: "connect-src",
+      sources: ["'self'", ours, "wss://voice.example.com"],
+    });
+    await hangUp(organization, run);
+  });
+
+  it("reaches no LiveKit where its conversation has words alone, or its link leads nowhere", async () => {
+    const organization = await openOrganization({});
+    const run = await createWebCall(organization);
+    const { body: link } = await platform.api
+      .client()
+      .call(describeLinkOperation, { params: { token: run.pageToken } });
+    expect(link.audio).toBeNull();
+    for (const token of [run.pageToken, "nothing"]) {
+      expect((await connectionsOf(token)).sources).not.toContain("wss://voice.example.com");
+    }
+    const { body: embed } = await organization.client.call(createEmbedTokenOperation, {
+      params: { workflow_id: organization.agentId },
+      body: { allowed_origins: ["https://shop.example.com"] },
+    });
+    expect((await connectionsOf(embed.token)).sources).toContain("wss://voice.example.com");
+    await hangUp(organization, run);
+  });
+
+  it("does not take the words from the media process that holds them, nor that one those of a page", async () => {
+    const organization = await openOrganization(BOTH);
+    const run = await createWebCall(organization);
+    const words = `${platform.api.baseUrl.replace(/^http/, "ws")}/api/v1/talk/`;
+    const { organizationId } = organization;
+    const voice = signVoiceToken(platform.api.dependencies, { organizationId, runUuid: run.uuid });
+    const media = openRelayEar(`${words}${voice}`, {}, {});
+    expect((await media.hear()).words.join(" ")).toContain("this is Mira.");
+    expect((await openRelayEar(`${words}${run.pageToken}`, {}, {}).hear()).then).toBe("lost");
+    media.send({ type: "prompt", voicePrompt: "Are you there?", last: true });
+    expect((await media.hear()).then).toBe("listen");
+    media.send({ type: "leave" });
+
+    const withWords = await openOrganization({});
+    const written = await createWebCall(withWords);
+    const other = signVoiceToken(platform.api.dependencies, {
+      organizationId: withWords.organizationId,
+      runUuid: written.uuid,
+    });
+    expect((await openRelayEar(`${words}${other}`, {}, {}).hear()).then).toBe("lost");
+    await hangUp(withWords, written);
   });
 });

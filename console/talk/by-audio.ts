@@ -1,0 +1,103 @@
+import { DisconnectReason, Room, RoomEvent, Track } from "livekit-client";
+import type { Audio } from "./api.ts";
+import type { TalkParts } from "./by-words.ts";
+import type { Status } from "./conversation.ts";
+import { watchLevel } from "./level-meter.ts";
+import { words } from "./words.ts";
+
+/** The topic under which the agent's side tells its words, and is told what is written. */
+const TOPIC = "words";
+/** The conversation is over without its agent by then. */
+const AGENT_WITHIN_MS = 30_000;
+
+/** Talks over LiveKit: the browser sends what the microphone hears, and plays what the agent says. */
+export const talkByAudio = async (
+  { url, token }: Audio,
+  { leavesWithPage, ...parts }: TalkParts & { leavesWithPage: boolean },
+): Promise<void> => {
+  const room = new Room({ disconnectOnPageLeave: leavesWithPage });
+  const { transcript, note, onStatus, onOpen } = parts;
+  let stop = () => {};
+  let absent: ReturnType<typeof setTimeout> | undefined;
+  let wasAway = false;
+  const awaitAgent = () => {
+    absent = setTimeout(() => {
+      note(words.noAgent);
+      void room.disconnect();
+    }, AGENT_WITHIN_MS);
+  };
+  room
+    .on(RoomEvent.ParticipantConnected, () => {
+      clearTimeout(absent);
+      if (wasAway) transcript.agentRepeats();
+      onStatus("listening");
+    })
+    .on(RoomEvent.ParticipantDisconnected, () => {
+      wasAway = true;
+      onStatus("reconnecting");
+      awaitAgent();
+    })
+    .on(RoomEvent.TrackSubscribed, (track) => {
+      if (track.kind === Track.Kind.Audio) track.attach();
+    })
+    .on(RoomEvent.DataReceived, (bytes, _participant, _kind, topic) => {
+      if (topic === TOPIC) show(JSON.parse(new TextDecoder().decode(bytes)), parts);
+    })
+    .on(RoomEvent.Reconnecting, () => onStatus("reconnecting"))
+    .on(RoomEvent.Reconnected, () => onStatus("listening"))
+    .on(RoomEvent.Disconnected, (reason) => {
+      clearTimeout(absent);
+      stop();
+      onStatus(endOf(reason));
+    });
+  onStatus("connecting");
+  await room.connect(url, token);
+  if (room.remoteParticipants.size > 0) onStatus("listening");
+  else awaitAgent();
+  onOpen({
+    says: (text) => void room.localParticipant.publishData(new TextEncoder().encode(JSON.stringify({ text })), SEND),
+    setMuted: (isMuted) => void room.localParticipant.setMicrophoneEnabled(!isMuted),
+    leave: () => void room.disconnect(),
+  });
+  await room.startAudio();
+  stop = await openMicrophone(room, parts);
+};
+
+const SEND = { reliable: true, topic: TOPIC };
+
+const endOf = (reason: DisconnectReason | undefined): Status => {
+  if (reason === DisconnectReason.DUPLICATE_IDENTITY) return "elsewhere";
+  return reason === DisconnectReason.CLIENT_INITIATED || reason === DisconnectReason.ROOM_DELETED ? "over" : "gone";
+};
+
+/** What cannot be had is said, and writing goes on. Gives what ends the level meter. */
+const openMicrophone = async (room: Room, { meter, note, onMicrophone }: TalkParts): Promise<() => void> => {
+  try {
+    const publication = await room.localParticipant.setMicrophoneEnabled(true);
+    const microphone = publication?.track?.mediaStreamTrack;
+    if (!microphone) throw new Error("there is no microphone");
+    onMicrophone();
+    return watchLevel(new MediaStream([microphone]), meter);
+  } catch {
+    note(words.noMicrophone);
+    return () => {};
+  }
+};
+
+/** Words, and what became of them, as the agent's side tells it. */
+const show = (line: unknown, { transcript, onStatus }: TalkParts): void => {
+  const told = (name: string): unknown => (typeof line === "object" && line !== null ? Reflect.get(line, name) : null);
+  const text = told("text");
+  const heard = told("heard");
+  const afterMs = told("after_ms");
+  if (typeof text === "string") {
+    const isPerson = told("speaker") === "person";
+    if (isPerson) transcript.personSays(text);
+    else transcript.agentSays(text);
+    return onStatus(isPerson ? "thinking" : "speaking");
+  }
+  if (typeof afterMs === "number") return transcript.agentAnsweredAfter(afterMs);
+  if (typeof heard === "string") transcript.agentWasCut(heard);
+  else transcript.agentIsDone();
+  onStatus("listening");
+};

@@ -1,0 +1,76 @@
+import { holdConversation, type Status } from "./conversation.ts";
+import { canRecognise, type Ear, openEar } from "./ear.ts";
+import { openMicrophone, watchLevel } from "./level-meter.ts";
+import { createMouth, hasVoice } from "./mouth.ts";
+import type { Transcript } from "./transcript.ts";
+import { words } from "./words.ts";
+
+/** A conversation under way, as the page's buttons move it. */
+export interface Talk {
+  says(text: string): void;
+  setMuted(isMuted: boolean): void;
+  leave(): void;
+}
+
+/** What of the page a conversation moves. */
+export interface TalkParts {
+  transcript: Transcript;
+  meter: HTMLMeterElement;
+  note(sentence: string): void;
+  onStatus(status: Status): void;
+  /** The person may write, and leave. */
+  onOpen(talk: Talk): void;
+  /** There is a microphone, and it is heard. */
+  onMicrophone(): void;
+}
+
+/** Talks by the browser's own speech; the words go over our WebSocket. */
+export const talkByWords = async (
+  { token, language }: { token: string; language: string },
+  { transcript, meter, note, onStatus, onOpen, onMicrophone }: TalkParts,
+): Promise<void> => {
+  let ear: Ear | null = null;
+  const isSilent = !(await hasVoice());
+  if (isSilent) note(words.noVoice);
+  let stop = () => {};
+  let isOver = false;
+  const conversation = holdConversation({
+    token,
+    mouth: createMouth({ isSilent, language }),
+    transcript,
+    onLanguage: (changed) => ear?.setLanguage(changed),
+    onStatus: (status) => {
+      isOver = isOver || isEnd(status);
+      if (isOver) stop();
+      onStatus(status);
+    },
+  });
+  const { says, leave, forms } = conversation;
+  onOpen({ says, leave, setMuted: (isMuted) => ear?.setMuted(isMuted) });
+  const microphone = await microphoneOrNote(note);
+  if (!microphone) return;
+  const stopLevel = watchLevel(microphone, meter);
+  ear = openEar(language, { forming: forms, heard: says, failed: () => note(words.noMicrophone) });
+  stop = () => {
+    stopLevel();
+    ear?.stop();
+  };
+  if (isOver) stop();
+  else onMicrophone();
+};
+
+export const isEnd = (status: Status): boolean => status === "over" || status === "gone" || status === "elsewhere";
+
+/** What cannot be had is said, and writing goes on. */
+const microphoneOrNote = async (note: (sentence: string) => void): Promise<MediaStream | null> => {
+  if (!canRecognise()) {
+    note(words.noRecognition);
+    return null;
+  }
+  try {
+    return await openMicrophone();
+  } catch {
+    note(words.noMicrophone);
+    return null;
+  }
+};

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { createRunOperation } from "../../api/calls/calls.operations.ts";
+import { builtLivekit, startLivekit } from "../../infra/local/livekit-server.ts";
+import { startCallingPlatform } from "../api/calls/calling-platform.ts";
+import { openTalkingOrganization } from "../api/conversations/talking-organization.ts";
+import type { ApiClient } from "../harness/api-client.ts";
+import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+import { serverSettings } from "../harness/worker-process.ts";
+import { receptionDefinition } from "../infra/conversation/rig.ts";
+import { speechStandInMissing, startSpeechStandIn } from "./speech-stand-in.ts";
+
+const program = builtLivekit();
+
+/** Why no conversation through sound can be had on this machine; null: it can. */
+export const voiceMissing = async (): Promise<string | null> => {
+  if (program === undefined) return "LiveKit's server is not built: `npm run livekit -- --build-only`";
+  return speechStandInMissing();
+};
+
+const KEY = { apiKey: "test", apiSecret: "a secret that is long enough for LiveKit" };
+export const GREETING = "good morning how can i help you";
+export const WISH = "i want to book a table for two people";
+export const QUESTION = "what time would you like to come tomorrow";
+export const STORY =
+  "we open at nine and close at ten and on sunday we open at noon and close at five in the afternoon";
+const SENTENCES = [GREETING, WISH, QUESTION, STORY, "when do you open", "please stop talking now", "very well"];
+
+export type VoiceRig = Awaited<ReturnType<typeof openVoiceRig>>;
+
+/** Everything that a conversation through sound goes through: LiveKit, a media process, speech models, the platform. */
+export const openVoiceRig = async (settings: Readonly<Record<string, string>> = {}) => {
+  if (program === undefined) throw new Error("LiveKit's server is not built");
+  const folder = mkdtempSync(join(tmpdir(), "ringdown-livekit-"));
+  const [speech, livekit] = await Promise.all([
+    startSpeechStandIn(SENTENCES),
+    startLivekit({ program, dir: folder, port: 0, ...KEY }),
+  ]);
+  const livekitSettings = {
+    LIVEKIT_URL: livekit.url,
+    LIVEKIT_API_KEY: KEY.apiKey,
+    LIVEKIT_API_SECRET: KEY.apiSecret,
+  };
+  const platform = await startCallingPlatform({}, { ...livekitSettings, ...settings });
+  const people: ChildProcess[] = [];
+  const startMedia = async (): Promise<ApiProcess> => {
+    const started = startApiProcess(
+      {
+        ...livekitSettings,
+        ...serverSettings(),
+        DATABASE_URL: platform.test.url,
+        TEMPORAL_NAMESPACE: platform.api.dependencies.config.TEMPORAL_NAMESPACE,
+        MEDIA_API_URL: platform.api.baseUrl,
+      },
+      "media/start.ts",
+    );
+    await started.says("media process is ready");
+    return started;
+  };
+  let media = await startMedia();
+  return {
+    platform,
+    livekit,
+    speech,
+    /** The one media process, as it is now. */
+    media: () => media,
+    killMedia: async () => {
+      media.child.kill("SIGKILL");
+      await media.ended;
+    },
+    startMedia: async () => {
+      media = await startMedia();
+    },
+    joinBySound: (join: { url: string; token: string }) => joinBySound(join, { speechUrl: speech.baseUrl, people }),
+    close: async () => {
+      for (const person of people) person.kill("SIGKILL");
+      media.child.kill("SIGTERM");
+      await media.ended;
+      await platform.close();
+      await livekit.stop();
+      await speech.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** An organization with models that speak and hear, whose agent answers what is said here. */
+export const openVoiceOrganization = async ({ platform, speech }: VoiceRig) => {
+  const organization = await openTalkingOrganization(platform, {
+    definition: receptionDefinition({ start: { greeting: GREETING } }),
+    configurations: { user_idle_timeout: 300 },
+    script: [
+      { when: "table", say: QUESTION },
+      { when: "open", say: STORY },
+      { when: "stop", say: "very well" },
+    ],
+  });
+  await platform.test.everything
+    .insertInto("model_configurations")
+    .values(
+      (["tts", "stt"] as const).map((part) => ({
+        organization_id: organization.organizationId,
+        part,
+        provider: "openai",
+        model: "stand-in",
+        base_url: speech.baseUrl,
+      })),
+    )
+    .execute();
+  return { ...organization, client: platform.api.client(organization.owner) };
+};
+
+export const createWebCall = async ({ client, agentId }: { client: ApiClient; agentId: number }) => {
+  const body = { name: "WEB-1", mode: "smallwebrtc" };
+  const { body: run } = await client.call(createRunOperation, { params: { workflow_id: agentId }, body });
+  if (!run.join) throw new Error("the run says nowhere to join");
+  return { ...run, join: run.join };
+};
+
+/** Somebody at a microphone, and what they have noticed so far. */
+const joinBySound = (
+  join: { url: string; token: string },
+  { speechUrl, people }: { speechUrl: string; people: ChildProcess[] },
+) => {
+  const program = new URL("person.ts", import.meta.url).pathname;
+  const person = spawn(process.execPath, [program, join.url, join.token, speechUrl], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  people.push(person);
+  const noticed: string[] = [];
+  createInterface({ input: person.stdout }).on("line", (line) => noticed.push(line));
+  return {
+    noticed,
+    notices: (line: string) =>
+      waitUntil(`the person notices "${line}" after ${noticed.join("; ")}`, () => noticed.includes(line)),
+    countOf: (line: string) => noticed.filter((each) => each === line).length,
+    say: (sentence: string) => void person.stdin.write(`${sentence}\n`),
+    leave: async () => {
+      person.stdin.end();
+      if (person.exitCode === null) await once(person, "exit");
+    },
+  };
+};
+
+export const turnsOf = ({ platform }: VoiceRig, runId: number) =>
+  platform.test.everything
+    .selectFrom("conversation_turns")
+    .select("input")
+    .where("run_id", "=", runId)
+    .orderBy("number")
+    .execute();
