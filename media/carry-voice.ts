@@ -14,7 +14,7 @@ import { createEar } from "./ear.ts";
 import { createMouth } from "./mouth.ts";
 import type { TalkingPlaces } from "./talking-places.ts";
 import { joinRoom, type VoiceRoom } from "./room.ts";
-import { createTalk } from "./talk.ts";
+import { createTalk, takeWritten } from "./talk.ts";
 import type { VoiceActivity } from "./voice-activity.ts";
 import { holdWords } from "./words.ts";
 
@@ -168,7 +168,7 @@ const holdTalk = async (deps: MediaDependencies, call: VoiceCall, { room, end, s
   });
   room.listen({
     sound: afterSaying(() => logger.info({ run_uuid: call.address.runUuid }, "a person's microphone is heard"), hear),
-    written: exchange.takeWritten,
+    written: (text) => takeWritten(exchange.heardEvents, text),
     digit: (digit) => words.send({ type: "dtmf", digit }),
     personLeft: () => {
       words.send({ type: "leave" });

@@ -31,8 +31,7 @@ export const createTalk = ({ mouth, words, logger, show, setLanguage, pressDigit
   let isCut = false;
   /** The person speaks over words that may not be interrupted: theirs are dropped. */
   let isIgnored = false;
-  /** When the person fell silent; null: the agent has answered since. */
-  let silentSinceMs: number | null = null;
+  const answers = createAnswerClock();
 
   const say = (frame: Extract<AgentFrame, { type: "text" }>): void => {
     if (isCut) return;
@@ -48,9 +47,8 @@ export const createTalk = ({ mouth, words, logger, show, setLanguage, pressDigit
     show({ speaker: "agent", done: true });
   };
   const sounds = (): void => {
-    if (silentSinceMs === null) return;
-    const after_ms = Math.round(performance.now() - silentSinceMs);
-    silentSinceMs = null;
+    const after_ms = answers.sounded();
+    if (after_ms === null) return;
     logger.debug({ after_ms }, "the agent answers");
     show({ speaker: "agent", after_ms });
   };
@@ -80,11 +78,9 @@ export const createTalk = ({ mouth, words, logger, show, setLanguage, pressDigit
       // An empty prompt tells the engine that the person is not silent.
       words.send({ type: "prompt", voicePrompt: "", last: false });
     },
-    stopped: (agoMs) => {
-      silentSinceMs = performance.now() - agoMs;
-    },
+    stopped: answers.silent,
     heard: (text) => {
-      if (isIgnored || text === "") silentSinceMs = null;
+      if (isIgnored || text === "") answers.forget();
       if (isIgnored) return;
       isCut = false;
       if (text === "") return words.send({ type: "prompt", voicePrompt: "", last: false });
@@ -98,16 +94,38 @@ export const createTalk = ({ mouth, words, logger, show, setLanguage, pressDigit
     takeFrame,
     heardEvents,
     sounds,
-    /** The person has written instead. */
-    takeWritten: (text: string) => {
-      heardEvents.started();
-      heardEvents.stopped(0);
-      heardEvents.heard(text);
-    },
     /** The connection was lost: the last turn is said again. */
     startOver: () => {
       isCut = false;
       mouth.reset();
+    },
+  };
+};
+
+/** What the person writes is taken as what they would have said. */
+export const takeWritten = ({ started, stopped, heard }: EarEvents, text: string): void => {
+  started();
+  stopped(0);
+  heard(text);
+};
+
+/** Tells how long after the person fell silent the agent's first sound came. */
+const createAnswerClock = () => {
+  let silentSinceMs: number | null = null;
+  return {
+    silent: (agoMs: number) => {
+      silentSinceMs = performance.now() - agoMs;
+    },
+    /** Nothing was said that is answered. */
+    forget: () => {
+      silentSinceMs = null;
+    },
+    /** Null: the person has said nothing since the last sound. */
+    sounded: (): number | null => {
+      if (silentSinceMs === null) return null;
+      const afterMs = Math.round(performance.now() - silentSinceMs);
+      silentSinceMs = null;
+      return afterMs;
     },
   };
 };

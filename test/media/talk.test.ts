@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { createLogger } from "../../infra/logger.ts";
-import { createTalk, type ShownLine } from "../../media/talk.ts";
+import { createTalk, type ShownLine, takeWritten } from "../../media/talk.ts";
 import type { PersonFrame } from "../../media/words.ts";
 
 /** A conversation whose mouth speaks until a test says otherwise. */
@@ -80,7 +80,7 @@ describe("who speaks over whom", () => {
     const { talk, sent, shown, agentSays } = open();
     agentSays("Hello there.");
     talk.sounds();
-    talk.takeWritten("Wait");
+    takeWritten(talk.heardEvents, "Wait");
     agentSays("Yes?");
     talk.sounds();
     talk.sounds();
