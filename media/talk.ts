@@ -26,12 +26,13 @@ export type ShownLine =
   | { speaker: "agent"; after_ms: number };
 
 /** Connects the agent's words to the voice, and the person's words to the turn engine; each may interrupt the other. */
-export const createTalk = ({ mouth, words, logger, show, setLanguage, pressDigits, onOver }: Parts) => {
+export const createTalk = (parts: Parts) => {
+  const { mouth, words, logger, show, setLanguage, pressDigits, onOver } = parts;
   /** The person interrupted the agent: the rest of the reply that is still on its way is dropped. */
   let isCut = false;
   /** The person speaks over words that may not be interrupted: theirs are dropped. */
   let isIgnored = false;
-  const answers = createAnswerClock();
+  const answers = createAnswerClock(parts);
 
   const say = (frame: Extract<AgentFrame, { type: "text" }>): void => {
     if (isCut) return;
@@ -40,17 +41,7 @@ export const createTalk = ({ mouth, words, logger, show, setLanguage, pressDigit
       show({ speaker: "agent", text });
       mouth.say(text, frame);
     }
-    if (frame.last) mouth.finish(giveWord);
-  };
-  const giveWord = (): void => {
-    words.send({ type: "spoken" });
-    show({ speaker: "agent", done: true });
-  };
-  const sounds = (): void => {
-    const after_ms = answers.sounded();
-    if (after_ms === null) return;
-    logger.debug({ after_ms }, "the agent answers");
-    show({ speaker: "agent", after_ms });
+    if (frame.last) mouth.finish(() => giveWord(parts));
   };
   const takeFrame = (frame: AgentFrame): void => {
     switch (frame.type) {
@@ -93,13 +84,18 @@ export const createTalk = ({ mouth, words, logger, show, setLanguage, pressDigit
   return {
     takeFrame,
     heardEvents,
-    sounds,
+    sounds: answers.sounds,
     /** The connection was lost: the last turn is said again. */
     startOver: () => {
       isCut = false;
       mouth.reset();
     },
   };
+};
+
+const giveWord = ({ words, show }: Pick<Parts, "words" | "show">): void => {
+  words.send({ type: "spoken" });
+  show({ speaker: "agent", done: true });
 };
 
 /** What the person writes is taken as what they would have said. */
@@ -110,7 +106,7 @@ export const takeWritten = ({ started, stopped, heard }: EarEvents, text: string
 };
 
 /** Tells how long after the person fell silent the agent's first sound came. */
-const createAnswerClock = () => {
+const createAnswerClock = ({ logger, show }: Pick<Parts, "logger" | "show">) => {
   let silentSinceMs: number | null = null;
   return {
     silent: (agoMs: number) => {
@@ -120,12 +116,12 @@ const createAnswerClock = () => {
     forget: () => {
       silentSinceMs = null;
     },
-    /** Null: the person has said nothing since the last sound. */
-    sounded: (): number | null => {
-      if (silentSinceMs === null) return null;
-      const afterMs = Math.round(performance.now() - silentSinceMs);
+    sounds: () => {
+      if (silentSinceMs === null) return;
+      const after_ms = Math.round(performance.now() - silentSinceMs);
       silentSinceMs = null;
-      return afterMs;
+      logger.debug({ after_ms }, "the agent answers");
+      show({ speaker: "agent", after_ms });
     },
   };
 };
