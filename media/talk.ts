@@ -57,15 +57,10 @@ export const createTalk = (parts: Parts) => {
   };
   const heardEvents: EarEvents = {
     started: () => {
-      isIgnored = false;
-      if (mouth.isSpeaking()) {
-        const heard = mouth.interrupt();
-        isIgnored = heard === null;
-        if (heard === null) return;
-        isCut = true;
-        show({ speaker: "agent", heard });
-        words.send({ type: "interrupt", utteranceUntilInterrupt: heard });
-      }
+      const isSpeaking = mouth.isSpeaking();
+      isIgnored = isSpeaking && !interrupt(parts);
+      if (isIgnored) return;
+      isCut ||= isSpeaking;
       // An empty prompt tells the engine that the person is not silent.
       words.send({ type: "prompt", voicePrompt: "", last: false });
     },
@@ -91,6 +86,15 @@ export const createTalk = (parts: Parts) => {
       mouth.reset();
     },
   };
+};
+
+/** False: the agent says something that may not be interrupted. */
+const interrupt = ({ mouth, words, show }: Pick<Parts, "mouth" | "words" | "show">): boolean => {
+  const heard = mouth.interrupt();
+  if (heard === null) return false;
+  show({ speaker: "agent", heard });
+  words.send({ type: "interrupt", utteranceUntilInterrupt: heard });
+  return true;
 };
 
 const giveWord = ({ words, show }: Pick<Parts, "words" | "show">): void => {
