@@ -1,4 +1,8 @@
+import fc from "fast-check";
 import { ModuleMocker } from "jest-mock";
+
+const seed = Number(process.env["TEST_SEED"] ?? 1);
+if (!Number.isInteger(seed)) throw new Error("TEST_SEED is a whole number");
 
 /** Test files run where their modules do, among Node's own globals. What Jest changes of these for a file is undone after it. */
 export default class OneRealmEnvironment {
@@ -11,7 +15,10 @@ export default class OneRealmEnvironment {
   #exit = process.exit;
   #environment = { ...process.env };
 
-  async setup() {}
+  /** Properties draw the same cases in every run: a case that fails on one machine fails on each. */
+  async setup() {
+    fc.configureGlobal({ seed });
+  }
 
   async teardown() {
     globalThis.console = this.#console;

@@ -17,6 +17,8 @@ import { createSimulatorClient } from "../../infra/simulator/simulator-client.ts
 
 quietSdk();
 
+const TEMPORAL_ANSWERS_WITHIN_MS = 60_000;
+
 export interface CallingPlatform {
   test: TestDatabase;
   api: TestApi;
@@ -37,6 +39,7 @@ export const startCallingPlatform = async (
   ]);
   const environment = { TEMPORAL_NAMESPACE: namespace, CARRIER_SIMULATOR_BASE_URL: carrier.baseUrl, ...settings };
   const api = await startTestApi(test, { environment });
+  waitForTemporal(api.dependencies.temporal);
   const stopWorker = await startWorker(test, api, { namespace, prices });
   return {
     test,
@@ -49,6 +52,13 @@ export const startCallingPlatform = async (
       await test.drop();
     },
   };
+};
+
+/** Temporal is there, and on a busy machine it may take seconds to answer: a caller is not turned away for that here. */
+const waitForTemporal = (temporal: Client): void => {
+  const withDeadline = temporal.withDeadline.bind(temporal);
+  temporal.withDeadline = (deadline, work) =>
+    withDeadline(Math.max(Number(deadline), Date.now() + TEMPORAL_ANSWERS_WITHIN_MS), work);
 };
 
 const startWorker = async (

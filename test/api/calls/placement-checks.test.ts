@@ -36,7 +36,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
   const environment = { TEMPORAL_NAMESPACE: await createTestNamespace() };
   api = await startTestApi(test, { environment });
-  clients = [await impatientClient(api, { withinMs: 1000 }), await impatientClient(api, { address: NO_TEMPORAL })];
+  clients = [await impatientClient(api, { withinMs: 4000 }), await impatientClient(api, { address: NO_TEMPORAL })];
   impatient = await startTestApi(test, { environment, dependencies: { temporal: clients[0]! } });
   cutOff = await startTestApi(test, { environment, dependencies: { temporal: clients[1]! } });
 });

@@ -6,6 +6,7 @@ import type { PassageIndex, PassageScope } from "../../../infra/passage-index/pa
 import { writePassages } from "../../../infra/postgres/document/passage.repository.ts";
 import { writeModelConfiguration } from "../../../infra/postgres/model/model-configuration.repository.ts";
 import type { Tenant } from "../../factories/tenant.ts";
+import { PATIENCE_MS } from "../../harness/patience.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
 import type { RetrievalMode } from "../../../infra/postgres/document/document.entity.ts";
 
@@ -68,7 +69,7 @@ export const addDocument = async (
     .select(["id", "chunk_index", "text", "context"])
     .where("version_id", "=", version.id)
     .execute();
-  const signal = AbortSignal.timeout(60_000);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   const vectors = await embedder.embed(
     rows.map(({ text }) => text),
     { signal },

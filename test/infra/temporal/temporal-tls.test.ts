@@ -9,6 +9,7 @@ import { connectionOptions } from "../../../infra/temporal/connection-options.ts
 import { createCertificateAuthority } from "../../harness/certificate-authority.ts";
 import { testEnvironment } from "../../harness/environment.ts";
 import type { Gate } from "../../harness/gate.ts";
+import { PATIENCE_MS } from "../../harness/patience.ts";
 import { openTlsGate } from "../../harness/tls-gate.ts";
 
 const ours = createCertificateAuthority("An authority of one's own");
@@ -50,7 +51,9 @@ const configOf = (more: Record<string, string>) =>
 const askAsClient = async (more: Record<string, string> = {}): Promise<string> => {
   const { connection } = await connectTemporalClient(configOf(more));
   try {
-    const info = await connection.withDeadline(Date.now() + 20_000, () => connection.workflowService.getSystemInfo({}));
+    const info = await connection.withDeadline(Date.now() + PATIENCE_MS, () =>
+      connection.workflowService.getSystemInfo({}),
+    );
     return info.serverVersion ?? "";
   } finally {
     await connection.close();

@@ -24,7 +24,7 @@ const scriptFor = (number: string, situation: Situation): SimulatorScriptInput =
     return { ...FAST, rules: rule({ outcomes: [situation.ends], ring_seconds: 4, talk_seconds: 61 }) };
   if ("stays" in situation) {
     if (situation.stays === "queued") return { speed: 0.001, rules: rule({}) };
-    if (situation.stays === "ringing") return { speed: 5, rules: rule({ outcomes: ["no_answer"] }) };
+    if (situation.stays === "ringing") return { speed: 1, rules: rule({ outcomes: ["no_answer"] }) };
     return { speed: 20, rules: rule({ ring_seconds: 0.1, talk_seconds: 600 }) };
   }
   if (situation.request === "throttled") {
@@ -35,7 +35,7 @@ const scriptFor = (number: string, situation: Situation): SimulatorScriptInput =
   }
   if (situation.request === "invalid_number") return { ...FAST, rules: rule({ outcomes: ["invalid_number"] }) };
   if (situation.request === "silent") {
-    return { ...FAST, rules: rule({ misbehaviours: { slow_response: 1, slow_response_ms: 1000 } }) };
+    return { ...FAST, rules: rule({ misbehaviours: { slow_response: 1, slow_response_ms: 4000 } }) };
   }
   return { ...FAST, rules: rule({ misbehaviours: { [situation.request]: 1 } }) };
 };
