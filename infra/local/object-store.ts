@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { resolveBinary } from "./binaries.ts";
 import { type RunningProcess, startProcess } from "./local-process.ts";
-import { freePort, isPortFree, rememberedPorts } from "./ports.ts";
+import { freePort, HIGHEST_PORT, isPortFree, rememberedPorts } from "./ports.ts";
 
 export interface ObjectStoreOptions {
   /** Holds the objects, and the log unless `logFile` is set. */
@@ -40,7 +40,7 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Run
   const accessKey = options.accessKey ?? randomBytes(10).toString("hex");
   const secretKey = options.secretKey ?? randomBytes(20).toString("hex");
   const credentials = writeCredentials(dir, { accessKey, secretKey });
-  const inner = await innerPorts(dir);
+  const inner = await innerPorts(dir, options.port);
   const port = options.port ?? (await freePort(new Set(Object.values(inner))));
   const running = await startProcess({
     name: "The object store",
@@ -83,11 +83,14 @@ const flags = (inner: Record<InnerPort, number>) => [
 /** SeaweedFS's maintenance worker always looks for the admin's gRPC at this offset. */
 const ADMIN_GRPC_OFFSET = 10_000;
 
-const innerPorts = async (dir: string): Promise<Record<InnerPort, number>> => {
+/** Without that of the S3 API: an inner part that listened there would answer in its place until SeaweedFS ends. */
+const innerPorts = async (dir: string, port = 0): Promise<Record<InnerPort, number>> => {
   const any = { master: 0, masterGrpc: 0, volume: 0, volumeGrpc: 0, filer: 0, filerGrpc: 0, s3Grpc: 0, admin: 0 };
   for (;;) {
-    const ports = await rememberedPorts(join(dir, "ports.json"), any);
-    if (await isPortFree(ports.admin + ADMIN_GRPC_OFFSET)) return ports;
+    const ports = await rememberedPorts(join(dir, "ports.json"), any, new Set([port]));
+    const adminGrpc = ports.admin + ADMIN_GRPC_OFFSET;
+    // Lower ports are chosen for other servers, which may not listen there yet.
+    if (adminGrpc >= HIGHEST_PORT && (await isPortFree(adminGrpc))) return ports;
     writeFileSync(join(dir, "ports.json"), "{}");
   }
 };

@@ -10,7 +10,7 @@ import { errorCode } from "./failure.ts";
  * it restarts.
  */
 const LOWEST_PORT = 15_000;
-const HIGHEST_PORT = 32_000;
+export const HIGHEST_PORT = 32_000;
 
 /** Returns why no server can listen there now ("EADDRINUSE", "EACCES", "EADDRNOTAVAIL"), or undefined when one can. */
 export const listenFault = (port: number, host = "127.0.0.1"): Promise<string | undefined> =>
@@ -53,14 +53,15 @@ const readPorts = (file: string): Record<string, number> => {
 
 /**
  * Returns one port for each name, remembered in `file`: the last port where it is free, else the preferred one, else
- * any free one. A preference of 0 means "any".
+ * any free one; never one of `avoid`. A preference of 0 means "any".
  */
 export const rememberedPorts = async <Name extends string>(
   file: string,
   preferred: Record<Name, number>,
+  avoid: ReadonlySet<number> = new Set(),
 ): Promise<Record<Name, number>> => {
   const remembered = readPorts(file);
-  const taken = new Set<number>();
+  const taken = new Set(avoid);
   const chosen: Record<Name, number> = { ...preferred };
   for (const name in preferred) {
     const candidates = [remembered[name], preferred[name]].filter((port) => port !== undefined && port > 0);

@@ -83,7 +83,7 @@ export const planStack = async (config: Config & { dataDir: string }, options: P
   const folders = { root: ROOT, data, run: join(data, "run"), logs: join(data, "logs") };
   mkdirSync(folders.logs, { recursive: true });
   const port = await apiPort(config);
-  const ports = await rememberedPorts(join(folders.run, "ports.json"), PREFERRED_PORTS);
+  const ports = await rememberedPorts(join(folders.run, "ports.json"), PREFERRED_PORTS, new Set([port]));
   const given = options.environment ?? process.env;
   // Only Prometheus reads the worker's port, so another one is taken unless the operator chose it.
   const workerHttpPort = given["WORKER_HTTP_PORT"] ? config.WORKER_HTTP_PORT : ports.workerHttp;

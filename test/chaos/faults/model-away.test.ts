@@ -15,11 +15,6 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import { stream } from "../../infra/models/chat-server.ts";
 import { type FaultedOrganization, openFaultedOrganization } from "./faulted-organization.ts";
 
-// It was red once in four runs, with a connection of its own that was refused, and the cause is not known yet: it is run
-// by its own command until it is, so that it is not taken for a fault of something else.
-const RUNS = process.env["TEST_MODEL_AWAY"] !== undefined;
-if (!RUNS) process.stderr.write("\n*** SKIPPED: while the model is away: `npm run test:model-away` runs it.\n\n");
-
 let models: HttpReceiver;
 let gate: ShuttingGate;
 let stack: TestStack;
@@ -34,7 +29,6 @@ const answerAsModels: HttpReceiver["answer"] = ({ url, body }, response) => {
 };
 
 beforeAll(async () => {
-  if (!RUNS) return;
   models = await startHttpReceiver();
   models.answer = answerAsModels;
   gate = await gateBefore(models.url);
@@ -54,7 +48,7 @@ afterAll(async () => {
   await models?.close();
 });
 
-(RUNS ? describe : describe.skip)("while the model is away", () => {
+describe("while the model is away", () => {
   it("campaigns go on, conversations end with a sentence, search is by words, and documents wait", async () => {
     const { client } = organization;
     const before = await organization.uploadDocument("before.txt", "The warehouse opens at seven.");

@@ -1,11 +1,13 @@
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "@jest/globals";
 import { Client as S3Client } from "minio";
 import pg from "pg";
 import { type RunningObjectStore, startObjectStore } from "../../../infra/local/object-store.ts";
+import { freePort } from "../../../infra/local/ports.ts";
 import { startPostgres } from "../../../infra/local/postgres.ts";
 import { isAlive } from "../../../infra/local/process-identity.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { temporaryFolders } from "./temporary-folder.ts";
 
 const stops: (() => Promise<void>)[] = [];
@@ -70,11 +72,23 @@ const clientOf = ({ endpoint, accessKey, secretKey }: RunningObjectStore) => {
   });
 };
 
-const storeIn = async (dir: string, keys: { accessKey: string; secretKey: string }) => {
+const storeIn = async (dir: string, keys: { accessKey: string; secretKey: string; port?: number }) => {
   const store = await startObjectStore({ dir, ...keys });
   stops.push(store.stop);
   return store;
 };
+
+it("the object store's inner parts leave the port of its S3 API alone, also where one had it before", async () => {
+  const dir = newFolder();
+  const port = await freePort();
+  writeFileSync(join(dir, "ports.json"), JSON.stringify({ volume: port }));
+  const store = await storeIn(dir, { accessKey: "test-access-key", secretKey: "test-secret-key", port });
+  await waitUntil("a bucket is made", async () => {
+    await clientOf(store).makeBucket("contacts");
+    return true;
+  });
+  expect(JSON.parse(readFileSync(join(dir, "ports.json"), "utf8")).volume).not.toBe(port);
+});
 
 it("the object store serves signed requests only, and keeps its objects", async () => {
   const dir = newFolder();
@@ -83,11 +97,11 @@ it("the object store serves signed requests only, and keeps its objects", async 
   const client = clientOf(store);
   await client.makeBucket("contacts");
   const large = Buffer.alloc(6_000_000, "+12025550123\n"); // larger than one chunk
-  const upload = await fetch(await client.presignedPutObject("contacts", "list.csv", 60), {
-    method: "PUT",
-    body: large,
+  // Its inner parts may learn of one another a moment after each of them is there.
+  await waitUntil("it takes a file", async () => {
+    const url = await client.presignedPutObject("contacts", "list.csv", 60);
+    return (await fetch(url, { method: "PUT", body: large })).ok;
   });
-  expect(upload.status).toBe(200);
   expect((await client.statObject("contacts", "list.csv")).size).toBe(large.length);
 
   expect((await fetch(`${store.endpoint}/contacts/list.csv`)).status).toBe(403);
@@ -98,6 +112,9 @@ it("the object store serves signed requests only, and keeps its objects", async 
   await store.ended;
   rmSync(join(dir, "ports.json")); // as in a copied folder: its inner ports are others
   const again = clientOf(await storeIn(dir, keys));
-  const download = await fetch(await again.presignedGetObject("contacts", "list.csv", 60));
+  const download = await waitUntil("it gives the file", async () => {
+    const answer = await fetch(await again.presignedGetObject("contacts", "list.csv", 60));
+    return answer.ok && answer;
+  });
   expect(Buffer.from(await download.arrayBuffer()).equals(large)).toBe(true);
 });

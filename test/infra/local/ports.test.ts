@@ -55,3 +55,10 @@ it("never gives one port to two names", async () => {
   expect(one).toBe(port);
   expect(other).not.toBe(port);
 });
+
+it("gives none of the ports that are kept for others, remembered or preferred", async () => {
+  const file = join(newFolder(), "ports.json");
+  const { one } = await rememberedPorts(file, { one: 0 });
+  const again = await rememberedPorts(file, { one }, new Set([one]));
+  expect(again.one).not.toBe(one);
+});

@@ -19,9 +19,17 @@ describe("the simulator's process", () => {
     dataDir = await mkdtemp(join(tmpdir(), "simulator-"));
   });
   afterEach(async () => {
-    for (const child of children.splice(0)) child.kill("SIGKILL");
+    await Promise.all(children.splice(0).map(end));
     await rm(dataDir, { recursive: true });
   });
+
+  /** What a process that still ends writes meanwhile would keep its folder from being removed. */
+  const end = async (child: ChildProcess): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
 
   const spawnProgram = (env: Record<string, string>) => {
     const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -78,17 +86,20 @@ describe("the simulator's process", () => {
     await client.writeScript({
       defaults: { misbehaviours: { slow_response: 1, slow_response_ms: 300 }, outcomes: ["busy"] },
     });
-    const placing = carrier.placeCall({}, request("run-1"), 5000);
+    const placing = carrier.placeCall({}, request("run-1"), 60_000);
     await waitUntil("the request arrived", async () => (await client.record()).length === 1);
+    const ended = once(child, "exit");
     child.kill("SIGTERM");
     expect((await placing).kind).toBe("accepted");
-    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(await ended).toEqual([0, null]);
   });
 
   it("says in words what is missing", async () => {
     const child = spawnProgram({ SIMULATOR_PORT: "0" });
+    // The end may be told before what was said.
+    const ended = once(child, "exit");
     const [problem]: Buffer[] = await once(child.stderr, "data");
     expect(String(problem)).toMatch(/cannot start.*SIMULATOR_SIGNING_KEY/s);
-    expect(await once(child, "exit")).toEqual([1, null]);
+    expect(await ended).toEqual([1, null]);
   });
 });
