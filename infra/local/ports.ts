@@ -37,7 +37,8 @@ export const freePort = async (avoid: ReadonlySet<number> = new Set()): Promise<
 const reserve = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createSocket("udp4");
-    socket.once("error", () => socket.close(() => resolve(false)));
+    // Where there is no UDP, nothing is reserved.
+    socket.once("error", (error) => socket.close(() => resolve(errorCode(error) !== "EADDRINUSE")));
     socket.bind({ port, address: "127.0.0.1", exclusive: true }, () => {
       socket.unref();
       resolve(true);
