@@ -69,12 +69,13 @@ const recordAnswer = async (
   tx: OrganizationTransaction,
   { call, result }: { call: OutboundCall; result: PlaceCallResult },
 ): Promise<Placement> => {
+  if (result.kind === "accepted") {
+    await markAccepted(tx, call.run, result.carrierCallId);
+    return { kind: "accepted", ...timesOf(call) };
+  }
   const run = await lockRun(tx, call.run.uuid);
   if (!run) return { kind: "released" };
   switch (result.kind) {
-    case "accepted":
-      await markAccepted(tx, run, result.carrierCallId);
-      return { kind: "accepted", ...timesOf(call) };
     case "unknown":
       return { kind: "unknown", ...timesOf(call) };
     case "throttled":

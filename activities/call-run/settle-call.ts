@@ -1,6 +1,6 @@
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { findRun, lockRun } from "../../infra/postgres/call/call-run.repository.ts";
-import { readCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
+import { findRunAsTold } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
@@ -39,9 +39,9 @@ const settle = async (
   tx: OrganizationTransaction,
   input: CallRunInput & { end: CallEnd },
 ): Promise<Settled> => {
-  const known = await findRun(tx, input.runUuid);
+  const { run: known, told = null } = (await findAsEnded(tx, input)) ?? {};
   if (!known || isCallOver(known)) return settledBefore(tx, known);
-  const end = await describeEnd(tx, known, input.end);
+  const end = await describeEnd(tx, { run: known, told }, input.end);
   if (!end) return { settlement: noteUnknownEvent(deps, input), tippedCampaignId: null };
   if (end.outcome === "opted_out") await honourOptOut(tx, known);
   const run = await lockRun(tx, input.runUuid);
@@ -75,10 +75,28 @@ const noteUnknownEvent = ({ logger }: WorkerDependencies, input: CallRunInput & 
   return { kind: "unknown_event" };
 };
 
+interface RunAsTold {
+  run: CallRun;
+  /** What the event that ended the call says of it; null: there is none. */
+  told: CarrierCall | null;
+}
+
+const findAsEnded = async (
+  tx: OrganizationTransaction,
+  { runUuid, end }: CallRunInput & { end: CallEnd },
+): Promise<RunAsTold | undefined> => {
+  if (end.by === "event") return findRunAsTold(tx, runUuid, end.eventId);
+  const run = await findRun(tx, runUuid);
+  return run && { run, told: null };
+};
+
 /** Returns null for an event that is not stored. */
-const describeEnd = async (tx: OrganizationTransaction, run: CallRun, end: CallEnd): Promise<RunEnd | null> => {
+const describeEnd = async (
+  tx: OrganizationTransaction,
+  { run, told: call }: RunAsTold,
+  end: CallEnd,
+): Promise<RunEnd | null> => {
   if (end.by === "decision") return { outcome: end.outcome, endReason: end.reason, error: end.reason };
-  const call = await readCarrierEvent(tx, run.id, end.eventId);
   if (!call) return null;
   const outcome = outcomeOf(call, await readVerdict(tx, run));
   return {

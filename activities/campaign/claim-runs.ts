@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { derivedUuid } from "../../infra/ids.ts";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import { closeZone, claimDueContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { listClaimedRuns, type QueuedRun, queueRuns } from "../../infra/postgres/call/run-transitions.ts";
@@ -62,7 +63,7 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, requ
   const now = deps.clock.now();
   const hours = await readCampaignHours(tx, campaign, now);
   const windows = windowsOfZones(hours, campaign.contact_timezones, now.getTime());
-  const earlier = await listClaimedRuns(tx, request);
+  const earlier = await listClaimedRuns(tx, uuidsOf(request));
   const allowance = await allowanceOf(deps, tx, { campaign, limit: request.limit });
   const contacts =
     earlier.length > 0 || campaign.state !== "running" || isWaitingForBudget(campaign.budget_wait, now)
@@ -74,6 +75,10 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, requ
   const { state, figures } = await readCampaign(tx, request);
   return { runs, state, figures, ...outlook };
 };
+
+/** The runs that a claim makes at most: a repeated request finds those that it has made by them. */
+const uuidsOf = ({ token, limit }: ClaimRequest): string[] =>
+  Array.from({ length: limit }, (_, index) => derivedUuid(`${token} ${index}`));
 
 interface Allowance {
   limit: number;
@@ -146,10 +151,11 @@ const makeRuns = async (
   if (!agent || !versionId || agent.status === "archived") throw new NoAgentError();
   const waited = contacts.filter(({ retries }) => retries > 0).length;
   await changeFigures(tx, campaign.id, { in_flight: contacts.length, waiting_retry: -waited });
+  const uuids = uuidsOf(request);
   return queueRuns(
     tx,
-    contacts.map((contact) => ({
-      uuid: deps.ids.uuid(),
+    contacts.map((contact, index) => ({
+      uuid: uuids[index] ?? deps.ids.uuid(),
       organization_id: campaign.organization_id,
       agent_id: campaign.agent_id,
       agent_version_id: versionId,
@@ -163,6 +169,7 @@ const makeRuns = async (
       telephony_configuration_id: campaign.telephony_configuration_id,
       called_number: contact.phone_number,
       initial_context: { ...contact.attributes, name: contact.name, phone_number: contact.phone_number },
+      // For workers of before, which find the runs of a claim by it.
       claim_token: request.token,
       shard_id: request.shardId,
       created_by: campaign.created_by,

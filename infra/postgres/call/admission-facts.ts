@@ -6,16 +6,17 @@ import type {
   HoursStanding,
 } from "../../../domain/call/admission-facts.rules.ts";
 import type { BudgetFacts, Money } from "../../../domain/call/budget.rules.ts";
+import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import { readAdmissionWindow, type WindowReading } from "../../../domain/campaign/dialling-window.ts";
 import { zonesOfContact, zonesOfKey } from "../../../domain/contact/contact-zones.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
-import { readDiallingHours } from "../campaign/dialling-hours.repository.ts";
+import { diallingHoursOf } from "../campaign/dialling-hours.repository.ts";
 import { toPermission } from "../contact/number-permission.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
-import { type CallToAdmit, readAdmissionRows, readContactRow } from "./admission.repository.ts";
-import { readBudgets } from "./budget.repository.ts";
+import { type AdmissionRow, type CallToAdmit, readAdmissionRows } from "./admission.repository.ts";
+import { readBudgetsOf } from "./budget.repository.ts";
 
 /** A call that is to be dialled, or one that somebody asks about. */
 export interface CallInQuestion {
@@ -47,12 +48,10 @@ export const readAdmissionFacts = async (
   call: CallInQuestion,
 ): Promise<CallOutlook & { facts: AdmissionFacts }> => {
   const { run, campaign } = call;
-  const [rows, contact] = await Promise.all([readAdmissionRows(tx, run, call.callerId), readContactRow(tx, run)]);
+  const rows = await readAdmissionRows(tx, run, call.callerId);
   const nowMs = rows.now.getTime();
-  const [{ windowAt, hours }, budgets] = await Promise.all([
-    readWindows(tx, call, { now: rows.now, zones: contact?.timezone }),
-    readBudgetFacts(tx, prices, { call, now: rows.now }),
-  ]);
+  const { windowAt, hours } = readWindows(call, rows);
+  const budgets = await readBudgetFacts(tx, prices, { call, rows });
   const facts = {
     ...toPermission(rows),
     nowMs,
@@ -61,7 +60,7 @@ export const readAdmissionFacts = async (
     campaignState: rows.campaign_state,
     campaignSays: rows.campaign_says,
     consentAttested: campaign?.consent_attested_at != null,
-    contact: contact ? standingOf(contact, call) : null,
+    contact: standingOf(rows, call),
     window: windowAt(nowMs),
     hours,
     recentAttemptsMs: (rows.recent_attempts ?? []).map((at) => at.getTime()),
@@ -73,10 +72,7 @@ export const readAdmissionFacts = async (
   return { facts, windowAt };
 };
 
-const capacitiesOf = (
-  rows: Awaited<ReturnType<typeof readAdmissionRows>>,
-  { account, callerId }: CallInQuestion,
-): AdmissionFacts["capacities"] => [
+const capacitiesOf = (rows: AdmissionRow, { account, callerId }: CallInQuestion): AdmissionFacts["capacities"] => [
   { whose: "campaign", live: rows.live_of_campaign, limit: rows.campaign_limit ?? UNLIMITED },
   { whose: "organization", live: rows.live_of_organization, limit: rows.limit_of_organization },
   { whose: "carrier account", live: rows.live_of_account, limit: account?.concurrent_call_limit ?? UNLIMITED },
@@ -95,14 +91,15 @@ const outgoingLines = (live: number, limit: number, reserve: number): Capacity =
   keptForCallers: reserve,
 });
 
-const standingOf = (
-  contact: NonNullable<Awaited<ReturnType<typeof readContactRow>>>,
-  { isClaimed }: CallInQuestion,
-): ContactStanding => ({
-  state: STANDINGS[contact.state] ?? (isClaimed ? "claimed" : "under_way"),
-  lastOutcome: contact.last_outcome,
-  dueAtMs: contact.due_at?.getTime() ?? null,
-});
+/** Null: a call outside campaigns. */
+const standingOf = (rows: AdmissionRow, { isClaimed }: CallInQuestion): ContactStanding | null =>
+  rows.contact_state === null
+    ? null
+    : {
+        state: STANDINGS[rows.contact_state] ?? (isClaimed ? "claimed" : "under_way"),
+        lastOutcome: rows.contact_last_outcome,
+        dueAtMs: rows.contact_due_at?.getTime() ?? null,
+      };
 
 const STANDINGS: Readonly<Record<string, ContactStanding["state"]>> = {
   pending: "waiting",
@@ -114,23 +111,14 @@ const STANDINGS: Readonly<Record<string, ContactStanding["state"]>> = {
 /**
  * Reads the windows in the called person's local time; for a campaign's contact the zones are those of its snapshot.
  */
-const readWindows = async (
-  tx: OrganizationTransaction,
+const readWindows = (
   { run, campaign, account, timezone = null }: CallInQuestion,
-  { now, zones: ofSnapshot }: { now: Date; zones: string | undefined },
-): Promise<{ windowAt: (atMs: number) => WindowReading; hours: HoursStanding }> => {
-  const { hours, fallbackZone, source } = await readDiallingHours(
-    tx,
-    {
-      organizationId: run.organization_id,
-      campaign,
-      environment: run.environment,
-      telephonyAccountId: account?.id ?? null,
-    },
-    now,
-  );
+  rows: AdmissionRow,
+): { windowAt: (atMs: number) => WindowReading; hours: HoursStanding } => {
+  const isSimulated = run.environment === "sandbox" || account?.provider === SIMULATOR;
+  const { hours, fallbackZone, source } = diallingHoursOf(rows, { campaign, isSimulated }, rows.now);
   const ofNumber = () => zonesOfContact({ timezone, phoneNumber: run.called_number ?? "" }).join(",");
-  const zones = zonesOfKey(ofSnapshot ?? ofNumber(), fallbackZone);
+  const zones = zonesOfKey(rows.contact_timezone ?? ofNumber(), fallbackZone);
   return { windowAt: (atMs) => readAdmissionWindow(hours, zones, atMs), hours: { zones, source } };
 };
 
@@ -138,13 +126,13 @@ const readWindows = async (
 const readBudgetFacts = async (
   tx: OrganizationTransaction,
   prices: PriceTable,
-  { call, now }: { call: CallInQuestion; now: Date },
+  { call, rows }: { call: CallInQuestion; rows: AdmissionRow },
 ): Promise<BudgetFacts> => {
   const { run, campaign, account, timeLimitSeconds } = call;
-  const { organization_id: organizationId, environment } = run;
+  const { environment } = run;
   if (environment === "sandbox" || account === null) return { standings: [], highestCost: null };
   const { provider } = account;
   const listed = prices.costOf({ provider, phoneNumber: run.called_number, durationSeconds: timeLimitSeconds });
   const highestCost: Money | null = listed && { amountMinor: listed.costMinor, currency: listed.currency };
-  return { standings: await readBudgets(tx, { organizationId, campaign, environment }, now), highestCost };
+  return { standings: await readBudgetsOf(tx, rows, { campaign, environment }, rows.now), highestCost };
 };

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { OrganizationBudget } from "../../../domain/call/budget.rules.ts";
+import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { joinPermission, PERMISSION_COLUMNS, type PermissionRow } from "../contact/number-permission.ts";
 import type { CallRun } from "./call-run.entity.ts";
@@ -24,25 +26,14 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallTo
           where log.campaign_id = campaign.id and log.event in ('paused', 'breaker_tripped') order by log.id desc limit 1)
       end as campaign_says,
       ${PERMISSION_COLUMNS},
-      (select count(*) from call_runs r where r.organization_id = ${run.organization_id}
-        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')
-        and r.mode not in ('textchat','smallwebrtc')) as live_of_organization,
-      o.concurrent_call_limit as limit_of_organization,
-      (select count(*) from call_runs r where r.telephony_configuration_id = ${run.telephony_configuration_id}
-        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_of_account,
-      (select count(*) from call_runs r where r.telephony_configuration_id = ${run.telephony_configuration_id}
-        and r.direction = 'outbound' and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_out_of_account,
-      (select count(*) from call_runs r where r.telephony_configuration_id = ${run.telephony_configuration_id}
-        and r.direction = 'outbound' and r.caller_number = ${callerId}
-        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_of_caller_id,
-      (select count(*) from call_runs r where r.campaign_id = ${run.campaign_id}
-        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_of_campaign,
-      o.max_attempts_per_number_per_day,
-      case when o.max_attempts_per_number_per_day is not null then
-        (select array_agg(r.carrier_requested_at order by r.carrier_requested_at) from call_runs r
-         where r.organization_id = ${run.organization_id} and r.called_number = ${run.called_number}
-           and r.carrier_requested_at > now() - interval '24 hours' and (r.end_reason is null or r.end_reason not in ('throttled','account_unusable'))) end as recent_attempts
+      contact.state as contact_state, contact.timezone as contact_timezone, contact.last_outcome as contact_last_outcome,
+      nullif(contact.next_attempt_at, '-infinity') as contact_due_at,
+      o.calling_hours, o.timezone, o.budget,
+      live.*, o.concurrent_call_limit as limit_of_organization, o.max_attempts_per_number_per_day,
+      case when o.max_attempts_per_number_per_day is not null then ${recentAttempts(run)} end as recent_attempts
     from organizations o left join campaigns campaign on campaign.id = ${run.campaign_id}
+      left join campaign_contacts contact on contact.id = ${run.campaign_contact_id}
+      cross join lateral (${countLiveCalls(run, callerId)}) live
       ${joinPermission({ organizationId: sql`o.id`, phoneNumber: run.called_number })} where o.id = ${run.organization_id}`.execute(
     tx,
   );
@@ -51,8 +42,40 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallTo
   return row;
 };
 
-interface AdmissionRow extends PermissionRow {
+/** The organization's calls under way, counted as each limit counts them: they are few, and read once. */
+const countLiveCalls = (run: CallToAdmit, callerId: string | null) => {
+  const ofAccount = sql`r.telephony_configuration_id = ${run.telephony_configuration_id}`;
+  return sql`
+    select count(*) filter (where r.mode not in ('textchat','smallwebrtc')) as live_of_organization,
+      count(*) filter (where ${ofAccount}) as live_of_account,
+      count(*) filter (where ${ofAccount} and r.direction = 'outbound') as live_out_of_account,
+      count(*) filter (where ${ofAccount} and r.direction = 'outbound' and r.caller_number = ${callerId}) as live_of_caller_id,
+      count(*) filter (where r.campaign_id = ${run.campaign_id}) as live_of_campaign
+    from call_runs r
+    where r.organization_id = ${run.organization_id} and r.ended_at is null and r.state in ('dialing','ringing','in_progress')`;
+};
+
+/** When carriers were asked for the number within a day; by `over_at` no call was over before that. */
+const recentAttempts = (run: CallToAdmit) => {
+  const attempts = (progress: ReturnType<typeof sql>) => sql`
+    select r.carrier_requested_at as at from call_runs r
+    where r.organization_id = ${run.organization_id} and r.called_number = ${run.called_number} and ${progress}
+      and r.carrier_requested_at > now() - interval '24 hours'
+      and (r.end_reason is null or r.end_reason not in ('throttled','account_unusable'))`;
+  return sql`(select array_agg(attempt.at order by attempt.at) from (
+    ${attempts(sql`r.over_at > now() - interval '24 hours'`)} union all ${attempts(sql`r.ended_at is null`)}) attempt)`;
+};
+
+export interface AdmissionRow extends PermissionRow {
   now: Date;
+  /** The contact of a campaign; all null for calls outside campaigns. */
+  contact_state: string | null;
+  contact_timezone: string | null;
+  contact_last_outcome: string | null;
+  contact_due_at: Date | null;
+  calling_hours: CallingHours | null;
+  timezone: string | null;
+  budget: OrganizationBudget | null;
   campaign_state: string | null;
   campaign_limit: number | null;
   /** Why the campaign is not running. */
@@ -66,14 +89,6 @@ interface AdmissionRow extends PermissionRow {
   max_attempts_per_number_per_day: number | null;
   recent_attempts: Date[] | null;
 }
-
-/** Reads the contact's row for admission; undefined for calls outside campaigns. */
-export const readContactRow = (tx: OrganizationTransaction, run: Pick<CallToAdmit, "campaign_contact_id">) =>
-  tx
-    .selectFrom("campaign_contacts")
-    .select(["state", "timezone", "last_outcome", sql<Date | null>`nullif(next_attempt_at, '-infinity')`.as("due_at")])
-    .where("id", "=", run.campaign_contact_id)
-    .executeTakeFirst();
 
 /**
  * Makes admissions that count against the same limits wait for each other's transaction, so that two never take the

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { periodOf } from "../../../domain/call/budget-periods.ts";
 import type { BudgetStanding, CampaignBudget } from "../../../domain/call/budget.rules.ts";
+import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { runsRequestedSince } from "./requested-runs.ts";
 
 export interface BudgetsOf {
   organizationId: number;
@@ -16,27 +18,37 @@ export interface BudgetsOf {
  */
 export const readBudgets = async (
   tx: OrganizationTransaction,
-  { organizationId, campaign, environment }: BudgetsOf,
+  asked: BudgetsOf,
+  now: Date,
+): Promise<BudgetStanding[]> => {
+  if (asked.environment === "sandbox") return [];
+  const organization = await tx
+    .selectFrom("organizations")
+    .select(["budget", "timezone"])
+    .where("id", "=", asked.organizationId)
+    .executeTakeFirstOrThrow();
+  return readBudgetsOf(tx, organization, asked, now);
+};
+
+/** The same for an organization whose row is there. */
+export const readBudgetsOf = async (
+  tx: OrganizationTransaction,
+  { budget, timezone }: Pick<Organization, "budget" | "timezone">,
+  { campaign, environment }: Pick<BudgetsOf, "campaign" | "environment">,
   now: Date,
 ): Promise<BudgetStanding[]> => {
   if (environment === "sandbox") return [];
-  const { budget, timezone } = await tx
-    .selectFrom("organizations")
-    .select(["budget", "timezone"])
-    .where("id", "=", organizationId)
-    .executeTakeFirstOrThrow();
   const standings: BudgetStanding[] = [];
   if (campaign?.budget) {
     const { total_minor: limitMinor, currency } = campaign.budget;
-    const calls = sql`campaign_id = ${campaign.id}`;
+    const calls = sql`(select * from call_runs where campaign_id = ${campaign.id} and carrier_requested_at is not null)`;
     standings.push({ whose: "campaign", limitMinor, renewsAtMs: null, ...(await addUp(tx, calls, currency)) });
   }
   for (const whose of ["day", "month"] as const) {
     const limitMinor = whose === "day" ? budget?.daily_minor : budget?.monthly_minor;
     if (!budget || limitMinor == null) continue;
     const { startsAt, endsAt } = periodOf(whose, now, timezone);
-    const calls = sql`organization_id = ${organizationId} and carrier_requested_at >= ${startsAt}`;
-    const sums = await addUp(tx, calls, budget.currency);
+    const sums = await addUp(tx, runsRequestedSince(startsAt), budget.currency);
     standings.push({ whose, limitMinor, renewsAtMs: endsAt.getTime(), ...sums });
   }
   return standings;
@@ -52,7 +64,7 @@ const addUp = async (tx: OrganizationTransaction, calls: ReturnType<typeof sql>,
     select coalesce(sum(cost_minor - ${ofModels}) filter (where currency = ${currency} and reserved_minor is null), 0)::bigint as spent,
       coalesce(sum(reserved_minor) filter (where reserved_currency = ${currency}), 0)::bigint as held,
       coalesce(bool_or(reserved_minor > 0 and state in ('dialing','ringing','in_progress')), false) as under_way
-    from call_runs where carrier_requested_at is not null and direction = 'outbound' and ${calls}`.execute(tx);
+    from ${calls} calls where direction = 'outbound'`.execute(tx);
   const sums = rows[0] ?? { spent: 0, held: 0, under_way: false };
   return { currency, spentMinor: sums.spent, heldMinor: sums.held, hasCallsUnderWay: sums.under_way };
 };

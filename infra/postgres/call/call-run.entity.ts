@@ -77,6 +77,10 @@ export const CallRun = defineEntity({
     started_at: optional.time(),
     answered_at: optional.time(),
     ended_at: optional.time(),
+    /** Set by the table once the call has ended: when that was, and not before its carrier was asked, whatever clock says so. */
+    over_at: optional.time(),
+    /** The number that was shown, once the call is over: what is searched for it; set by the table itself. */
+    caller_number_at_end: optional.text(),
     duration_seconds: optional.integer(),
     /** Carrier cost and model cost together. */
     cost_minor: optional.bigint(),
@@ -129,11 +133,6 @@ export const CallRun = defineEntity({
         "CREATE INDEX call_runs_campaign_duration ON public.call_runs USING btree (campaign_id, duration_seconds DESC, id DESC) WHERE ((campaign_id IS NOT NULL) AND (duration_seconds IS NOT NULL))",
     },
     {
-      name: "call_runs_called_number_part",
-      expression:
-        "CREATE INDEX call_runs_called_number_part ON public.call_runs USING gin (called_number gin_trgm_ops)",
-    },
-    {
       name: "call_runs_organization",
       expression:
         "CREATE INDEX call_runs_organization ON public.call_runs USING btree (organization_id, created_at DESC NULLS LAST, id DESC NULLS LAST)",
@@ -147,11 +146,6 @@ export const CallRun = defineEntity({
       name: "call_runs_contact",
       expression:
         "CREATE INDEX call_runs_contact ON public.call_runs USING btree (campaign_contact_id, id DESC) WHERE (campaign_contact_id IS NOT NULL)",
-    },
-    {
-      name: "call_runs_caller_number_part",
-      expression:
-        "CREATE INDEX call_runs_caller_number_part ON public.call_runs USING gin (caller_number gin_trgm_ops)",
     },
     {
       name: "call_runs_organization_conclusion",
@@ -174,11 +168,6 @@ export const CallRun = defineEntity({
         "CREATE INDEX call_runs_campaign ON public.call_runs USING btree (campaign_id, created_at DESC, id DESC) WHERE (campaign_id IS NOT NULL)",
     },
     {
-      name: "call_runs_number",
-      properties: ["organization_id", "called_number", "carrier_requested_at"],
-      where: "(carrier_requested_at IS NOT NULL)",
-    },
-    {
       name: "call_runs_agent_duration",
       expression:
         "CREATE INDEX call_runs_agent_duration ON public.call_runs USING btree (agent_id, duration_seconds DESC, id DESC) WHERE (duration_seconds IS NOT NULL)",
@@ -189,24 +178,24 @@ export const CallRun = defineEntity({
         "CREATE INDEX call_runs_agent_conclusion ON public.call_runs USING btree (agent_id, COALESCE(disposition, outcome), created_at DESC, id DESC) WHERE (COALESCE(disposition, outcome) IS NOT NULL)",
     },
     {
-      name: "call_runs_requested",
-      properties: ["organization_id", "carrier_requested_at"],
-      where: "(carrier_requested_at IS NOT NULL)",
+      name: "call_runs_over",
+      properties: ["organization_id", "over_at"],
+      where: "(over_at IS NOT NULL)",
+    },
+    {
+      name: "call_runs_over_number",
+      properties: ["organization_id", "called_number", "over_at"],
+      where: "(over_at IS NOT NULL)",
+    },
+    {
+      name: "call_runs_over_number_part",
+      expression:
+        "CREATE INDEX call_runs_over_number_part ON public.call_runs USING gin (called_number gin_trgm_ops, caller_number_at_end gin_trgm_ops) WHERE (ended_at IS NOT NULL)",
     },
     {
       name: "call_runs_unfinished_organization",
       expression:
         "CREATE INDEX call_runs_unfinished_organization ON public.call_runs USING btree (organization_id, created_at DESC, id DESC) WHERE (ended_at IS NULL)",
-    },
-    {
-      name: "call_runs_unfinished_account",
-      properties: ["telephony_configuration_id"],
-      where: "((ended_at IS NULL) AND (telephony_configuration_id IS NOT NULL))",
-    },
-    {
-      name: "call_runs_unfinished_campaign",
-      properties: ["campaign_id"],
-      where: "((ended_at IS NULL) AND (campaign_id IS NOT NULL))",
     },
     {
       name: "call_runs_unfinished_single",
@@ -223,7 +212,6 @@ export const CallRun = defineEntity({
       properties: ["id"],
       where: "((ended_at IS NULL) AND (mode = 'smallwebrtc'::text))",
     },
-    { name: "call_runs_claim", properties: ["campaign_id", "claim_token"], where: "(claim_token IS NOT NULL)" },
     {
       name: "call_runs_embed_token",
       properties: ["embed_token_id", "created_at"],

@@ -33,15 +33,18 @@ export const millisecondsSinceRequest = async (tx: OrganizationTransaction, runI
   return age;
 };
 
-/** Stores once that the carrier has the call: with its answer or its first callback, whichever comes first. */
+/**
+ * Stores once that the carrier has the call: with its answer or its first callback, whichever comes first. `run` may have
+ * been read before the carrier was asked.
+ */
 export const markAccepted = async (tx: OrganizationTransaction, run: CallRun, carrierCallId: string): Promise<void> => {
   if (run.carrier_accepted_at !== null) return;
   const accepted = await tx
     .updateTable("call_runs")
     .set({ carrier_accepted_at: sql<Date>`now()`, carrier_call_id: carrierCallId })
-    .where("id", "=", run.id)
+    .where("uuid", "=", run.uuid)
     .where("carrier_accepted_at", "is", null)
-    .returning("id")
+    .returning("provider")
     .executeTakeFirst();
   if (!accepted) return;
   if (run.campaign_id !== null && run.campaign_contact_id !== null)
@@ -51,7 +54,7 @@ export const markAccepted = async (tx: OrganizationTransaction, run: CallRun, ca
     kind: "call_started",
     actor: `agent:${run.agent_id}`,
     summary: `${run.name}: the carrier took the call`,
-    payload: { attempt: run.attempt, provider: run.provider, environment: run.environment },
+    payload: { attempt: run.attempt, provider: accepted.provider, environment: run.environment },
     agentId: run.agent_id,
     runId: run.id,
     campaignId: run.campaign_id,

@@ -9,7 +9,7 @@ import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { verificationWords } from "../number/number-verification.repository.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
-import { hasCallerId, mayBeCallerId, credentialsForCarrier } from "../telephony/telephony.repository.ts";
+import { mayBeCallerId, credentialsForCarrier } from "../telephony/telephony.repository.ts";
 import type { CallToAdmit } from "./admission.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
 import { readRunAgent } from "./run-agent.repository.ts";
@@ -51,11 +51,10 @@ export const readCallToPlace = async <Run extends RunToPlace>(
   tx: OrganizationTransaction,
   run: Run,
 ): Promise<CallToPlace<Run> | Obstacle> => {
-  const [campaign, account, agent, hasNumber, words] = await Promise.all([
+  const [campaign, account, agent, words] = await Promise.all([
     run.campaign_id === null ? null : findCampaign(tx, run.campaign_id),
     accountOf(tx, run),
     readRunAgent(tx, run, clock.now()),
-    run.telephony_configuration_id !== null && hasCallerId(tx, run.telephony_configuration_id),
     verificationWords(tx, run, secrets),
   ]);
   if (!account) return { obstacle: "The carrier account of this call is gone: choose another one" };
@@ -64,7 +63,7 @@ export const readCallToPlace = async <Run extends RunToPlace>(
   if (agent.isArchived) return { obstacle: "The agent is archived: make it active again" };
   const carrier = carriers.get(run.environment === "sandbox" ? SIMULATOR : account.provider);
   const { displayName, needsCallerId } = carrier.description;
-  if (run.caller_number === null && !hasNumber && needsCallerId)
+  if (run.caller_number === null && !account.has_caller_id && needsCallerId)
     return { obstacle: `${displayName} needs a caller id: add an active phone number to the account` };
   const settings = credentialsForCarrier(account, secrets);
   // The simulator charges production calls like a real carrier; those of sandbox keys cost nothing.
@@ -84,9 +83,19 @@ export const callerIdObstacle = async (tx: OrganizationTransaction, run: RunToPl
   return { obstacle: "The caller id of this call is no active number of the account any more: choose another one" };
 };
 
-const accountOf = (tx: OrganizationTransaction, run: RunToPlace): Promise<TelephonyAccount | undefined> =>
+/** The account, and whether it has a number that may be shown. */
+const accountOf = (tx: OrganizationTransaction, run: RunToPlace) =>
   tx
     .selectFrom("telephony_configurations")
     .selectAll()
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("phone_numbers")
+          .select("phone_numbers.id")
+          .whereRef("phone_numbers.telephony_configuration_id", "=", "telephony_configurations.id")
+          .where("phone_numbers.is_active", "=", true)
+          .where("phone_numbers.address_type", "=", "pstn"),
+      ).as("has_caller_id"),
+    )
     .where("id", "=", run.telephony_configuration_id)
     .executeTakeFirst();

@@ -74,22 +74,27 @@ const insertEvents = async (tx: OrganizationTransaction, told: readonly ToldEven
 };
 
 /**
- * Reads a call from its event, completed from other events: some carriers report who answered, and when, in separate
- * events, and not in the last one. Null when no such event is stored.
+ * Reads a run, and its call from an event, completed from other events: some carriers report who answered, and when, in
+ * separate events, and not in the last one. `told` is null when no such event is stored.
  */
-export const readCarrierEvent = async (
+export const findRunAsTold = async (
   tx: OrganizationTransaction,
-  runId: number,
+  runUuid: string,
   eventId: string,
-): Promise<CarrierCall | null> => {
+): Promise<{ run: CallRun; told: CarrierCall | null } | undefined> => {
   const row = await tx
-    .selectFrom("carrier_events as e")
-    .innerJoin("call_runs as r", "r.id", "e.run_id")
-    .select(["e.call", "r.answered_at", "r.answered_by"])
-    .where("e.run_id", "=", runId)
-    .where("e.event_id", "=", eventId)
+    .selectFrom("call_runs")
+    .leftJoin("carrier_events as e", (join) =>
+      join.onRef("e.run_id", "=", "call_runs.id").on("e.event_id", "=", eventId),
+    )
+    .selectAll("call_runs")
+    .select("e.call as stored")
+    .where("call_runs.uuid", "=", runUuid)
     .executeTakeFirst();
-  return row ? withEarlierEvents(revive(row.call), { answeredAt: row.answered_at, answeredBy: row.answered_by }) : null;
+  if (!row) return undefined;
+  const { stored, ...run } = row;
+  const earlier = { answeredAt: run.answered_at, answeredBy: run.answered_by };
+  return { run, told: stored && withEarlierEvents(revive(stored), earlier) };
 };
 
 /** Returns the recordings that the carrier has reported. */

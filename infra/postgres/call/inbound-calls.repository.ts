@@ -46,12 +46,13 @@ export const hasFreeLine = async (
   account: { id: number; organization_id: number; concurrent_call_limit: number | null },
 ): Promise<boolean> => {
   const { rows } = await sql<{ free: boolean }>`
-    select (select count(*) from call_runs r where r.organization_id = ${account.organization_id}
-        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')
-        and r.mode not in ('textchat','smallwebrtc')) < o.concurrent_call_limit
-      and (${account.concurrent_call_limit}::int is null or (select count(*) from call_runs r
-        where r.telephony_configuration_id = ${account.id} and r.ended_at is null and r.state in ('dialing','ringing','in_progress'))
-        < ${account.concurrent_call_limit}::int) as free
-    from organizations o where o.id = ${account.organization_id}`.execute(tx);
+    select live.calls < o.concurrent_call_limit
+      and (${account.concurrent_call_limit}::int is null or live.of_account < ${account.concurrent_call_limit}::int) as free
+    from organizations o cross join lateral (
+      select count(*) filter (where r.mode not in ('textchat','smallwebrtc')) as calls,
+        count(*) filter (where r.telephony_configuration_id = ${account.id}) as of_account
+      from call_runs r
+      where r.organization_id = o.id and r.ended_at is null and r.state in ('dialing','ringing','in_progress')
+    ) live where o.id = ${account.organization_id}`.execute(tx);
   return rows[0]?.free ?? false;
 };

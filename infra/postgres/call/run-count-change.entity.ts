@@ -24,6 +24,5 @@ export const RunCountChange = defineEntity({
     duration_seconds: p.bigint("number"),
     cost_minor: p.bigint("number"),
   },
-  indexes: [{ name: "run_count_changes_organization", properties: ["organization_id"] }],
   policies: [tenantPolicy],
 });

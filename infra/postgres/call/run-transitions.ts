@@ -32,16 +32,12 @@ export type QueuedRun = Pick<CallRun, (typeof QUEUED_COLUMNS)[number]>;
 export const queueRuns = (tx: OrganizationTransaction, rows: readonly NewRun[]): Promise<QueuedRun[]> =>
   tx.insertInto("call_runs").values(rows).returning(QUEUED_COLUMNS).execute();
 
-/** Lists the queued runs of one claim, in the order of claiming. */
-export const listClaimedRuns = (
-  tx: OrganizationTransaction,
-  claim: { campaignId: number; token: string },
-): Promise<QueuedRun[]> =>
+/** Lists the stored runs of one claim in claim order. */
+export const listClaimedRuns = (tx: OrganizationTransaction, uuids: readonly string[]): Promise<QueuedRun[]> =>
   tx
     .selectFrom("call_runs")
     .select(QUEUED_COLUMNS)
-    .where("campaign_id", "=", claim.campaignId)
-    .where("claim_token", "=", claim.token)
+    .where(sql<boolean>`uuid = any(${uuids}::uuid[])`)
     .orderBy("id")
     .execute();
 

@@ -43,13 +43,15 @@ export const CampaignContact = defineEntity({
     last_outcome: optional.text(),
     dialled: p.boolean().default(false),
     answered: p.boolean().default(false),
+    /** It is pending or waits for another attempt: what its state says, in a column that the end of a call leaves alone. */
+    waits: p.boolean().default(false),
   },
   uniques: [{ name: "campaign_contacts_campaign_id_phone_number_key", properties: ["campaign_id", "phone_number"] }],
   indexes: [
     {
-      name: "campaign_contacts_due",
+      name: "campaign_contacts_waiting",
       properties: ["campaign_id", "timezone", "next_attempt_at", "id"],
-      where: "(state = ANY (ARRAY['pending'::text, 'waiting_retry'::text]))",
+      where: "waits",
     },
     { name: "campaign_contacts_contact", properties: ["contact_id"], where: "(contact_id IS NOT NULL)" },
   ],

@@ -135,6 +135,7 @@ export const claimDueContacts = (
         .where("campaign_id", "=", campaignId)
         .where("timezone", "=", timezone)
         .where("state", "in", ["pending", "waiting_retry"])
+        .where("waits", "=", true)
         .where("next_attempt_at", "<=", sql<Date>`now()`)
         .orderBy("next_attempt_at")
         .orderBy("id")
@@ -161,6 +162,7 @@ export const nextDueInZone = async (
     .where("campaign_id", "=", campaignId)
     .where("timezone", "=", timezone)
     .where("state", "in", ["pending", "waiting_retry"])
+    .where("waits", "=", true)
     .orderBy("next_attempt_at")
     .limit(1)
     .executeTakeFirst();
@@ -179,7 +181,7 @@ export const closeZone = async (
   const { rows } = await sql<{ suppressed: number; finished: number; waiting: number; unreached: number }>`
     with waiting as materialized (
       select id, state from campaign_contacts
-      where campaign_id = ${campaignId} and timezone = ${timezone} and state in ('pending','waiting_retry')
+      where campaign_id = ${campaignId} and timezone = ${timezone} and state in ('pending','waiting_retry') and waits
       order by id for update skip locked
     ), closed as (
       update campaign_contacts c set last_outcome = 'blocked_window',

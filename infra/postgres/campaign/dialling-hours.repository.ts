@@ -7,6 +7,7 @@ import {
 } from "../../../domain/campaign/calling-hours.ts";
 import type { HoursReading } from "../../../domain/campaign/zone-windows.ts";
 import { holidaysOf } from "../../holiday/holiday-calendar.ts";
+import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 const UNKNOWN_ZONE = "UTC";
@@ -25,17 +26,30 @@ export const readDiallingHours = async (
   { organizationId, campaign, environment, telephonyAccountId }: HoursOf,
   at: Date,
 ): Promise<HoursReading> => {
-  const organization = await tx
+  const { provider, ...organization } = await tx
     .selectFrom("organizations")
     .leftJoin("telephony_configurations as account", (join) => join.on("account.id", "=", telephonyAccountId))
     .select(["organizations.calling_hours", "organizations.timezone", "account.provider"])
     .where("organizations.id", "=", organizationId)
     .executeTakeFirstOrThrow();
+  return diallingHoursOf(
+    organization,
+    { campaign, isSimulated: environment === "sandbox" || provider === SIMULATOR },
+    at,
+  );
+};
+
+/** The same for rows that are there. Simulated: the call reaches nobody. */
+export const diallingHoursOf = (
+  organization: Pick<Organization, "calling_hours" | "timezone">,
+  { campaign, isSimulated }: Pick<HoursOf, "campaign"> & { isSimulated: boolean },
+  at: Date,
+): HoursReading => {
   const inForce = hoursInForce({
     schedule: campaign?.schedule_config ?? null,
     callingHours: organization.calling_hours ?? DEFAULT_CALLING_HOURS,
     isCampaign: campaign !== null,
-    isSimulated: environment === "sandbox" || organization.provider === SIMULATOR,
+    isSimulated,
   });
   return {
     hours: diallingHours(inForce, (name) => holidaysOf(name, at)),

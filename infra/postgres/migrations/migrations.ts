@@ -62,6 +62,9 @@ import * as unheardAnswers from "./0101-unheard-answers.ts";
 import * as callBacks from "./0102-call-backs.ts";
 import * as audioCalls from "./0110-audio-calls.ts";
 import * as updatesInPlace from "./0111-updates-in-place.ts";
+import * as fewerIndexEntries from "./0120-fewer-index-entries.ts";
+import * as waitingContacts from "./0121-waiting-contacts.ts";
+import * as startedCalls from "./0122-started-calls.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -128,4 +131,7 @@ export const migrations: Record<string, Migration> = {
   "0102-call-backs": callBacks,
   "0110-audio-calls": audioCalls,
   "0111-updates-in-place": updatesInPlace,
+  "0120-fewer-index-entries": fewerIndexEntries,
+  "0121-waiting-contacts": waitingContacts,
+  "0122-started-calls": startedCalls,
 };

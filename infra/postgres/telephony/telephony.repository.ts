@@ -104,19 +104,6 @@ export const callerIdFor = async (
   return row?.address_normalized ?? null;
 };
 
-/** Tells whether an account has a number that may be shown. */
-export const hasCallerId = async (tx: OrganizationTransaction, telephonyAccountId: number): Promise<boolean> => {
-  const number = await tx
-    .selectFrom("phone_numbers")
-    .select("id")
-    .where("telephony_configuration_id", "=", telephonyAccountId)
-    .where("is_active", "=", true)
-    .where("address_type", "=", "pstn")
-    .limit(1)
-    .executeTakeFirst();
-  return number !== undefined;
-};
-
 /**
  * Tells whether this account may show a number: it is an active number of the account, owned or verified. Numbers that
  * were removed, turned off, released or are no longer verified may not be shown.

@@ -124,6 +124,9 @@ describe("settling a call", () => {
       answered_by: told.answeredBy,
       answered_at: told.answeredAt,
       ended_at: told.endedAt,
+      // The carrier's clock is behind.
+      over_at: dialled?.carrier_requested_at,
+      caller_number_at_end: dialled?.caller_number,
       duration_seconds: told.durationSeconds,
       cost_minor: told.costMinor,
       carrier_cost_minor: told.costMinor,
