@@ -1,7 +1,8 @@
 import { defineOperation } from "../http/operation.ts";
+import { getFairShare } from "./get-fair-share.ts";
 import { getPreferences } from "./get-preferences.ts";
 import { getLiveFigures } from "./get-live-figures.ts";
-import { liveFiguresAnswer, preferencesAnswer, preferencesBody } from "./organizations.schemas.ts";
+import { fairShareAnswer, liveFiguresAnswer, preferencesAnswer, preferencesBody } from "./organizations.schemas.ts";
 import { setPreferences } from "./set-preferences.ts";
 import { streamOrganization } from "./stream-organization.ts";
 
@@ -51,9 +52,21 @@ export const streamOrganizationOperation = defineOperation({
   run: streamOrganization,
 });
 
+export const getFairShareOperation = defineOperation({
+  id: "organizations.fair-share",
+  area: "Organization",
+  method: "get",
+  path: "/organizations/fair-share",
+  summary: "The share of all calls that were started within a minute, what waits, and why",
+  permission: "viewer",
+  success: { status: 200, description: "The share and what waits", body: fairShareAnswer },
+  run: getFairShare,
+});
+
 export const organizationsOperations = [
   getPreferencesOperation,
   setPreferencesOperation,
   getLiveFiguresOperation,
   streamOrganizationOperation,
+  getFairShareOperation,
 ];

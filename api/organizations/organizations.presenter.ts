@@ -1,4 +1,5 @@
 import { type CallingHours, DEFAULT_CALLING_HOURS } from "../../domain/campaign/calling-hours.ts";
+import { type FairShare, SHARE_SECONDS } from "../../infra/postgres/team/fair-share.repository.ts";
 import type { LiveFigures } from "../../infra/postgres/team/live-figures.repository.ts";
 
 /** Preferences as they hold: what was never set shows its default. */
@@ -23,4 +24,18 @@ export const presentLiveFigures = ({ asOf, callsNow, callsPerSecond, accounts, r
     calls_per_second: account.callsPerSecond,
   })),
   requests_open: requestsOpen,
+});
+
+export const presentFairShare = ({ asOf, started, platform, ...waiting }: FairShare) => ({
+  as_of: asOf,
+  period_seconds: SHARE_SECONDS,
+  calls_started: started,
+  share: platform.started === 0 ? null : started / platform.started,
+  platform: { calls_started: platform.started, organizations: platform.organizations },
+  waiting: {
+    calls: waiting.queuedCalls,
+    contacts: waiting.contacts,
+    campaign_count: waiting.campaignCount,
+    campaigns: waiting.campaigns.map(({ id, name, contacts, hold }) => ({ campaign_id: id, name, contacts, ...hold })),
+  },
 });

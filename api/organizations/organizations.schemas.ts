@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HOLDS } from "../../domain/campaign/waiting-work.rules.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { organizationBudget, organizationBudgetAnswer } from "../http/budget.schemas.ts";
@@ -89,3 +90,42 @@ export const liveFiguresAnswer = z
     requests_open: z.number().int().meta({ description: "What agents wait for people with" }),
   })
   .meta({ id: "LiveFigures" });
+
+export const fairShareAnswer = z
+  .object({
+    as_of: time,
+    period_seconds: z.number().int().meta({ description: "What started calls are counted over" }),
+    calls_started: z
+      .number()
+      .int()
+      .meta({ description: "Outbound calls of the organization that carriers were asked for" }),
+    share: z.number().nullable().meta({ description: "Of those of all organizations, 0 to 1; null: there were none" }),
+    platform: z
+      .object({
+        calls_started: z.number().int(),
+        organizations: z.number().int().meta({ description: "That have started calls" }),
+      })
+      .meta({ description: "Sums over all organizations, without names" }),
+    waiting: z.object({
+      calls: z.number().int().meta({ description: "That are queued for their carrier" }),
+      contacts: z
+        .number()
+        .int()
+        .meta({
+          description: "Of running campaigns, that no call has been made for yet or that are to be called again",
+        }),
+      campaign_count: z.number().int(),
+      campaigns: z
+        .array(
+          z.object({
+            campaign_id: z.number().int(),
+            name: z.string(),
+            contacts: z.number().int(),
+            reason: z.enum(HOLDS),
+            says: z.string(),
+          }),
+        )
+        .meta({ description: "The 20 with the most contacts that wait, and what holds each back" }),
+    }),
+  })
+  .meta({ id: "FairShare" });

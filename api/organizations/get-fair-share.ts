@@ -1,0 +1,7 @@
+import { readFairShare } from "../../infra/postgres/team/fair-share.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { presentFairShare } from "./organizations.presenter.ts";
+
+/** The organization's share of the calls that the platform starts, what waits in it, and why. */
+export const getFairShare = async (context: OperationContext) =>
+  presentFairShare(await context.inOrganization(readFairShare));

@@ -1,0 +1,72 @@
+/** What holds back the contacts of a running campaign that wait for a call, in the order in which it is looked for. */
+export const HOLDS = [
+  "budget",
+  "calling_hours",
+  "retry_wait",
+  "organization_limit",
+  "account_limit",
+  "campaign_limit",
+  "pace",
+  "turn",
+] as const;
+export type HoldName = (typeof HOLDS)[number];
+
+/** Calls under way beside how many may be; null: no limit. */
+export interface Room {
+  live: number;
+  limit: number | null;
+}
+
+/** A running campaign with contacts that wait, as the database has it at one moment. */
+export interface WaitingCampaign {
+  nowMs: number;
+  /** What its budget says while it waits for one; null: it does not. */
+  budgetSays: string | null;
+  /** Whether a calling window of its contacts is open; else when the first opens, null: never. */
+  window: { open: true } | { open: false; opensAtMs: number | null };
+  /** When the first contact is due. */
+  firstDueAtMs: number;
+  organization: Room;
+  account: Room;
+  campaign: Room;
+  /** The next instant at which its carrier account may dial; 0: at once. */
+  paceSlotMs: number;
+}
+
+export interface Hold {
+  reason: HoldName;
+  /** A sentence for people. */
+  says: string;
+}
+
+const instantText = (atMs: number): string => new Date(atMs).toISOString();
+
+const isFull = ({ live, limit }: Room): boolean => limit !== null && live >= limit;
+
+const full = (whose: string, { live, limit }: Room): string =>
+  `The ${whose} has ${live} calls under way; its limit is ${limit}`;
+
+/** A slot that is nearer than this is what a pace is made of; behind it others wait. */
+const PACE_TAKEN_MS = 1000;
+
+/** Why the campaign's contacts are not called at this moment: the first thing that holds them back. */
+export const findHold = (asked: WaitingCampaign): Hold => {
+  const { nowMs, budgetSays, window, firstDueAtMs, organization, account, campaign, paceSlotMs } = asked;
+  if (budgetSays !== null) return { reason: "budget", says: budgetSays };
+  if (!window.open) {
+    const opens =
+      window.opensAtMs === null ? "no window opens again" : `the first opens at ${instantText(window.opensAtMs)}`;
+    return { reason: "calling_hours", says: `The calling windows of all contacts are closed; ${opens}` };
+  }
+  if (firstDueAtMs > nowMs)
+    return {
+      reason: "retry_wait",
+      says: `All contacts that are left wait before they are tried again, the first until ${instantText(firstDueAtMs)}`,
+    };
+  if (isFull(organization)) return { reason: "organization_limit", says: full("organization", organization) };
+  if (isFull(account)) return { reason: "account_limit", says: full("carrier account", account) };
+  if (isFull(campaign)) return { reason: "campaign_limit", says: full("campaign", campaign) };
+  if (paceSlotMs - nowMs > PACE_TAKEN_MS)
+    return { reason: "pace", says: "The carrier account's calls per second are taken" };
+  return { reason: "turn", says: "Nothing holds it back: its next calls are made in turn with those of others" };
+};

@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
+import type { CallingHours, CampaignSchedule } from "../../../domain/campaign/calling-hours.ts";
+import { type Hold, findHold, type WaitingCampaign } from "../../../domain/campaign/waiting-work.rules.ts";
+import { windowsOfZones, type ZoneWindow } from "../../../domain/campaign/zone-windows.ts";
+import { type BudgetWait, isWaitingForBudget } from "../call/budget.repository.ts";
+import { runsRequestedSince } from "../call/requested-runs.ts";
+import { nextDueInZone } from "../campaign/campaign-contacts.repository.ts";
+import { diallingHoursOf } from "../campaign/dialling-hours.repository.ts";
+import type { OrganizationTransaction } from "../database.ts";
+
+/** What is counted over: long enough that calls of seconds and of minutes compare. */
+export const SHARE_SECONDS = 60;
+/** Those with the most contacts that wait are told one by one. */
+const CAMPAIGNS_TOLD = 20;
+
+export interface FairShare {
+  asOf: Date;
+  /** Outbound calls that carriers were asked for within `SHARE_SECONDS`. */
+  started: number;
+  platform: { started: number; organizations: number };
+  /** Calls that have their row and wait to be handed over. */
+  queuedCalls: number;
+  /** Contacts of running campaigns that wait for a call, and of how many campaigns. */
+  contacts: number;
+  campaignCount: number;
+  campaigns: { id: number; name: string; contacts: number; hold: Hold }[];
+}
+
+/** The organization's part of what the platform does now, what waits in it, and why. Of others only sums are told. */
+export const readFairShare = async (tx: OrganizationTransaction): Promise<FairShare> => {
+  const figures = await readFigures(tx);
+  const rows = await listWaitingCampaigns(tx);
+  const campaigns: FairShare["campaigns"] = [];
+  for (const row of rows) {
+    const hold = findHold(await factsOf(tx, row, figures));
+    campaigns.push({ id: row.id, name: row.name, contacts: row.contacts, hold });
+  }
+  return {
+    asOf: figures.as_of,
+    started: figures.started,
+    platform: { started: figures.platform_started, organizations: figures.platform_organizations },
+    queuedCalls: figures.queued_calls,
+    contacts: rows[0]?.all_contacts ?? 0,
+    campaignCount: rows[0]?.all_campaigns ?? 0,
+    campaigns,
+  };
+};
+
+interface Figures {
+  as_of: Date;
+  started: number;
+  platform_started: number;
+  platform_organizations: number;
+  queued_calls: number;
+  live_calls: number;
+  concurrent_call_limit: number;
+  calling_hours: CallingHours | null;
+  timezone: string | null;
+}
+
+/** One statement: the share and what it is a share of are of one moment. */
+const readFigures = async (tx: OrganizationTransaction): Promise<Figures> => {
+  const since = sql<Date>`now() - make_interval(secs => ${SHARE_SECONDS})`;
+  const { rows } = await sql<Figures>`
+    select now() as as_of, platform.calls as platform_started, platform.organizations as platform_organizations,
+      (select count(*) from ${runsRequestedSince(since)} asked where direction = 'outbound') as started,
+      live.queued_calls, live.live_calls, o.concurrent_call_limit, o.calling_hours, o.timezone
+    from organizations o cross join platform_started_calls(${since}) platform cross join lateral (
+      select count(*) filter (where r.state = 'queued' and r.called_number is not null) as queued_calls,
+        count(*) filter (where r.state <> 'queued' and r.mode not in ('textchat','smallwebrtc')) as live_calls
+      from call_runs r
+      where r.organization_id = o.id and r.ended_at is null and r.state in ('queued','dialing','ringing','in_progress')
+    ) live`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error("the organization is gone");
+  return row;
+};
+
+interface WaitingRow {
+  id: number;
+  name: string;
+  contacts: number;
+  all_contacts: number;
+  all_campaigns: number;
+  waiting_retry: number;
+  in_flight: number;
+  max_concurrency: number | null;
+  environment: "production" | "sandbox";
+  schedule_config: CampaignSchedule | null;
+  contact_timezones: string[];
+  budget_wait: BudgetWait | null;
+  provider: string | null;
+  account_limit: number | null;
+  live_of_account: number;
+  next_slot_at: Date | null;
+}
+
+const listWaitingCampaigns = async (tx: OrganizationTransaction): Promise<WaitingRow[]> => {
+  const { rows } = await sql<WaitingRow>`
+    with waiting as (
+      select c.*, f.waiting_retry, f.in_flight, f.total - f.suppressed - f.finished - f.in_flight as contacts
+      from campaigns c join campaign_figures f on f.campaign_id = c.id where c.state = 'running'
+    )
+    select w.id, w.name, w.contacts, w.waiting_retry, w.in_flight, w.max_concurrency, w.environment, w.schedule_config,
+      w.contact_timezones, w.budget_wait, account.provider, account.concurrent_call_limit - account.inbound_reserve as account_limit,
+      sum(w.contacts) over ()::bigint as all_contacts, count(*) over () as all_campaigns, pace.next_slot_at,
+      (select count(*) from call_runs r where r.telephony_configuration_id = account.id
+        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_of_account
+    from waiting w
+      left join telephony_configurations account on account.id = w.telephony_configuration_id
+      left join telephony_paces pace on pace.telephony_configuration_id = account.id
+    where w.contacts > 0
+    order by w.contacts desc, w.id limit ${CAMPAIGNS_TOLD}`.execute(tx);
+  return rows;
+};
+
+const factsOf = async (tx: OrganizationTransaction, row: WaitingRow, figures: Figures): Promise<WaitingCampaign> => {
+  const { as_of: now } = figures;
+  const isSimulated = row.environment === "sandbox" || row.provider === SIMULATOR;
+  const reading = diallingHoursOf(figures, { campaign: row, isSimulated }, now);
+  const windows = windowsOfZones(reading, row.contact_timezones, now.getTime());
+  return {
+    nowMs: now.getTime(),
+    budgetSays: isWaitingForBudget(row.budget_wait, now) ? row.budget_wait.says : null,
+    window: widestOf(windows),
+    firstDueAtMs: row.contacts > row.waiting_retry ? 0 : await firstDue(tx, row.id, windows),
+    organization: { live: figures.live_calls, limit: figures.concurrent_call_limit },
+    account: { live: row.live_of_account, limit: row.account_limit },
+    campaign: { live: row.in_flight, limit: row.max_concurrency },
+    paceSlotMs: row.next_slot_at?.getTime() ?? 0,
+  };
+};
+
+const widestOf = (windows: readonly ZoneWindow[]): WaitingCampaign["window"] => {
+  if (windows.some(({ window }) => window.open)) return { open: true };
+  const opensAtMs = Math.min(...windows.map(({ window }) => (window.open ? 0 : (window.opensAtMs ?? Infinity))));
+  return { open: false, opensAtMs: Number.isFinite(opensAtMs) ? opensAtMs : null };
+};
+
+/** Of the contacts whose window is open, epoch milliseconds; 0: there is none. */
+const firstDue = async (
+  tx: OrganizationTransaction,
+  campaignId: number,
+  windows: readonly ZoneWindow[],
+): Promise<number> => {
+  const instants: number[] = [];
+  for (const { timezone, window } of windows) {
+    const due = window.open ? await nextDueInZone(tx, campaignId, timezone) : null;
+    if (due) instants.push(due.getTime());
+  }
+  return instants.length > 0 ? Math.min(...instants) : 0;
+};
