@@ -5,6 +5,7 @@ import { callbacksBench } from "./callbacks.bench.ts";
 import { callsBench } from "./calls.bench.ts";
 import { costBench } from "./cost.bench.ts";
 import { documentsBench } from "./documents.bench.ts";
+import { fairShareBench } from "./fair-share.bench.ts";
 import { httpBench } from "./http.bench.ts";
 import { importBench } from "./import.bench.ts";
 import { latencyBench } from "./latency.bench.ts";
@@ -22,6 +23,7 @@ const PARTS: readonly BenchPart[] = [
   nationalBench,
   callsBench,
   costBench,
+  fairShareBench,
   latencyBench,
   pauseBench,
   httpBench,

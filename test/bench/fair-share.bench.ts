@@ -1,0 +1,107 @@
+import { startCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
+import { getFairShareOperation, setPreferencesOperation } from "../../api/organizations/organizations.operations.ts";
+import type { RunningStack } from "../../infra/local/stack.ts";
+import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
+import { fictionalNumbers } from "../factories/fictional-numbers.ts";
+import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
+import { openTestStack } from "../harness/test-stack.ts";
+import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
+
+const ORGANIZATIONS = 10;
+const CAMPAIGNS_OF_EACH = 10;
+const CONTACTS_OF_A_CAMPAIGN = 60;
+/** The first organization has so many times the contacts of another: what it has more must take nothing from the others. */
+const BIGGEST = 5;
+const LINES_OF_AN_ORGANIZATION = 100;
+const SAMPLE_EVERY_MS = 2000;
+const LONGEST_MS = 600_000;
+const SMALLEST_PART_OF_EQUAL = 0.8;
+
+const SHORT_CALLS: SimulatorScriptInput = {
+  speed: 1,
+  defaults: { outcomes: ["answered"], ring_seconds: 1, talk_seconds: 2 },
+};
+
+/** Ten organizations with ten campaigns each, all started at once: how the platform's calls are divided between them. */
+export const fairShareBench: BenchPart = {
+  name: "fair-share",
+  title: "shares of ten organizations with a hundred campaigns at once",
+  run: async (context) => {
+    const stack = await openTestStack();
+    try {
+      return await measure(stack.running, context);
+    } finally {
+      await stack.close();
+    }
+  },
+};
+
+const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promise<BenchRow[]> => {
+  const contacts = Math.max(Math.round(CONTACTS_OF_A_CAMPAIGN * scale), 10);
+  const organizations: DiallingOrganization[] = [];
+  const campaigns: { organization: DiallingOrganization; campaign_id: number }[] = [];
+  for (let index = 0; index < ORGANIZATIONS; index += 1) {
+    const organization = await openDiallingOrganization(stack, SHORT_CALLS);
+    organizations.push(organization);
+    await organization.client.call(setPreferencesOperation, {
+      body: { concurrent_call_limit: LINES_OF_AN_ORGANIZATION },
+    });
+    const list = await organization.importNumbers(fictionalNumbers(index === 0 ? contacts * BIGGEST : contacts));
+    for (let made = 0; made < CAMPAIGNS_OF_EACH; made += 1)
+      campaigns.push({ organization, campaign_id: await organization.createCampaign(list) });
+  }
+  say(`${campaigns.length} campaigns of ${organizations.length} organizations are started`);
+  await Promise.all(
+    campaigns.map(({ organization, campaign_id }) =>
+      organization.client.call(startCampaignOperation, { params: { campaign_id } }),
+    ),
+  );
+  return rowsOf(await sharesWhileAllWait(organizations, say));
+};
+
+/** The last shares that were seen while every organization still had contacts that waited. */
+const sharesWhileAllWait = async (
+  organizations: readonly DiallingOrganization[],
+  say: (sentence: string) => void,
+): Promise<number[]> => {
+  const until = performance.now() + LONGEST_MS;
+  let shares: number[] = [];
+  while (performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS));
+    const answers = await Promise.all(
+      organizations.map(async ({ client }) => (await client.call(getFairShareOperation)).body),
+    );
+    if (answers.some(({ waiting }) => waiting.contacts === 0)) break;
+    shares = answers.map(({ share }) => share ?? 0);
+    say(`${answers[0]?.platform.calls_started ?? 0} calls within a minute: ${shares.map(percent).join(", ")}`);
+  }
+  if (shares.length === 0) throw new Error("an organization had nothing left to call before the first look");
+  return shares;
+};
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+const rowsOf = (shares: readonly number[]): BenchRow[] => {
+  const equal = 1 / shares.length;
+  const smallest = Math.min(...shares);
+  return [
+    ...shares.map(
+      (share, index): BenchRow => ({
+        figure: `share of organization ${index + 1}${index === 0 ? `, with ${BIGGEST} times the contacts` : ""}`,
+        measured: percent(share),
+        floor: `equal: ${percent(equal)}`,
+        ratio: share / equal,
+        goal: "",
+        holds: null,
+      }),
+    ),
+    {
+      figure: "the smallest share",
+      measured: percent(smallest),
+      floor: `equal: ${percent(equal)}`,
+      ratio: smallest / equal,
+      goal: `≥ ${SMALLEST_PART_OF_EQUAL}×`,
+      holds: smallest / equal >= SMALLEST_PART_OF_EQUAL,
+    },
+  ];
+};
