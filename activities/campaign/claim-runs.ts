@@ -76,7 +76,7 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, requ
   return { runs, state, figures, ...outlook };
 };
 
-/** The runs that a claim makes at most: a repeated request finds those that it has made by them. */
+/** Names the runs that a claim may make: a repeated request finds by these uuids those that it has made. */
 const uuidsOf = ({ token, limit }: ClaimRequest): string[] =>
   Array.from({ length: limit }, (_, index) => derivedUuid(`${token} ${index}`));
 
@@ -169,7 +169,7 @@ const makeRuns = async (
       telephony_configuration_id: campaign.telephony_configuration_id,
       called_number: contact.phone_number,
       initial_context: { ...contact.attributes, name: contact.name, phone_number: contact.phone_number },
-      // For workers of before, which find the runs of a claim by it.
+      // Workers of an earlier release find the runs of a claim by it.
       claim_token: request.token,
       shard_id: request.shardId,
       created_by: campaign.created_by,

@@ -108,12 +108,9 @@ export const fairShareAnswer = z
       .meta({ description: "Sums over all organizations, without names" }),
     waiting: z.object({
       calls: z.number().int().meta({ description: "That are queued for their carrier" }),
-      contacts: z
-        .number()
-        .int()
-        .meta({
-          description: "Of running campaigns, that no call has been made for yet or that are to be called again",
-        }),
+      contacts: z.number().int().meta({
+        description: "Of running campaigns, that no call has been made for yet or that are to be called again",
+      }),
       campaign_count: z.number().int(),
       campaigns: z
         .array(

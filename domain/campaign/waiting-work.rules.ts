@@ -1,4 +1,4 @@
-/** What holds back the contacts of a running campaign that wait for a call, in the order in which it is looked for. */
+/** Names what can hold back the waiting contacts of a running campaign, in the order in which it is looked for. */
 export const HOLDS = [
   "budget",
   "calling_hours",
@@ -11,13 +11,13 @@ export const HOLDS = [
 ] as const;
 export type HoldName = (typeof HOLDS)[number];
 
-/** Calls under way beside how many may be; null: no limit. */
+/** Compares the calls under way with their limit; null: there is none. */
 export interface Room {
   live: number;
   limit: number | null;
 }
 
-/** A running campaign with contacts that wait, as the database has it at one moment. */
+/** Describes a running campaign with waiting contacts, as the database has it at one moment. */
 export interface WaitingCampaign {
   nowMs: number;
   /** What its budget says while it waits for one; null: it does not. */
@@ -46,10 +46,10 @@ const isFull = ({ live, limit }: Room): boolean => limit !== null && live >= lim
 const full = (whose: string, { live, limit }: Room): string =>
   `The ${whose} has ${live} calls under way; its limit is ${limit}`;
 
-/** A slot that is nearer than this is what a pace is made of; behind it others wait. */
+/** The next slot of an account that dials at its pace is nearer than this; behind a later one calls wait. */
 const PACE_TAKEN_MS = 1000;
 
-/** Why the campaign's contacts are not called at this moment: the first thing that holds them back. */
+/** Tells why the campaign's contacts are not called at this moment: the first thing that holds them back. */
 export const findHold = (asked: WaitingCampaign): Hold => {
   const { nowMs, budgetSays, window, firstDueAtMs, organization, account, campaign, paceSlotMs } = asked;
   if (budgetSays !== null) return { reason: "budget", says: budgetSays };

@@ -22,7 +22,7 @@ const SHORT_CALLS: SimulatorScriptInput = {
   defaults: { outcomes: ["answered"], ring_seconds: 1, talk_seconds: 2 },
 };
 
-/** Ten organizations with ten campaigns each, all started at once: how the platform's calls are divided between them. */
+/** Starts ten organizations with ten campaigns each at once and shows how the platform's calls are divided between them. */
 export const fairShareBench: BenchPart = {
   name: "fair-share",
   title: "shares of ten organizations with a hundred campaigns at once",
@@ -59,7 +59,7 @@ const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promi
   return rowsOf(await sharesWhileAllWait(organizations, say));
 };
 
-/** The last shares that were seen while every organization still had contacts that waited. */
+/** Returns the last shares that were seen while every organization still had waiting contacts. */
 const sharesWhileAllWait = async (
   organizations: readonly DiallingOrganization[],
   say: (sentence: string) => void,

@@ -91,7 +91,7 @@ const outgoingLines = (live: number, limit: number, reserve: number): Capacity =
   keptForCallers: reserve,
 });
 
-/** Null: a call outside campaigns. */
+/** Returns null for a call outside campaigns. */
 const standingOf = (rows: AdmissionRow, { isClaimed }: CallInQuestion): ContactStanding | null =>
   rows.contact_state === null
     ? null

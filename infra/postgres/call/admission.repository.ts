@@ -42,7 +42,7 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallTo
   return row;
 };
 
-/** The organization's calls under way, counted as each limit counts them: they are few, and read once. */
+/** Counts the organization's calls under way as each limit counts them: they are few, and read once. */
 const countLiveCalls = (run: CallToAdmit, callerId: string | null) => {
   const ofAccount = sql`r.telephony_configuration_id = ${run.telephony_configuration_id}`;
   return sql`
@@ -55,7 +55,7 @@ const countLiveCalls = (run: CallToAdmit, callerId: string | null) => {
     where r.organization_id = ${run.organization_id} and r.ended_at is null and r.state in ('dialing','ringing','in_progress')`;
 };
 
-/** When carriers were asked for the number within a day; by `over_at` no call was over before that. */
+/** Selects when carriers were asked for the number within a day; by `over_at` no call was over before that. */
 const recentAttempts = (run: CallToAdmit) => {
   const attempts = (progress: ReturnType<typeof sql>) => sql`
     select r.carrier_requested_at as at from call_runs r
@@ -68,7 +68,7 @@ const recentAttempts = (run: CallToAdmit) => {
 
 export interface AdmissionRow extends PermissionRow {
   now: Date;
-  /** The contact of a campaign; all null for calls outside campaigns. */
+  /** The contact columns are null for calls outside campaigns. */
   contact_state: string | null;
   contact_timezone: string | null;
   contact_last_outcome: string | null;

@@ -30,7 +30,7 @@ export const readBudgets = async (
   return readBudgetsOf(tx, organization, asked, now);
 };
 
-/** The same for an organization whose row is there. */
+/** Does the same for an organization whose row is there. */
 export const readBudgetsOf = async (
   tx: OrganizationTransaction,
   { budget, timezone }: Pick<Organization, "budget" | "timezone">,

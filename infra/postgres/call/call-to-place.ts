@@ -83,7 +83,7 @@ export const callerIdObstacle = async (tx: OrganizationTransaction, run: RunToPl
   return { obstacle: "The caller id of this call is no active number of the account any more: choose another one" };
 };
 
-/** The account, and whether it has a number that may be shown. */
+/** Reads the account, and whether it has a number that may be shown. */
 const accountOf = (tx: OrganizationTransaction, run: RunToPlace) =>
   tx
     .selectFrom("telephony_configurations")

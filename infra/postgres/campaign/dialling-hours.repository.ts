@@ -39,7 +39,7 @@ export const readDiallingHours = async (
   );
 };
 
-/** The same for rows that are there. Simulated: the call reaches nobody. */
+/** Does the same for rows that are there. A simulated call reaches nobody. */
 export const diallingHoursOf = (
   organization: Pick<Organization, "calling_hours" | "timezone">,
   { campaign, isSimulated }: Pick<HoursOf, "campaign"> & { isSimulated: boolean },

@@ -9,9 +9,9 @@ import { nextDueInZone } from "../campaign/campaign-contacts.repository.ts";
 import { diallingHoursOf } from "../campaign/dialling-hours.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** What is counted over: long enough that calls of seconds and of minutes compare. */
+/** Started calls are counted over a minute: long enough that short and long calls compare. */
 export const SHARE_SECONDS = 60;
-/** Those with the most contacts that wait are told one by one. */
+/** Only the campaigns with the most waiting contacts are told one by one. */
 const CAMPAIGNS_TOLD = 20;
 
 export interface FairShare {
@@ -27,7 +27,7 @@ export interface FairShare {
   campaigns: { id: number; name: string; contacts: number; hold: Hold }[];
 }
 
-/** The organization's part of what the platform does now, what waits in it, and why. Of others only sums are told. */
+/** Reads the organization's part of what the platform does now, what waits in it, and why. Other organizations are only in sums. */
 export const readFairShare = async (tx: OrganizationTransaction): Promise<FairShare> => {
   const figures = await readFigures(tx);
   const rows = await listWaitingCampaigns(tx);
@@ -59,7 +59,7 @@ interface Figures {
   timezone: string | null;
 }
 
-/** One statement: the share and what it is a share of are of one moment. */
+/** Reads all in one statement: the share and what it is a share of are of one moment. */
 const readFigures = async (tx: OrganizationTransaction): Promise<Figures> => {
   const since = sql<Date>`now() - make_interval(secs => ${SHARE_SECONDS})`;
   const { rows } = await sql<Figures>`
@@ -138,7 +138,7 @@ const widestOf = (windows: readonly ZoneWindow[]): WaitingCampaign["window"] => 
   return { open: false, opensAtMs: Number.isFinite(opensAtMs) ? opensAtMs : null };
 };
 
-/** Of the contacts whose window is open, epoch milliseconds; 0: there is none. */
+/** Returns when the first contact whose window is open is due, epoch milliseconds; 0: there is none. */
 const firstDue = async (
   tx: OrganizationTransaction,
   campaignId: number,
