@@ -85,7 +85,7 @@ export const failureOf = (error: unknown): unknown => {
   if (error instanceof ObjectMissingError) return permanent("The file was not uploaded, or it is no longer there.");
   if (error instanceof PassageIndexError && error.code === "full") return permanent(error.message);
   if (!(error instanceof ModelError)) return error;
-  if (!error.isPassing && error.code !== "rate_limited") return permanent(error.message);
+  if (!error.isPassing) return permanent(error.message);
   // The server names the delay.
   const wait = error.retryAfterMs === null ? {} : { nextRetryDelay: error.retryAfterMs };
   return ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: false, ...wait });

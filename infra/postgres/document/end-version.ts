@@ -13,16 +13,16 @@ export const makeCurrent = async (
   tx: OrganizationTransaction,
   { document, version }: VersionOfDocument,
   { model, isOutdated, at }: { model: string; isOutdated: boolean; at: Date },
-): Promise<{ isFirstTime: boolean }> => {
+): Promise<void> => {
   await lockUsageRow(tx);
   const ended = await tx
     .updateTable("document_versions")
-    .set({ state: "ready", error: null, completed_at: at, embedding_model: model })
+    .set({ state: "ready", completed_at: at, embedding_model: model })
     .where("id", "=", version.id)
     .where("state", "=", "indexing")
-    .returning(["id", "chunk_count"])
+    .returning("chunk_count")
     .executeTakeFirst();
-  if (!ended) return { isFirstTime: false };
+  if (!ended) return;
   await tx
     .updateTable("documents")
     .set({
@@ -50,7 +50,6 @@ export const makeCurrent = async (
   });
   await deleteUnusedModels(tx);
   await tellTimeline(tx, document, `The document ${document.filename} is ready (version ${version.version})`);
-  return { isFirstTime: true };
 };
 
 /** Deletes the versions that nobody reads any more; returns the keys of their files. */
@@ -58,22 +57,17 @@ export const dropOldVersions = async (
   tx: OrganizationTransaction,
   { document, version }: VersionOfDocument,
 ): Promise<string[]> => {
-  const old = await tx
+  const versions = await tx
     .selectFrom("document_versions")
-    .select(["id", "object_key"])
+    .select(["id", "version", "object_key"])
     .where("document_id", "=", document.id)
-    .where("version", "<", version.version)
     .execute();
-  const kept = await tx
-    .selectFrom("document_versions")
-    .select("object_key")
-    .where("document_id", "=", document.id)
-    .where("version", ">=", version.version)
-    .execute();
+  const old = versions.filter((each) => each.version < version.version);
   for (const { id } of old) {
     await tx.deleteFrom("document_parts").where("version_id", "=", id).execute();
     await tx.deleteFrom("document_passages").where("version_id", "=", id).execute();
   }
+  const kept = versions.filter((each) => each.version >= version.version);
   const keptKeys = new Set(kept.map(({ object_key }) => object_key));
   return old.map(({ object_key }) => object_key).filter((key) => !keptKeys.has(key));
 };

@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { ApplicationFailure } from "@temporalio/common";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { failureOf, runStep, type Step } from "../../../activities/document-processing/step.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
+import { ObjectMissingError } from "../../../infra/object-store/object-store.ts";
 import { PassageIndexError } from "../../../infra/passage-index/passage-index.ts";
 import { requestVersion } from "../../../infra/postgres/document/request-version.ts";
+import {
+  documentProcessingContract,
+  documentProcessingStartOptions,
+} from "../../../workflows/document-processing/document-processing.contract.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -23,18 +28,23 @@ afterAll(async () => {
   await test.drop();
 });
 
+/** A document whose first version waits. */
+const requestDocument = async () => {
+  const { organizationId } = await createTenant(test);
+  const documentUuid = randomUUID();
+  const settings = { scope: "org", retrieval_mode: "chunked" } as const;
+  const file = { objectKey: randomUUID(), bytes: 1, etag: null };
+  const request = { organizationId, documentUuid, filename: "a.txt", mimeType: "text/plain", createdBy: null };
+  await test.database.inOrganization(organizationId, (tx) => requestVersion(tx, { ...request, settings, file }));
+  return { organizationId, documentUuid, version: 1 };
+};
+
 describe("a step that is tried again", () => {
   const runAgain = async (heartbeatDetails: unknown, work: (step: Step, heard: unknown[]) => Promise<void>) => {
-    const { organizationId } = await createTenant(test);
-    const documentUuid = randomUUID();
-    const settings = { scope: "org", retrieval_mode: "chunked" } as const;
-    const file = { objectKey: randomUUID(), bytes: 1, etag: null };
-    const request = { organizationId, documentUuid, filename: "a.txt", mimeType: "text/plain", createdBy: null };
-    await test.database.inOrganization(organizationId, (tx) => requestVersion(tx, { ...request, settings, file }));
+    const address = await requestDocument();
     const environment = new MockActivityEnvironment({ heartbeatDetails });
     const heard: unknown[] = [];
     environment.on("heartbeat", (details: unknown) => heard.push(details));
-    const address = { organizationId, documentUuid, version: 1 };
     await environment.run(() => runStep(api.dependencies, { address, step: null }, (step) => work(step, heard)));
     return heard;
   };
@@ -58,6 +68,131 @@ describe("a step that is tried again", () => {
       });
     },
   );
+
+  it("says that nothing is done and of how much nobody knows, until it knows", async () => {
+    const heard = await runAgain(undefined, (_step, said) =>
+      waitUntil("the clock says so", () => said.length > 0).then(() => undefined),
+    );
+    expect(heard[0]).toEqual({ done: 0, total: 0 });
+  });
+});
+
+describe("a step that is on its way", () => {
+  let nowMs: number;
+  const clock = { now: () => new Date(nowMs) };
+  beforeEach(() => {
+    nowMs = Date.parse("2026-03-04T05:06:07Z");
+  });
+  const detailOf = async ({ documentUuid }: { documentUuid: string }) =>
+    (
+      await test.everything
+        .selectFrom("documents")
+        .select("state_detail")
+        .where("document_uuid", "=", documentUuid)
+        .executeTakeFirstOrThrow()
+    ).state_detail;
+
+  /** What the workflow of a document has heard; nobody works on its queue. */
+  const withWorkflow = async (address: { organizationId: number; documentUuid: string }) => {
+    const { workflow } = api.dependencies.temporal;
+    const options = { ...documentProcessingStartOptions(address), taskQueue: randomUUID() };
+    const handle = await workflow.start(documentProcessingContract.type, options);
+    return {
+      heard: async () =>
+        ((await handle.fetchHistory()).events ?? []).flatMap(({ workflowExecutionSignaledEventAttributes: signal }) =>
+          signal ? [JSON.parse(Buffer.from(signal.input?.payloads?.[0]?.data ?? []).toString()) as unknown] : [],
+        ),
+      end: () => handle.terminate(),
+    };
+  };
+
+  it("tells its row and its workflow every two seconds at most, of a tenth more each time", async () => {
+    const address = await requestDocument();
+    const { heard, end } = await withWorkflow(address);
+    const told: unknown[] = [];
+    const beganMs = nowMs;
+    const reports = [
+      [1999, 50, 100],
+      [2000, 9, 100],
+      [2000, 10, 100],
+      [3999, 30, 100],
+      [4000, 19, 100],
+      [4000, 20, 100],
+      // Of how many is not known any more, and known again.
+      [5999, 3, 0],
+      [6000, 3, 0],
+      [8000, 10, 100],
+    ] as const;
+    await new MockActivityEnvironment().run(() =>
+      runStep({ ...api.dependencies, clock }, { address, step: "embed" }, async (step) => {
+        for (const [afterMs, done, total] of reports) {
+          nowMs = beganMs + afterMs;
+          await step.reached(done, total);
+          told.push(await detailOf(address));
+        }
+      }),
+    );
+    const [first, second] = ["making vectors, 10 of 100 passages", "making vectors, 20 of 100 passages"];
+    const third = "making vectors, 3 passages";
+    expect(told).toEqual([null, null, first, first, first, second, second, third, first]);
+    expect(await heard()).toEqual(
+      [
+        [10, 100],
+        [20, 100],
+        [3, 0],
+        [10, 100],
+      ].map(([done, total]) => ({ version: 1, step: "embed", done, total })),
+    );
+    await end();
+  });
+
+  it("is not stopped by a workflow that hears nothing", async () => {
+    const address = await requestDocument();
+    await new MockActivityEnvironment().run(() =>
+      runStep({ ...api.dependencies, clock }, { address, step: "index" }, async (step) => {
+        nowMs += 2000;
+        await step.reached(50, 100);
+      }),
+    );
+    expect(await detailOf(address)).toBe("filling the index, 50 of 100 passages");
+  });
+
+  it("says nothing when it has no name", async () => {
+    const address = await requestDocument();
+    await new MockActivityEnvironment().run(() =>
+      runStep({ ...api.dependencies, clock }, { address, step: null }, async (step) => {
+        nowMs += 60_000;
+        await step.reached(50, 100);
+      }),
+    );
+    expect(await detailOf(address)).toBeNull();
+  });
+
+  it("ends where it is when it is canceled", async () => {
+    const address = await requestDocument();
+    const environment = new MockActivityEnvironment();
+    await environment.run(() =>
+      runStep({ ...api.dependencies, clock }, { address, step: "embed" }, async (step) => {
+        nowMs += 60_000;
+        environment.cancel();
+        await expect(step.reached(50, 100)).rejects.toThrow(CancelledFailure);
+      }),
+    );
+    expect(await detailOf(address)).toBeNull();
+  });
+
+  it("is not begun of a document that is deleted, nor tried again", async () => {
+    const address = await requestDocument();
+    await test.everything
+      .updateTable("documents")
+      .set({ deleted_at: new Date() })
+      .where("document_uuid", "=", address.documentUuid)
+      .execute();
+    const work = () => Promise.reject(new Error("it was begun"));
+    await expect(
+      new MockActivityEnvironment().run(() => runStep(api.dependencies, { address, step: null }, work)),
+    ).rejects.toMatchObject({ nonRetryable: true, message: expect.stringContaining("was deleted") });
+  });
 });
 
 describe("what Temporal is told", () => {
@@ -73,6 +208,11 @@ describe("what Temporal is told", () => {
     ["an index that is full", new PassageIndexError("full", "It is broken.")],
   ])("of %s is that no further try helps", (_what, error) => {
     expect(read(error)).toMatchObject({ message: "It is broken.", isForGood: true });
+  });
+
+  it("of a file that is gone is that it is to be uploaded", () => {
+    const told = read(new ObjectMissingError("documents/1"));
+    expect(told).toMatchObject({ message: expect.stringContaining("not uploaded"), isForGood: true });
   });
 
   it("of a model that takes no more requests is when it wants to be asked again", () => {

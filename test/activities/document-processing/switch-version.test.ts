@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,8 +9,8 @@ import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
 import { createLocalEmbedder } from "../../../infra/models/local.embedder.ts";
 import { failVersion } from "../../../infra/postgres/document/end-version.ts";
 import { writePassages, writeVectors } from "../../../infra/postgres/document/passage.repository.ts";
-import { requestVersion } from "../../../infra/postgres/document/request-version.ts";
-import { beginNewestVersion, findVersion } from "../../../infra/postgres/document/version.repository.ts";
+import { type DocumentSettings, requestVersion } from "../../../infra/postgres/document/request-version.ts";
+import { beginNewestVersion, findVersion, writeParts } from "../../../infra/postgres/document/version.repository.ts";
 import { writeModelConfiguration } from "../../../infra/postgres/model/model-configuration.repository.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
@@ -35,12 +35,19 @@ const FORMER = "openai/former";
 /** The same for all: every passage is as near as the other. */
 const vector = new Float32Array(EMBEDDING_DIMENSIONS).fill(1);
 
-/** A document of an organization whose models are the local ones, or none. */
-const createDocument = async ({ hasModel = true }: { hasModel?: boolean } = {}) => {
-  const { organizationId } = await createTenant(test);
+interface Given {
+  /** Whether the organization's model for embeddings is the local one; it has none otherwise. */
+  hasModel?: boolean;
+  /** One that another document is in; left out: a new one. */
+  inOrganization?: number;
+  channelId?: number;
+}
+
+const createDocument = async ({ hasModel = true, inOrganization, channelId }: Given = {}) => {
+  const organizationId = inOrganization ?? (await createTenant(test)).organizationId;
   const inside = <T>(work: Parameters<typeof test.database.inOrganization<T>>[1]) =>
     test.database.inOrganization(organizationId, work);
-  if (hasModel)
+  if (hasModel && inOrganization === undefined)
     await inside((tx) =>
       writeModelConfiguration(
         tx,
@@ -56,6 +63,12 @@ const createDocument = async ({ hasModel = true }: { hasModel?: boolean } = {}) 
       ),
     );
   const documentUuid = randomUUID();
+  const request = { organizationId, documentUuid, filename: "a.txt", mimeType: "text/plain", createdBy: null };
+  const settings: DocumentSettings = {
+    scope: channelId === undefined ? "org" : "channel",
+    folder_id: channelId ?? null,
+    retrieval_mode: "chunked",
+  };
   const keyOf = (version: number) => `${documentUuid}/${version}`;
   const addressOf = (version: number) => ({ organizationId, documentUuid, version });
   const found = (model: string) =>
@@ -77,13 +90,14 @@ const createDocument = async ({ hasModel = true }: { hasModel?: boolean } = {}) 
     fail: (version: number, error = "It is broken.") =>
       inside((tx) => failVersion(tx, { documentUuid, version, error, at: new Date("2026-03-04T05:06:07Z") })),
     hasFile: async (version: number) => (await api.dependencies.objectStore.size(keyOf(version))) !== null,
+    /** The next version, which nobody has begun. */
+    queue: (objectKey: string) =>
+      inside((tx) => requestVersion(tx, { ...request, settings, file: { objectKey, bytes: 100, etag: null } })),
     /** A version whose passages have vectors, in the rows and in the index, and which nobody reads yet. */
     prepare: async (
       texts: readonly string[],
       { model = LOCAL, objectKey }: { model?: string; objectKey?: string } = {},
     ) => {
-      const request = { organizationId, documentUuid, filename: "a.txt", mimeType: "text/plain", createdBy: null };
-      const settings = { scope: "org", retrieval_mode: "chunked" } as const;
       const version = await inside(async (tx) => {
         const { latest } = (await tx
           .selectFrom("documents")
@@ -100,6 +114,9 @@ const createDocument = async ({ hasModel = true }: { hasModel?: boolean } = {}) 
         const row = await findVersion(tx, addressOf(version));
         if (!row) throw new Error("the version is gone");
         const cut = texts.map((text) => ({ text, context: "", page: null, row: null, tokenCount: 1 }));
+        const paragraphs = texts.map((text) => ({ kind: "paragraph" as const, text, page: null, row: null }));
+        const part = { headings: [], columns: null, blocks: paragraphs };
+        await writeParts(tx, row.version, { first: 0, parts: [part] });
         await writePassages(tx, row.version, { part: 0, passages: cut });
         const passages = await tx
           .selectFrom("document_passages")
@@ -142,6 +159,38 @@ const createDocument = async ({ hasModel = true }: { hasModel?: boolean } = {}) 
         .where("organization_id", "=", organizationId)
         .orderBy("version")
         .execute(),
+    parts: async () =>
+      (
+        await test.everything
+          .selectFrom("document_parts")
+          .innerJoin("document_versions", "document_versions.id", "document_parts.version_id")
+          .select("document_versions.version")
+          .where("document_versions.organization_id", "=", organizationId)
+          .execute()
+      ).map(({ version }) => version),
+    /** All rows of the document. */
+    kept: async () => {
+      const document = await test.everything
+        .selectFrom("documents")
+        .selectAll()
+        .where("document_uuid", "=", documentUuid)
+        .executeTakeFirstOrThrow();
+      const versions = await test.everything
+        .selectFrom("document_versions")
+        .selectAll()
+        .where("document_id", "=", document.id)
+        .orderBy("version")
+        .execute();
+      const ids = versions.map(({ id }) => id);
+      const ofVersions = (table: "document_parts" | "document_passages") =>
+        test.everything.selectFrom(table).selectAll().where("version_id", "in", ids).orderBy("version_id").execute();
+      return {
+        document,
+        versions,
+        parts: await ofVersions("document_parts"),
+        passages: await ofVersions("document_passages"),
+      };
+    },
     passages: async () =>
       (
         await test.everything
@@ -175,6 +224,7 @@ describe("the switch to a version", () => {
     await document.switchTo(second);
     expect(textsOf(await document.found(LOCAL))).toEqual(["new one", "new three", "new two"]);
     expect(await document.passages()).toEqual(["new one", "new two", "new three"]);
+    expect(await document.parts()).toEqual([second]);
     expect(await Promise.all([document.hasFile(first), document.hasFile(second)])).toEqual([false, true]);
     expect(await document.row()).toMatchObject({
       state: "ready",
@@ -216,6 +266,52 @@ describe("the switch to a version", () => {
     expect(told.map(({ summary }) => summary)).toEqual(
       [1, 2].map((version) => `The document a.txt is ready (version ${version})`),
     );
+  });
+
+  it("and a failure change nothing of another document of the organization", async () => {
+    const other = await createDocument();
+    await other.switchTo(await other.prepare(["read"]));
+    await other.prepare(["on its way"]);
+    const before = await other.kept();
+    const document = await createDocument({ inOrganization: other.organizationId });
+    await document.switchTo(await document.prepare(["first"]));
+    // It has the number and the state of the other's second version.
+    await document.fail(await document.prepare(["broken"]));
+    await document.switchTo(await document.prepare(["third"]));
+    expect(await other.kept()).toEqual(before);
+    expect([before.parts.length, before.passages.length]).toEqual([2, 2]);
+    expect(textsOf(await other.found(LOCAL))).toEqual(["read", "third"]);
+    expect(await Promise.all([1, 2].map(other.hasFile))).toEqual([true, true]);
+    const { versions } = await document.kept();
+    expect(versions.map(({ state }) => state)).toEqual(["superseded", "failed", "ready"]);
+    expect(await document.usage()).toEqual({ used_bytes: 300, document_count: 2, chunk_count: 2 });
+  });
+
+  it("ends what was said of an earlier failure", async () => {
+    const document = await createDocument();
+    await document.fail(await document.prepare(["broken"]));
+    await document.inside((tx) =>
+      tx.updateTable("documents").set({ reingest_error: "No model answered.", updated_at: new Date(0) }).execute(),
+    );
+    await document.switchTo(await document.prepare(["whole"]));
+    const row = await document.row();
+    expect(row).toMatchObject({ state: "ready", state_detail: null, processing_error: null, reingest_error: null });
+    expect(row.updated_at.getTime()).toBeGreaterThan(0);
+  });
+
+  it("forgets the account of a former model with the last version that has its vectors", async () => {
+    const document = await createDocument();
+    const { organizationId: organization_id } = document;
+    const account = { provider: "openai", model: "former", base_url: null, settings: {}, api_key_sealed: null } as const;
+    await document.inside((tx) =>
+      tx.insertInto("former_embedding_models").values({ organization_id, name: FORMER, ...account }).execute(),
+    );
+    const former = () =>
+      document.inside((tx) => tx.selectFrom("former_embedding_models").select("name").execute());
+    await document.switchTo(await document.prepare(["old vectors"], { model: FORMER }));
+    expect(await former()).toEqual([{ name: FORMER }]);
+    await document.switchTo(await document.prepare(["new vectors"]));
+    expect(await former()).toEqual([]);
   });
 
   it("keeps a file that the new version reads, too", async () => {
@@ -274,8 +370,16 @@ describe("a version that fails", () => {
   it("leaves nothing behind but its reason, where it was the first", async () => {
     const document = await createDocument();
     const version = await document.prepare(["half of it"]);
+    await document.inside((tx) =>
+      tx
+        .updateTable("documents")
+        .set({ file_hash: randomBytes(32), updated_at: new Date(0) })
+        .execute(),
+    );
     await document.fail(version);
-    expect(await document.row()).toMatchObject({
+    const row = await document.row();
+    expect(row.updated_at.getTime()).toBeGreaterThan(0);
+    expect(row).toMatchObject({
       state: "failed",
       state_detail: "It is broken.",
       processing_error: "It is broken.",
@@ -286,6 +390,7 @@ describe("a version that fails", () => {
       { state: "failed", error: "It is broken.", completed_at: new Date("2026-03-04T05:06:07Z") },
     ]);
     expect(await document.passages()).toEqual([]);
+    expect(await document.parts()).toEqual([]);
     expect(await document.usage()).toMatchObject({ used_bytes: 0, document_count: 1 });
     expect(await toldOf(document.organizationId)).toEqual(["The document a.txt could not be read: It is broken."]);
   });
@@ -327,15 +432,37 @@ describe("a version that fails", () => {
   it("says nothing of the document when a later one is on its way", async () => {
     const document = await createDocument();
     const first = await document.prepare(["old"]);
-    await document.inside(async (tx) => {
-      await tx
-        .updateTable("documents")
-        .set({ latest_version: first + 1, state: "queued" })
-        .execute();
-    });
+    await document.queue(randomUUID());
     await document.fail(first);
     expect(await document.row()).toMatchObject({ state: "queued", processing_error: null });
-    expect(await document.versions()).toMatchObject([{ state: "failed" }]);
+    expect(await document.versions()).toMatchObject([{ state: "failed" }, { state: "queued" }]);
+    expect(await document.usage()).toMatchObject({ used_bytes: 100 });
     expect(await toldOf(document.organizationId)).toEqual([]);
+  });
+
+  it.each(["translating", "queued", "indexing"] as const)("may fail while it is %s", async (state) => {
+    const document = await createDocument();
+    const version = await document.prepare(["half of it"]);
+    await document.inside((tx) => tx.updateTable("document_versions").set({ state }).execute());
+    await document.fail(version);
+    expect(await document.versions()).toMatchObject([{ state: "failed" }]);
+  });
+
+  it("is told in the channel of its document", async () => {
+    const { organizationId } = await createDocument();
+    const { id: channelId } = await test.everything
+      .insertInto("folders")
+      .values({ organization_id: organizationId, name: "Sales" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const document = await createDocument({ inOrganization: organizationId, channelId });
+    await document.fail(await document.prepare(["half of it"]));
+    const told = await test.everything
+      .selectFrom("timeline_events")
+      .select("folder_id")
+      .where("organization_id", "=", organizationId)
+      .where("kind", "=", "document")
+      .execute();
+    expect(told).toEqual([{ folder_id: channelId }]);
   });
 });
