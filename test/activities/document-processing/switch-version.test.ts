@@ -291,7 +291,10 @@ describe("the switch to a version", () => {
     const document = await createDocument();
     await document.fail(await document.prepare(["broken"]));
     await document.inside((tx) =>
-      tx.updateTable("documents").set({ reingest_error: "No model answered.", updated_at: new Date(0) }).execute(),
+      tx
+        .updateTable("documents")
+        .set({ reingest_error: "No model answered.", updated_at: new Date(0) })
+        .execute(),
     );
     await document.switchTo(await document.prepare(["whole"]));
     const row = await document.row();
@@ -302,12 +305,20 @@ describe("the switch to a version", () => {
   it("forgets the account of a former model with the last version that has its vectors", async () => {
     const document = await createDocument();
     const { organizationId: organization_id } = document;
-    const account = { provider: "openai", model: "former", base_url: null, settings: {}, api_key_sealed: null } as const;
+    const account = {
+      provider: "openai",
+      model: "former",
+      base_url: null,
+      settings: {},
+      api_key_sealed: null,
+    } as const;
     await document.inside((tx) =>
-      tx.insertInto("former_embedding_models").values({ organization_id, name: FORMER, ...account }).execute(),
+      tx
+        .insertInto("former_embedding_models")
+        .values({ organization_id, name: FORMER, ...account })
+        .execute(),
     );
-    const former = () =>
-      document.inside((tx) => tx.selectFrom("former_embedding_models").select("name").execute());
+    const former = () => document.inside((tx) => tx.selectFrom("former_embedding_models").select("name").execute());
     await document.switchTo(await document.prepare(["old vectors"], { model: FORMER }));
     expect(await former()).toEqual([{ name: FORMER }]);
     await document.switchTo(await document.prepare(["new vectors"]));
