@@ -262,9 +262,12 @@ describe("progress of a running campaign", () => {
     expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
     const events: { state: string; total: number; suppressed: number; finished: number; remaining: number }[] = [];
     const decoder = new TextDecoder();
+    let isTold = false;
     for await (const chunk of response.body ?? []) {
       for (const [, json] of decoder.decode(chunk).matchAll(/^data: (.*)$/gm)) events.push(JSON.parse(json ?? ""));
-      if (events.length !== 1) continue;
+      // A busy machine may read several at once.
+      if (events.length === 0 || isTold) continue;
+      isTold = true;
       await operator.call(pauseCampaignOperation, at(id));
       await operator.call(cancelCampaignOperation, at(id));
     }
