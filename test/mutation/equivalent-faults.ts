@@ -13,6 +13,7 @@ interface EquivalentFault {
 const ONLY_WHERE_GIVEN = "the condition stands in the query only where the value is given";
 
 const ALWAYS_A_STATUS = "an answer that came over HTTP has a status: the type says otherwise for what a server reads";
+const ABORTED_ONCE = "a signal is aborted once";
 const CUT_AGAIN = "whoever asks cuts the page again: more rows are read, and the same are shown";
 const OF_ITS_ORGANIZATION = "row-level security shows a transaction the rows of its own organization alone";
 
@@ -40,6 +41,20 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   },
   {
     file: "infra/guarded-request/guarded-fetch.ts",
+    line: 'signal.addEventListener("abort", stop, { once: true });',
+    before: "true",
+    replacement: "false",
+    why: ABORTED_ONCE,
+  },
+  {
+    file: "infra/guarded-request/guarded-fetch.ts",
+    line: 'signal.addEventListener("abort", () => incoming.destroy(), { once: true });',
+    before: "true",
+    replacement: "false",
+    why: ABORTED_ONCE,
+  },
+  {
+    file: "infra/guarded-request/guarded-fetch.ts",
     line: "incoming.statusCode ?? 502",
     before: "502",
     replacement: "(502 * 2)",
@@ -51,6 +66,20 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     before: "0",
     replacement: "1",
     why: ALWAYS_A_STATUS,
+  },
+  {
+    file: "activities/campaign/start-runs.ts",
+    line: "for (let at = 0; at < runs.length; at += AT_ONCE) {",
+    before: "<",
+    replacement: "<=",
+    why: "behind the last run there is none to start",
+  },
+  {
+    file: "activities/document-processing/switch-version.ts",
+    line: "readPassages(tx, version.id, { from: 0, limit: 1 })",
+    before: "1",
+    replacement: "2",
+    why: "the first passage alone is looked at",
   },
   {
     file: "infra/postgres/contact/consent.repository.ts",

@@ -100,13 +100,23 @@ describe("a claim", () => {
     expect(await campaign.claim(3)).toMatchObject({ runUuids: [], state: "paused" });
   });
 
-  it("fails the campaign whose agent is archived, and leaves its contacts due", async () => {
+  it("takes of those that are due at one moment the first of the list", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(6) });
+    const next_attempt_at = new Date(Date.now() - 60_000);
+    // The last of the list is the first that was written.
+    for (const { id } of (await campaign.contacts()).toReversed())
+      await rig.test.everything.updateTable("campaign_contacts").set({ next_attempt_at }).where("id", "=", id).execute();
+    await campaign.claim(2);
+    const states = (await campaign.contacts()).map(({ state }) => state);
+    expect(states).toEqual(["in_flight", "in_flight", "pending", "pending", "pending", "pending"]);
+  });
+
+  it.each([
+    ["is archived", { status: "archived" as const }],
+    ["has nothing published", { published_version_id: null }],
+  ])("fails the campaign whose agent %s, and leaves its contacts due", async (_what, columns) => {
     const campaign = await startCampaign(rig);
-    await rig.test.everything
-      .updateTable("agents")
-      .set({ status: "archived" })
-      .where("id", "=", campaign.agentId)
-      .execute();
+    await rig.test.everything.updateTable("agents").set(columns).where("id", "=", campaign.agentId).execute();
     expect(await campaign.claim(3)).toMatchObject({ runUuids: [], state: "failed" });
     expect((await campaign.contacts()).map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
     await expectFiguresToHold(campaign, { in_flight: 0, suppressed: 0 });

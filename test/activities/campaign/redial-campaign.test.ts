@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { redialCampaign } from "../../../activities/campaign/redial-campaign.ts";
 import { takeSnapshot } from "../../../activities/campaign/take-snapshot.ts";
+import { countContactsByPrefix } from "../../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { findCampaign } from "../../../infra/postgres/campaign/campaign.repository.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
 import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
 
@@ -26,6 +28,7 @@ const SETTINGS = {
   },
   circuit_breaker: { enabled: true, failure_threshold: 0.25, window_seconds: 33, min_calls_in_window: 9 },
   budget: { total_minor: 5000, currency: "EUR" },
+  caller_id_strategy: "rotate" as const,
   max_concurrency: 3,
   consent_attested_at: new Date("2026-01-02T03:04:05Z"),
 };
@@ -140,6 +143,14 @@ describe("a redial", () => {
       .where("id", "=", contacts[0]?.contact_id ?? 0)
       .execute();
     const { redialedCampaignId } = await redial(campaign);
+    const priced = (campaignId: number) =>
+      campaign.inOrganization(async (tx) => {
+        const found = await findCampaign(tx, campaignId);
+        return found && countContactsByPrefix(tx, found);
+      });
+    // Of the list one was deleted, and of those who are redialled nobody.
+    expect(await priced(campaign.campaignId)).toEqual([{ prefix: "+1415555", contacts: 2 }]);
+    expect(await priced(redialedCampaignId)).toEqual([{ prefix: "+1415555", contacts: 2 }]);
     const fresh = { state: "pending", attempts: 0, retries: 0, last_outcome: null, timezone: "Asia/Tokyo" };
     expect(await snapshotOf(campaign, redialedCampaignId)).toEqual([
       { ...fresh, phone_number: contacts[0]?.phone_number, name: contacts[0]?.name, contact_id: null },
