@@ -154,8 +154,7 @@ describe("a campaign that waits for its budget", () => {
     const inSeconds = (seconds: number) => at.getTime() + seconds * 1000;
     const secondsTo = (instantMs: number | null) => instantMs && (instantMs - at.getTime()) / 1000;
     const until = budgetSeconds === null ? null : new Date(inSeconds(budgetSeconds)).toISOString();
-    const window: WindowReading =
-      windowSeconds === null ? open : { open: false, opensAtMs: inSeconds(windowSeconds) };
+    const window: WindowReading = windowSeconds === null ? open : { open: false, opensAtMs: inSeconds(windowSeconds) };
     const { nextDueAtMs, waitingUntilMs } = await campaign.inOrganization((tx) =>
       outlookOf(tx, {
         campaign: { ...row, budget_wait: { until, says: "The budget is spent" } },

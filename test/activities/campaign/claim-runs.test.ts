@@ -105,7 +105,11 @@ describe("a claim", () => {
     const next_attempt_at = new Date(Date.now() - 60_000);
     // The last of the list is the first that was written.
     for (const { id } of (await campaign.contacts()).toReversed())
-      await rig.test.everything.updateTable("campaign_contacts").set({ next_attempt_at }).where("id", "=", id).execute();
+      await rig.test.everything
+        .updateTable("campaign_contacts")
+        .set({ next_attempt_at })
+        .where("id", "=", id)
+        .execute();
     await campaign.claim(2);
     const states = (await campaign.contacts()).map(({ state }) => state);
     expect(states).toEqual(["in_flight", "in_flight", "pending", "pending", "pending", "pending"]);
