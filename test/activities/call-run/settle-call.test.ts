@@ -428,6 +428,19 @@ describe("what becomes of the contact", () => {
     await expectFiguresToHold(campaign, { answered: 1, finished: 1 });
   });
 
+  it("is no entry again when it is told once more after the number was taken off the list", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await dialOne(campaign);
+    const number = (await campaign.run(runUuid))?.called_number ?? "";
+    await campaign.end(runUuid, "answered", { optedOut: true });
+    const address = { organizationId: campaign.organizationId, phoneNumber: number };
+    const isListed = async () => (await campaign.inOrganization((tx) => readNumberPermission(tx, address))).onDoNotCall;
+    expect(await isListed()).toBe(true);
+    await campaign.inOrganization((tx) => tx.deleteFrom("do_not_call").where("phone_number", "=", number).execute());
+    await campaign.end(runUuid, "answered", { optedOut: true });
+    expect(await isListed()).toBe(false);
+  });
+
   it("does not hold up an opt-out while the same run is still being handed over elsewhere", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1) });
     await campaign.writeScript({
