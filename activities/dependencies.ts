@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { Adapters } from "../infra/adapters.ts";
 
-/** What the worker process is built from, once, in `worker/start.ts`. Each activity takes the parts that it needs. */
+/** The parts of the worker process, built once in `worker/start.ts`. Each activity takes the parts that it needs. */
 export interface WorkerDependencies extends Adapters {
   /** Connections for the locks of calls that are being handed over: one for each, apart from the working pool. */
   lockPool: Pool;

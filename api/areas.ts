@@ -31,7 +31,7 @@ import { toolsOperations } from "./tools/tools.operations.ts";
 import { webCallsOperations } from "./conversations/browser/web-calls.operations.ts";
 import { webhooksOperations } from "./webhooks/webhooks.operations.ts";
 
-/** Every operation that is served, by area. */
+/** Every operation of the API, by area. */
 export const operations: readonly AnyOperation[] = [
   ...serviceOperations,
   ...authOperations,

@@ -3,11 +3,11 @@ import type { Logger } from "../infra/logger.ts";
 export interface Repetition {
   everyMs: number;
   logger: Logger;
-  /** What the log says when it fails; once, until the next time that works. */
+  /** The log message of a failure; once, until it works again. */
   whenItFails: string;
 }
 
-/** Does something again and again, never twice at a time, until the function it gives is called. */
+/** Repeats work, never twice at a time, until the returned function is called. */
 export const repeat = (work: () => Promise<unknown>, { everyMs, logger, whenItFails }: Repetition): (() => void) => {
   let isWorking = false;
   let isFailing = false;

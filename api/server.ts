@@ -27,7 +27,7 @@ import { apiReadiness } from "./service/api-readiness.ts";
 import { talkPages } from "./conversations/browser/talk-pages.ts";
 import { version } from "./version.ts";
 
-/** The HTTP application, not yet listening. From the abort of `stopping` on it only tells probes so. */
+/** Creates the HTTP application, not yet listening. From the abort of `stopping` on it only answers probes. */
 export const createServer = (
   dependencies: ApiDependencies,
   stopping: AbortSignal = new AbortController().signal,
@@ -36,7 +36,7 @@ export const createServer = (
   const app = express();
   app.set("trust proxy", config.TRUST_PROXY);
   app.disable("x-powered-by");
-  // No answer is kept, so none is asked for again by its tag.
+  // Answers are not cached, so no ETag is needed.
   app.disable("etag");
   app.use(warnOfProxy(dependencies));
   const guards = requestGuards(dependencies);
@@ -71,7 +71,7 @@ const UPLOAD_PLACES = {
   retryAfterSeconds: 5,
 };
 
-/** The most lookups of one credential at a time: a fraction of the pool's connections. */
+/** The most look-ups of one credential at a time: a fraction of the pool's connections. */
 const LOOK_UPS_AT_A_TIME = 5;
 
 const requestGuards = (
@@ -86,14 +86,14 @@ const requestGuards = (
   lookUps: createFairTurns(LOOK_UPS_AT_A_TIME),
 });
 
-/** Where no address is limited: carriers call here, and one address of theirs serves all their customers. */
+/** Paths without a limit by address: carriers call here, and one address of theirs serves all of their customers. */
 const UNLIMITED_PATHS = operations
   .filter(({ limitedPerAddress }) => limitedPerAddress === false)
   .map(({ path }) => path.replace(/\{.*$/, ""));
 
 const LARGE_ANSWER_COST = 10;
 
-/** Large answers to strangers: each counts as ten requests of its address. */
+/** Counts large answers to strangers as ten requests of their address. */
 const countedTenfold =
   ({ limits }: RequestGuards): RequestHandler =>
   async (request, response, next) => {
@@ -103,7 +103,10 @@ const countedTenfold =
     next();
   };
 
-/** Once: behind a proxy that it does not know of, the API takes all clients for one address and limits them together. */
+/**
+ * Warns once about an unconfigured proxy, behind which the API takes all clients for one address and limits them
+ * together.
+ */
 const warnOfProxy = ({ config, logger }: ApiDependencies): RequestHandler => {
   let isToBeTold = config.TRUST_PROXY === 0;
   return (request, _response, next) => {
@@ -115,13 +118,13 @@ const warnOfProxy = ({ config, logger }: ApiDependencies): RequestHandler => {
   };
 };
 
-/** Where uploads go and recordings come from. */
+/** Returns the origin of uploads and recordings. */
 const objectStoreOrigin = ({ S3_PUBLIC_ENDPOINT, S3_ENDPOINT }: Config): string | undefined => {
   const root = S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT;
   return root === undefined ? undefined : new URL(root).origin;
 };
 
-/** Served without TLS on a private network, a page that asks for https: scripts of its own would stay empty. */
+/** Without TLS on a private network, a page that upgrades requests to https would not load its scripts. */
 const securityHeaders = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
 
 const answerProbes = (dependencies: ApiDependencies, stopping: AbortSignal): RequestHandler => {
@@ -141,7 +144,7 @@ const refuseWhen =
     throw unavailable("This server is stopping; send the request again");
   };
 
-/** Answers hold people's numbers, and some of them secrets: no cache keeps them. */
+/** Answers hold personal numbers and some secrets, so no cache may store them. */
 const notCached: RequestHandler = (_request, response, next) => {
   response.set("Cache-Control", "no-store");
   next();

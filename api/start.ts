@@ -30,7 +30,7 @@ import { startLookingForDeliveries } from "./webhooks/start-waiting-deliveries.t
 
 const APPLICATION = "ringdown-api";
 const DRAIN_TIMEOUT_MS = 15_000;
-/** The API listens after this time at the latest: a part that is away longer must not keep the rest from working. */
+/** The API listens after this time at the latest: a part that is unreachable for longer must not stop the rest. */
 const LISTEN_AT_LATEST_AFTER_MS = 5_000;
 const FIRST_RETRY_DELAY_MS = 250;
 const LONGEST_RETRY_DELAY_MS = 10_000;
@@ -52,7 +52,7 @@ const run = async (): Promise<void> => {
   const stopping = stopSignal();
   await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
   if (!stopping.aborted) {
-    // The words of calls under way are not kept waiting by requests either.
+    // Calls in progress use their own connections and do not wait for those of requests.
     const ofCalls = { ...dependencies, database: dependencies.callbackDatabase };
     const relay = createRelayServer(ofCalls, { stopping, endpoints: [carrierRelays, webCalls] });
     const server = await listen(createServer(dependencies, stopping), {
@@ -72,7 +72,7 @@ const run = async (): Promise<void> => {
   await Promise.all([closeAdapters(adapters), apart.callbackDatabase.close(), apart.streamDatabase.close()]);
 };
 
-/** Callbacks and streams have connections of their own: neither takes those of the requests, nor they theirs. */
+/** Opens separate connections for callbacks and streams, so that neither takes those of the requests. */
 const openDatabasesApart = (
   config: Config,
   { logger, metrics, tracing }: Adapters,
@@ -96,7 +96,7 @@ const openDatabasesApart = (
   };
 };
 
-/** What the first start makes, tried until it is done. */
+/** Creates what the first start needs, and retries until it is done. */
 const prepare = async (dependencies: ApiDependencies, stopping: AbortSignal): Promise<void> => {
   const { objectStore, logger } = dependencies;
   await Promise.all([
@@ -127,7 +127,7 @@ const untilDone = async (
   }
 };
 
-/** A fault that its reader can mend is one sentence, without a stack. */
+/** Returns one sentence without a stack for an error that the operator can repair. */
 const sentenceFor = (error: unknown): string | null => {
   if (error instanceof ConfigurationError) return error.message;
   if (!(error instanceof Error) || !("code" in error)) return null;

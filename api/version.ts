@@ -1,4 +1,4 @@
 import packageJson from "../package.json" with { type: "json" };
 
-/** What the health endpoint and the OpenAPI document report. */
+/** The version in the health answer and the OpenAPI document. */
 export const version: string = packageJson.version;

@@ -45,7 +45,7 @@ export interface Adapters {
   tracing: Tracing;
 }
 
-/** What the process has made before. */
+/** The parts that the process has created before its adapters. */
 export interface AdapterSettings {
   applicationName: string;
   temporal: Client;

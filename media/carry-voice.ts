@@ -18,7 +18,7 @@ import { createTalk, takeWritten } from "./talk.ts";
 import type { VoiceActivity } from "./voice-activity.ts";
 import { holdWords } from "./words.ts";
 
-/** What the media process is built from. */
+/** The parts of the media process. */
 export interface MediaDependencies
   extends Pick<Adapters, "database" | "secrets" | "tokens" | "clock" | "guardedRequests" | "logger"> {
   livekit: LivekitSettings;

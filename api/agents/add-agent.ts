@@ -5,7 +5,7 @@ import { triggerTaken } from "./agents.errors.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
-/** The rows of a new agent; with a repeated Idempotency-Key, the agent that the first request made. */
+/** Inserts the rows of a new agent; with a repeated Idempotency-Key, returns the agent that the first request made. */
 export const addAgent = async (
   context: OperationContext,
   tx: OrganizationTransaction,

@@ -3,7 +3,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import { presentAgent } from "./agents.presenter.ts";
 
-/** The agent as it stands in the transaction. */
+/** Presents the agent as it is in the transaction. */
 export const agentAnswer = async (tx: OrganizationTransaction, agentId: number) => {
   const details = await findAgentDetails(tx, agentId);
   if (!details) throw agentNotFound();

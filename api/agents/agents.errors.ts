@@ -7,11 +7,15 @@ import { type DefinitionError, nodeError } from "../../domain/agent/definition-e
 
 export const agentNotFound = () => notFound("Agent");
 
-/** A definition that cannot take calls: 422 where it would go live, 409 where it would replace the draft. */
+/**
+ * The error for a definition that cannot take calls: 422 where it would go live, 409 where it would replace the draft.
+ */
 export const invalidDefinition = (status: 422 | 409, errors: DefinitionError[]) =>
   new HttpError(status, "invalid_definition", { is_valid: false, errors });
 
-/** What a definition names and may not use: each with its place in the request. */
+/**
+ * The error for references of a definition that do not exist or may not be used, each with its place in the request.
+ */
 export const unknownReferences = ({
   definition: { nodes, edges },
   errors,
@@ -30,7 +34,7 @@ export const unknownReferences = ({
   return new HttpError(422, "validation_error", faults);
 };
 
-/** Says nothing of the agent that has the path: it may be another organization's. */
+/** The error does not name the agent that has the path, because it may be another organization's. */
 export const triggerTaken = (definition: AgentDefinition) => {
   const errors = definition.nodes
     .filter((node) => node.type === "trigger")

@@ -39,7 +39,7 @@ import { updateAgent } from "./update-agent.ts";
 import { validateAgent } from "./validate-agent.ts";
 
 const area = "Agents";
-/** What is wrong with a definition, as validation tells it. */
+/** The faults of a definition in the shape of validation errors. */
 const cannotTakeCalls = {
   description: "Validation error, or the definition cannot take calls",
   detail: validationAnswer,
@@ -265,7 +265,7 @@ export const getNodeTypeOperation = defineOperation({
   run: getNodeType,
 });
 
-/** `count` and `summary` stand before the agent's id, or they would be taken for one. */
+/** `count` and `summary` come before the agent's id; otherwise the router would read them as ids. */
 export const agentsOperations = [
   createAgentOperation,
   listAgentsOperation,

@@ -17,8 +17,8 @@ export const versionsQuery = z.object({
 });
 
 /**
- * The outline of a definition as it is stored; what its nodes and edges may say, and how they hang together, is checked by
- * rules. What an editor keeps beside `data` (sizes, selection, handles) is dropped.
+ * The outline of a stored definition; rules check the data of its nodes and edges and their connections. An editor's
+ * fields beside `data` (sizes, selection, handles) are dropped.
  */
 export const storedDefinition = z
   .object({
@@ -37,7 +37,7 @@ export const storedDefinition = z
   })
   .meta({ id: "AgentDefinition" });
 
-/** The same as it is sent: a key of `data` that nothing reads is refused where it stands. */
+/** The definition in a request: unknown keys of `data` are refused with their place. */
 const agentDefinition = storedDefinition.superRefine(({ nodes, edges }, refinement) => {
   const refuse = (data: Record<string, unknown>, keys: string[], path: (string | number)[]) => {
     if (keys.length > 0) refinement.addIssue({ code: "unrecognized_keys", keys, path, input: data });
@@ -49,7 +49,7 @@ const agentDefinition = storedDefinition.superRefine(({ nodes, edges }, refineme
   edges.forEach(({ data }, index) => refuse(data, unknownKeys(edgeProperties, data), ["edges", index, "data"]));
 });
 
-/** As a list, or as clients of the interface that this follows send it back. */
+/** A list, or the object in which published clients send it back. */
 const dispositionCodes = z.array(z.string().trim().min(1).max(NAME_LENGTH)).max(100);
 const dispositionFields = {
   disposition_codes: optional(dispositionCodes).meta({ description: "What a call's `disposition` is chosen from" }),
@@ -57,7 +57,7 @@ const dispositionFields = {
 };
 
 const name = z.string().trim().min(1).max(NAME_LENGTH);
-/** Clients know both names; `workflow_definition` wins. */
+/** Clients use both names; `workflow_definition` takes precedence. */
 const definitionFields = { workflow_definition: optional(agentDefinition), definition: optional(agentDefinition) };
 const contentFields = {
   ...definitionFields,

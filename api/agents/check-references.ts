@@ -8,14 +8,14 @@ import { type ReadingAgent, readableDocuments, uuidsIn } from "../../infra/postg
 import { type FieldFault, HttpError } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
-/** What a definition or its settings name outside themselves, and where. */
+/** A reference of a definition or its settings to something outside, and its place. */
 interface Reference {
   type: PropertyType;
   value: string;
   error(message: string): DefinitionError;
 }
 
-/** Everything that a definition names and that is not there, or that its agent may not use. */
+/** Returns every reference of a definition that does not exist or that its agent may not use. */
 export const checkReferences = async (
   { guardedRequests }: Pick<OperationContext, "guardedRequests">,
   tx: OrganizationTransaction,
@@ -57,7 +57,7 @@ const documentFault = (mayRead: boolean | undefined): string | null => {
   return mayRead ? null : "The document belongs to another agent or channel: this agent may not read it";
 };
 
-/** By UUID; one that is missing is no tool. */
+/** Returns tools' statuses by UUID; missing tools are absent. */
 const statusesOfTools = async (tx: OrganizationTransaction, uuids: readonly string[]) => {
   const rows = await tx
     .selectFrom("tools")
@@ -67,7 +67,7 @@ const statusesOfTools = async (tx: OrganizationTransaction, uuids: readonly stri
   return new Map(rows.map(({ tool_uuid, status }) => [tool_uuid, status]));
 };
 
-/** By UUID, whether the agent may read it when a node names it; one that is missing is no document. */
+/** Returns by UUID whether the agent may read the document when a node names it; missing documents are absent. */
 const readingOf = async (tx: OrganizationTransaction, agent: ReadingAgent, uuids: readonly string[]) => {
   const known = await tx
     .selectFrom("documents")
@@ -123,7 +123,7 @@ const inData = (
     });
   });
 
-/** Refuses settings that name a credential that is not there, or an address that is not to be used. */
+/** Refuses settings that name a missing credential or a forbidden address. */
 export const requireSettingsReferences = async (
   { guardedRequests }: Pick<OperationContext, "guardedRequests">,
   tx: OrganizationTransaction,

@@ -8,15 +8,17 @@ import { checkReferences } from "./check-references.ts";
 
 export interface DefinitionToSave {
   definition: AgentDefinition;
-  /** Whose it becomes: what it may read. */
+  /** The agent of the definition, which decides what it may read. */
   agent: ReadingAgent;
-  /** How a definition that cannot take calls is refused: 422 where it would go live, 409 where it replaces the draft. */
+  /**
+   * The status for a definition that cannot take calls: 422 where it would go live, 409 where it replaces the draft.
+   */
   faultStatus: 422 | 409;
-  /** Where it stands in the request. */
+  /** The place of the definition in the request. */
   loc: (string | number)[];
 }
 
-/** The definition of a request as it is kept, or the answer with everything that is wrong with it. */
+/** Returns the definition of a request in its stored form, or throws the answer with all of its faults. */
 export const checkedDefinition = async (
   context: OperationContext,
   tx: OrganizationTransaction,

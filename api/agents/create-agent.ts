@@ -9,7 +9,7 @@ import { requireSpeakableVoice } from "./check-voice.ts";
 import { checkedDefinition } from "./checked-definition.ts";
 import { requireChannel } from "./require-channel.ts";
 
-/** Makes an agent whose first version is published at once. */
+/** Creates an agent whose first version is published at once. */
 export const createAgent = (context: OperationContext, { body }: { body: z.output<typeof createAgentBody> }) => {
   const settings = body.workflow_configurations ?? DEFAULT_SETTINGS;
   return context.inOrganization(async (tx) => {

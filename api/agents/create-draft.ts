@@ -6,7 +6,7 @@ import type { agentParams } from "./agents.schemas.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
 import { requestedAgent } from "./requested-agent.ts";
 
-/** The draft of an agent: the one that is there, or else a copy of the published version. */
+/** Returns the draft of an agent; without one, creates it as a copy of the published version. */
 export const createDraft = (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) =>
   context.inOrganization(async (tx) => {
     const agent = await requestedAgent(tx, params.workflow_id);

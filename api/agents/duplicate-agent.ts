@@ -11,7 +11,7 @@ import { withoutTriggerPaths } from "../../domain/agent/check-definition.ts";
 
 const SUFFIX = " (copy)";
 
-/** A new agent that says what this one says, its draft first, under public ids of its own. */
+/** Creates a copy of an agent, from its draft if there is one, with public ids of its own. */
 export const duplicateAgent = (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) =>
   context.inOrganization(async (tx) => {
     const original = await findAgentDetails(tx, params.workflow_id);

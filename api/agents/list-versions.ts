@@ -10,7 +10,7 @@ interface Input {
   query: z.output<typeof versionsQuery>;
 }
 
-/** Drafts and published versions, newest first. */
+/** Lists drafts and published versions, newest first. */
 export const listVersions = (context: OperationContext, { params, query }: Input) =>
   context.inOrganization(async (tx) => {
     if (!(await findAgent(tx, params.workflow_id))) throw agentNotFound();

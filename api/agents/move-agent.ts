@@ -13,7 +13,9 @@ interface Input {
   body: z.output<typeof moveAgentBody>;
 }
 
-/** Puts an agent into a channel, or with null into none; its earlier events stay with the channel they happened in. */
+/**
+ * Moves an agent into a channel, or with null out of it; its earlier events stay in the channel in which they happened.
+ */
 export const moveAgent = (context: OperationContext, { params, body }: Input) =>
   context.inOrganization(async (tx) => {
     if (body.folder_id !== null) await requireChannel(tx, body.folder_id);

@@ -14,10 +14,14 @@ import { requestedAgent } from "./requested-agent.ts";
 import { settleProposal } from "./settle-proposal.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
-/** Makes the draft the version that calls run; without a draft nothing changes. What proposes it is settled. */
+/**
+ * Publishes the draft as the version that calls run; without a draft nothing changes. A proposal of the draft is
+ * settled.
+ */
 export const publishAgent = async (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) => {
   const { answer, settled } = await context.inOrganization(async (tx) => {
-    // Before the agent, as where the proposal is settled: two who lock them in turn would wait for each other.
+    // Locked before the agent, in the same order as where a proposal is settled; otherwise two transactions could
+    // deadlock.
     const proposals = await lockProposedEdits(tx, params.workflow_id);
     const agent = await requestedAgent(tx, params.workflow_id);
     const { draft_version_id: draftId } = agent;
@@ -34,18 +38,18 @@ interface Publication {
   proposals: readonly RequestRow[];
 }
 
-/** Gives the request that this settles, if it does. */
+/** Publishes the draft; returns the request that this settles, if any. */
 const publish = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   { agent, draftId, proposals }: Publication,
 ): Promise<RequestRow | null> => {
   const draft = await tx.selectFrom("agent_versions").selectAll().where("id", "=", draftId).executeTakeFirstOrThrow();
-  // Also when people have worked at the draft since.
+  // Applies even if people have edited the draft since.
   const proposal = proposals.find(({ subject }) => subject["draft_version"] === draft.version_number);
-  // First the tools of an upgrade: the definition names them.
+  // The tools of an upgrade come first, because the definition names them.
   if (proposal) await completeUpgrade(tx, proposal);
-  // The rules may have become stricter since the draft was written.
+  // The rules may be stricter than when the draft was written.
   const definition = await checkedDefinition(context, tx, {
     definition: storedDefinition.parse(draft.definition),
     agent: { agentId: agent.id, channelId: agent.folder_id },

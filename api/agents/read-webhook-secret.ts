@@ -5,7 +5,7 @@ import { agentNotFound } from "./agents.errors.ts";
 import type { agentParams } from "./agents.schemas.ts";
 import { requestedAgent } from "./requested-agent.ts";
 
-/** What receivers check the signatures of an agent's webhook nodes with; made when it is first asked for. */
+/** Returns the secret for verifying an agent's webhook nodes, and creates it at the first request. */
 export const readWebhookSecret = async (
   context: OperationContext,
   { params }: { params: z.output<typeof agentParams> },

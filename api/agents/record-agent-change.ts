@@ -3,7 +3,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
-/** Tells the feed what happened to an agent: "Agent Reception " and then `change`. */
+/** Records a change of an agent on the timeline: "Agent Reception " and then `change`. */
 export const recordAgentChange = (
   context: OperationContext,
   tx: OrganizationTransaction,

@@ -10,7 +10,7 @@ interface Input {
   body: z.output<typeof setStatusBody>;
 }
 
-/** Archives an agent, which then takes and places no calls, or brings it back. */
+/** Archives an agent, which then takes and places no calls, or reactivates it. */
 export const setAgentStatus = (context: OperationContext, { params, body }: Input) =>
   context.inOrganization(async (tx) => {
     const agent = await requestedAgent(tx, params.workflow_id);

@@ -4,7 +4,7 @@ import { settleRequest } from "../../infra/postgres/request/settle-request.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 
-/** Settles the proposal whose draft was published. Null: its time was over, and it stays as it is. */
+/** Settles the proposal whose draft was published. Null: the proposal had expired and is not changed. */
 export const settleProposal = async (
   context: OperationContext,
   tx: OrganizationTransaction,

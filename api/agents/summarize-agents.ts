@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { statusQuery } from "./agents.schemas.ts";
 
-/** Names alone, for pickers. */
+/** Lists only names, for pickers. */
 export const summarizeAgents = (context: OperationContext, { query }: { query: z.output<typeof statusQuery> }) =>
   context.inOrganization((tx) => {
     const shown = tx.selectFrom("agents").where("is_hidden", "=", false);

@@ -21,7 +21,9 @@ interface Input {
   body: z.output<typeof updateAgentBody>;
 }
 
-/** Name and dispositions change at once; everything else goes into the draft and takes effect when that is published. */
+/**
+ * Changes name and dispositions at once; everything else goes into the draft and takes effect when that is published.
+ */
 export const updateAgent = (context: OperationContext, { params, body }: Input) => {
   return context.inOrganization(async (tx) => {
     const agent = await requestedAgent(tx, params.workflow_id);
@@ -60,7 +62,7 @@ const checkedContent = async (
   return { definition: checked, configurations, template_context_variables: body.template_context_variables };
 };
 
-/** Like the name, they are the agent's, whichever version a call runs. */
+/** Dispositions belong to the agent, like the name, whichever version a call runs. */
 const setDispositions = async (
   tx: OrganizationTransaction,
   agent: Agent,

@@ -11,7 +11,7 @@ interface Input {
   body: z.output<typeof validateAgentBody>;
 }
 
-/** Checks the definition in the body, or else that of the agent, and changes nothing. */
+/** Checks the definition in the body, or else the agent's, and changes nothing. */
 export const validateAgent = async (context: OperationContext, { params, body }: Input) => {
   const errors = await context.inOrganization(async (tx) => {
     const agent = await findAgentDetails(tx, params.workflow_id);

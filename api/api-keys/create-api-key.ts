@@ -10,7 +10,7 @@ import type { createApiKeyBody } from "./api-keys.schemas.ts";
 const KEY_BYTES = 32;
 const PREFIX_LENGTH = 12;
 
-/** Makes a key for the actor's organization; its value is nowhere but in this answer. */
+/** Creates a key for the actor's organization; only this answer has its value. */
 export const createApiKey = async (
   context: OperationContext,
   { body }: { body: z.output<typeof createApiKeyBody> },

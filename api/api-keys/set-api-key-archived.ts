@@ -7,7 +7,7 @@ import { requireProduction } from "../http/require-production.ts";
 import { presentApiKey } from "./api-keys.presenter.ts";
 import type { apiKeyParams } from "./api-keys.schemas.ts";
 
-/** Archives (it answers 401 from the next request on) or reactivates a key; repeating changes nothing. */
+/** Archives a key, which answers 401 from the next request on, or reactivates it; repeating changes nothing. */
 export const setApiKeyArchived =
   (archived: boolean) =>
   (context: OperationContext, { params }: { params: z.output<typeof apiKeyParams> }) =>

@@ -22,8 +22,8 @@ import { openSession } from "./open-session.ts";
 type Body = z.output<typeof acceptInvitationBody>;
 
 /**
- * Joins the organization that the invitation names, once. An address that has an account joins with that account's
- * password: the invitation alone, which the inviter may have in hand, opens nobody's account.
+ * Adds the person to the organization of the invitation, once. An address with an account needs that account's
+ * password: the invitation alone, which the inviter may hold, opens nobody's account.
  */
 export const acceptInvitation = async (context: OperationContext, { body }: { body: Body }) => {
   const { database, tokens, clock } = context;

@@ -3,7 +3,7 @@ import { hashPassword } from "../../infra/secrets/password-hash.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import { createDefaults } from "./create-defaults.ts";
 
-/** The owner that the configuration names, made at the first start; later starts change nothing. */
+/** Creates the owner that the configuration names at the first start; later starts change nothing. */
 export const bootstrapOwner = async ({ config, database, secrets, logger }: ApiDependencies): Promise<void> => {
   const { BOOTSTRAP_EMAIL: email, BOOTSTRAP_PASSWORD: password } = config;
   if (!email || !password || (await hasUsers(database.withoutOrganization))) return;

@@ -7,7 +7,9 @@ import type { changePasswordBody } from "./account.schemas.ts";
 import { guessPassword } from "./guess-password.ts";
 import { personOfSession } from "./person-of-session.ts";
 
-/** Ends every other session of the person: somebody who knew the old password is out. */
+/**
+ * Changes the password and ends every other session of the person, so that others with the old password are logged out.
+ */
 export const changePassword = async (
   context: OperationContext,
   { body }: { body: z.output<typeof changePasswordBody> },

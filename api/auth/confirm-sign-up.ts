@@ -8,8 +8,8 @@ import { makeOwner } from "./make-owner.ts";
 import { requireSignUp } from "./sign-up.ts";
 
 /**
- * The link shows that the address is read by whoever opens it, the password that it was they who signed up: the reader of
- * a mail that a stranger caused makes no account with the stranger's password.
+ * Creates the account. The link proves that its opener reads the address, and the password that they signed up: the
+ * reader of a mail that a stranger caused creates no account with the stranger's password.
  */
 export const confirmSignUp = async (
   context: OperationContext,

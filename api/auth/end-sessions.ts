@@ -5,7 +5,7 @@ import { sessionNotFound } from "./account.errors.ts";
 import type { sessionParams } from "./account.schemas.ts";
 import { personOfSession } from "./person-of-session.ts";
 
-/** Every session of the person but this one. */
+/** Ends every session of the person but this one. */
 export const endOtherSessions = async (context: OperationContext) => {
   const { userId, sessionId } = personOfSession(context);
   return { ended: await endSessionsOf(context.database.withoutOrganization, userId, { except: sessionId }) };

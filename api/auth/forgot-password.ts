@@ -14,8 +14,8 @@ const PER_ADDRESS = { free: 20, longestSeconds: 900 };
 const PER_EMAIL = { free: 3, longestSeconds: 900 };
 
 /**
- * The answer is the same at the same moment for every address, whether it has an account or not: the account is looked up
- * and the mail sent afterwards. A mail that is lost is asked for again.
+ * Answers every address in the same way and time, whether it has an account or not: the account is looked up and the
+ * mail sent afterwards. A lost mail can be requested again.
  */
 export const forgotPassword = async (
   context: OperationContext,

@@ -1,7 +1,7 @@
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentAccount } from "./auth.presenter.ts";
 
-/** With an API key: its maker, in the role that the key has. */
+/** Returns the account; with an API key its maker, in the key's role. */
 export const getAccount = async (context: OperationContext) => {
   const { userId, organizationId, role } = context.actor;
   const user = await context.inOrganization((tx) =>

@@ -2,7 +2,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { sessionCookie } from "../http/session-cookie.ts";
 import type { OpenedSession } from "./open-session.ts";
 
-/** Hands the token to a browser in a cookie when it asked for one, and then nowhere else. */
+/** Sets the token as a cookie for a browser that asked for one, and then returns it nowhere else. */
 export const keepSession = (
   { config, setCookie }: OperationContext,
   session: OpenedSession,

@@ -14,11 +14,13 @@ import type { logInBody } from "./auth.schemas.ts";
 import { keepSession } from "./keep-session.ts";
 import { openSession } from "./open-session.ts";
 
-/** Attempts from one address are counted apart, so that a stranger elsewhere does not lock the account's owner out. */
+/**
+ * Attempts from one address are counted separately, so that a stranger elsewhere does not lock the account's owner out.
+ */
 const PER_EMAIL_AND_ADDRESS: Slowdown = { free: 5, longestSeconds: 60 };
-/** Attempts from all addresses are counted together against a guess that is spread over many. */
+/** Attempts from all addresses are counted together, against guessing from many addresses. */
 const PER_EMAIL: Slowdown = { free: 100, longestSeconds: 60 };
-/** Many people may share an address. */
+/** Higher, because many people may share an address. */
 const PER_ADDRESS: Slowdown = { free: 30, longestSeconds: 900 };
 
 export const logIn = async (context: OperationContext, { body }: { body: z.output<typeof logInBody> }) => {
@@ -42,7 +44,7 @@ interface Subjects {
   address: string;
 }
 
-/** One that could not be compared was no attempt: who is told to come back must not find the door shut then. */
+/** A password that could not be compared does not count as an attempt: the next try must not be locked out. */
 const comparePassword = async (
   { database }: OperationContext,
   subjects: Subjects,

@@ -2,7 +2,7 @@ import { badRequest } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { removedSessionCookie } from "../http/session-cookie.ts";
 
-/** Revokes this session for every API process. */
+/** Revokes this session on every API process. */
 export const logOut = async (context: OperationContext) => {
   const { credential } = context.actor;
   if (credential.kind !== "session") {

@@ -11,7 +11,10 @@ import type { OperationContext } from "../http/operation-context.ts";
 const GOOD_FOR_MS = 24 * 3_600_000;
 const PER_EMAIL = { free: 3, longestSeconds: 900 };
 
-/** Mails the link that makes the account; who has one already is told so. Three mails for an address, then slowly. */
+/**
+ * Mails the link that creates the account; an address with an account is told so. The fourth mail to an address and
+ * later ones are slowed.
+ */
 export const mailSignUp = async (context: OperationContext, mailer: Mailer, account: NewAccount): Promise<void> => {
   const { database, clock, config } = context;
   const now = clock.now();

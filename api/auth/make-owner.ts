@@ -7,7 +7,10 @@ import { createDefaults } from "./create-defaults.ts";
 import { keepSession } from "./keep-session.ts";
 import { openSession } from "./open-session.ts";
 
-/** Account, organization, its first carrier account and a session: all of it or nothing. Throws 409 for a taken address. */
+/**
+ * Creates account, organization, its first carrier account and a session, all or nothing. Throws 409 for a taken
+ * address.
+ */
 export const makeOwner = (context: OperationContext, account: NewAccount, body: { cookie: boolean }) => {
   const { database, secrets, clock } = context;
   return refusingTakenEmail(() =>

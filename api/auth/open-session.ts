@@ -7,7 +7,7 @@ const TOKEN_BYTES = 32;
 const LIFETIME_MS = 7 * 86_400_000;
 
 export interface OpenedSession {
-  /** Nowhere but here: the database has its hash. */
+  /** Only here: the database has its hash. */
   token: string;
   expiresAt: Date;
 }

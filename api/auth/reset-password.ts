@@ -6,7 +6,10 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { resetInvalid } from "./account.errors.ts";
 import type { resetPasswordBody } from "./account.schemas.ts";
 
-/** Ends every session of the person. The password that is set ends the link, too. */
+/**
+ * Sets the password and ends every session of the person. The link stops working, because it depends on the old
+ * password.
+ */
 export const resetPassword = async (
   { tokens, clock, database }: OperationContext,
   { body }: { body: z.output<typeof resetPasswordBody> },

@@ -8,7 +8,7 @@ import { keepSession } from "./keep-session.ts";
 import { openSession } from "./open-session.ts";
 import { personOfSession } from "./person-of-session.ts";
 
-/** Opens another session; the one that asks stays where it is until it ends. */
+/** Opens a session in another organization; the present session stays valid until it ends. */
 export const selectOrganization = (
   context: OperationContext,
   { body }: { body: z.output<typeof selectOrganizationBody> },

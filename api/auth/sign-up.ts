@@ -10,7 +10,7 @@ import { makeOwner } from "./make-owner.ts";
 
 const MAILED = "What comes next stands in a mail to this address";
 
-/** Where mail is sent, the answer tells nobody whether an address has an account: a mail tells whoever reads it. */
+/** Signs up. Where mail is sent, the answer does not reveal whether an address has an account; only the mail does. */
 export const signUp = async (context: OperationContext, { body }: { body: z.output<typeof signUpBody> }) => {
   requireSignUp(context);
   await context.countSignUp();
@@ -22,7 +22,7 @@ export const signUp = async (context: OperationContext, { body }: { body: z.outp
   };
   const { mailer, logger } = context;
   if (!mailer) return makeOwner(context, account, body);
-  // Not waited for: a known address would be answered sooner or later than another.
+  // Not awaited, because the time of the answer would reveal a known address.
   mailSignUp(context, mailer, account).catch((err: unknown) =>
     logger.error({ err }, "a mail of a sign-up was not sent"),
   );

@@ -4,7 +4,7 @@ import { artifactUrl, type LinkedRun, signArtifactToken } from "../../infra/post
 import type { KeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { TokenSigner } from "../../infra/secrets/token-signer.ts";
 
-/** What a run shows that left nothing behind. */
+/** The fields of a run without files. */
 export const NO_ARTIFACTS = {
   transcript_url: null,
   recording_url: null,
@@ -17,7 +17,7 @@ export const NO_ARTIFACTS = {
   public_access_token: null,
 };
 
-/** What a run's answer says of the files that are kept of it. */
+/** The fields for a run's files in answers. */
 type ArtifactFields = { readonly [Field in keyof typeof NO_ARTIFACTS]: string | null };
 
 interface LinkSigning {

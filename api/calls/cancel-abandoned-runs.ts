@@ -18,8 +18,8 @@ const REASON = "its process ended before the call was started";
 
 /**
  * Cancels calls outside campaigns that are queued and have no workflow: the process that wrote the row died before it
- * started one. One whose workflow waits for a worker is canceled when nobody expects the call any more. Any number of
- * processes may do so at once. Gives how many were canceled.
+ * started one. A call whose workflow waits for a worker is canceled when nobody expects the call any more. Several
+ * processes may run it at once. Returns how many were canceled.
  */
 export const cancelAbandonedRuns = async (
   dependencies: ApiDependencies,
@@ -45,8 +45,9 @@ const cancel = (
   });
 
 /**
- * Every minute until the function it gives is called. In the API, not in the maintenance workflow: whoever asked for a call
- * is told that nobody took it up also where no worker runs, and a workflow would wait for one as the call does.
+ * Runs every minute until the returned function is called. It runs in the API and not in the maintenance workflow, so
+ * that callers are told that nobody took the call up even where no worker runs: a workflow would wait for one as the
+ * call does.
  */
 export const startCancelingAbandonedRuns = (dependencies: ApiDependencies): (() => void) => {
   const cancelThem = async () => {

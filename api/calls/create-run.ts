@@ -14,8 +14,8 @@ import { TEXT_AND_WEB } from "./initiate-call.ts";
 import { requireActiveAgent } from "../agents/agents.errors.ts";
 
 /**
- * Makes a queued run of the agent's draft, where it has one; nobody is called before `calls.initiate` names the run. One
- * for the browser says where it is joined.
+ * Creates a queued run of the agent's draft, where it has one; nobody is called before `calls.initiate` names the run.
+ * A run for the browser includes the address at which it is joined.
  */
 export const createRun = async (
   context: OperationContext,

@@ -13,7 +13,7 @@ export interface AccountChoice {
   fromPhoneNumberId: number | undefined;
 }
 
-/** The carrier account and caller id of a call; throws what stands in the way of dialling with them. */
+/** Returns the carrier account and caller id of a call; throws what prevents dialling. */
 export const accountForCall = async (
   context: OperationContext,
   tx: OrganizationTransaction,
@@ -22,7 +22,7 @@ export const accountForCall = async (
   const account = await requireAccount(context, tx, choice.telephonyAccountId);
   await requireReady(context, tx, account);
   const { fromPhoneNumberId: phoneNumberId } = choice;
-  // Any other strategy looks at the calls under way: its choice is made when the call is admitted.
+  // Any other strategy depends on calls in progress, so it is applied when the call is admitted.
   if (phoneNumberId === undefined && account.caller_id_strategy !== "default") return { account, callerId: null };
   const callerId = await callerIdFor(tx, {
     telephonyAccountId: account.id,

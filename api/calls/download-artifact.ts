@@ -10,7 +10,7 @@ const SIGNED_FOR_SECONDS = 3600;
 
 type Input = { params: z.output<typeof artifactParams>; query: z.output<typeof artifactQuery> };
 
-/** Leads from a signed link to the object store. Whatever is not valid is one and the same 404. */
+/** Redirects a signed link to the object store. Every invalid link gets the same 404. */
 export const downloadArtifact = async (context: OperationContext, { params, query }: Input) => {
   const artifact = await findArtifact(context, { params, query });
   if (!artifact) throw artifactNotFound();

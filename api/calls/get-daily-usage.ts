@@ -3,6 +3,6 @@ import { readDailyUsage } from "../../infra/postgres/call/daily-usage.repository
 import type { OperationContext } from "../http/operation-context.ts";
 import type { dailyUsageQuery } from "./calls.schemas.ts";
 
-/** What each of the last days came to, in the organization's zone; today is the last one. */
+/** Returns the usage of each of the last days, in the organization's zone; today is the last one. */
 export const getDailyUsage = (context: OperationContext, { query }: { query: z.output<typeof dailyUsageQuery> }) =>
   context.inOrganization((tx) => readDailyUsage(tx, { days: query.days, now: context.clock.now() }));

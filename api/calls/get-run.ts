@@ -4,7 +4,7 @@ import { runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
 import { presentWholeRun } from "./present-whole-run.ts";
 
-/** One run with what its carrier has told, and links to what is kept of it. */
+/** Returns one run with its carrier's events, and links to its files. */
 export const getRun = (context: OperationContext, { params }: { params: z.output<typeof runParams> }) =>
   context.inOrganization(async (tx) => {
     const run = await tx

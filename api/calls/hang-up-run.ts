@@ -23,8 +23,8 @@ const WITHIN_MS = 10_000;
 const REASON = "it was ended before it began";
 
 /**
- * Ends a run: its workflow is told, hangs up at the carrier and writes the end. Asked for again meanwhile, it changes
- * nothing more. A run whose workflow was never started is canceled in its row, which admission looks at before it dials.
+ * Ends a run: its workflow is signalled, hangs up at the carrier and writes the end. Repeating it changes nothing. A
+ * run whose workflow was never started is canceled in its row, which admission reads before dialling.
  */
 export const hangUpRun = async (context: OperationContext, { params }: Input) => {
   const run = await context.inOrganization((tx) => liveRun(tx, params));
@@ -64,13 +64,13 @@ const liveRun = async (tx: OrganizationTransaction, params: Input["params"]): Pr
   return run;
 };
 
-/** Runs without a telephone, by their mode. */
+/** Runs without a telephone, by mode. */
 const SESSIONS = new Map<string, { workflowId(run: SessionAddress): string }>([
   ["textchat", textSessionContract],
   ["smallwebrtc", webCallContract],
 ]);
 
-/** False when the run has no open workflow. */
+/** Signals the workflow; returns false when the run has no open one. */
 const tellWorkflow = async ({ temporal }: OperationContext, run: CallRun): Promise<boolean> => {
   const address = { organizationId: run.organization_id, runUuid: run.uuid };
   const session = SESSIONS.get(run.mode);

@@ -15,7 +15,7 @@ import { filterRefused } from "./calls.errors.ts";
 import type { agentParams, listRunsQuery } from "./calls.schemas.ts";
 import { requireAgent } from "../agents/agents.errors.ts";
 
-/** Runs of one agent, newest first unless asked otherwise. */
+/** Lists runs of one agent, newest first by default. */
 export const listRuns = async (
   context: OperationContext,
   { params, query }: { params: z.output<typeof agentParams>; query: z.output<typeof listRunsQuery> },

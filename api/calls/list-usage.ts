@@ -11,7 +11,7 @@ import { readFilters } from "./list-runs.ts";
 
 type Query = z.output<typeof listUsageQuery>;
 
-/** Every run of the organization with its cost, and what all runs of the selection cost. */
+/** Lists every run of the organization with its cost, and the total cost of the selection. */
 export const listUsage = async (context: OperationContext, { query }: { query: Query }) => {
   const selection = { scope: { all: true }, filters: usageFilters(query) } as const;
   const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;
@@ -28,7 +28,7 @@ export const listUsage = async (context: OperationContext, { query }: { query: Q
   };
 };
 
-/** Reads the filters of the list, and of the report of the same runs. */
+/** Reads the filters of the usage list, and of the report of the same runs. */
 export const usageFilters = (query: Pick<Query, "filters" | "start_date" | "end_date">): RunFilter[] => {
   const filters = readFilters(query.filters, USAGE_LIST_FILTERS);
   if (!query.start_date && !query.end_date) return filters;

@@ -2,7 +2,10 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { phoneNumberInvalid, phoneNumberMissing, testNumberInvalid } from "./calls.errors.ts";
 
-/** The number of a request in E.164, a national one read in the organization's country; without one, its test number. */
+/**
+ * Returns the number of a request in E.164, a national one read in the organization's country; without one, the
+ * organization's test number.
+ */
 export const numberToDial = async (tx: OrganizationTransaction, written: string | undefined): Promise<string> => {
   const organization = await tx
     .selectFrom("organizations")

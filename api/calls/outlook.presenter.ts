@@ -1,6 +1,6 @@
 import { type CallOutlook, explainAdmission, nextInstant } from "../../domain/call/admission-outlook.rules.ts";
 
-/** What admission would decide at this moment, rule by rule. */
+/** Presents what admission would decide now, rule by rule. */
 export const presentOutlook = (phoneNumber: string, outlook: CallOutlook) => {
   const findings = explainAdmission(outlook.facts);
   const blocking = findings.find(({ passes }) => !passes);

@@ -4,7 +4,7 @@ import { nullableTime, time } from "../http/fields.ts";
 
 const rule = z.enum(ADMISSION_RULES);
 
-/** Why a number is not dialled at this moment, by the rules that admit every call. */
+/** Why a number is not dialled now, by the rules that admit every call. */
 export const outlookFields = {
   phone_number: z.string(),
   as_of: time.meta({ description: "The moment that all of this is said of" }),

@@ -14,27 +14,27 @@ import { decisionOf, startCallWorkflow } from "./start-call-workflow.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-/** A call that is asked for now is not wanted hours later, when a worker that was away is back. */
+/** A call that is requested now is not wanted hours later, when a worker is back after an outage. */
 const DIAL_WITHIN_MINUTES = 5;
 
 export interface CallRequest {
-  /** Throws when there is no such agent, or none that this route may run. */
+  /** Throws when there is no such agent, or this route may not run it. */
   findAgent(tx: OrganizationTransaction): Promise<Agent>;
   version: "published" | "draft_or_published";
-  /** Undefined: the organization's test number. */
+  /** Undefined: the organization's test number is used. */
   phoneNumber: string | undefined;
   initialContext?: Record<string, unknown> | undefined;
   telephonyAccountId: number | undefined;
   fromPhoneNumberId: number | undefined;
-  /** The queued run to dial with, instead of a new one; throws when it cannot. */
+  /** Returns the queued run to dial with, instead of a new one; throws when it cannot be used. */
   findRun?(tx: OrganizationTransaction): Promise<CallRun>;
 }
 
 /**
- * Places one call outside campaigns, whoever asks, and answers when admission has decided. Row first, then workflow:
- * a process that dies between leaves a queued run that nobody dials. The same request with the same Idempotency-Key
- * goes on with it; otherwise `cancelAbandonedRuns` cancels it. One that is not handed to a carrier within five minutes,
- * by the database's clock, is canceled too.
+ * Places one call outside campaigns and answers when admission has decided. The row is written before the workflow
+ * starts: a process that dies between them leaves a queued run that nobody dials. A repeated request with its
+ * Idempotency-Key continues it; otherwise `cancelAbandonedRuns` cancels it. A call that is not handed to a carrier
+ * within five minutes, by the database's clock, is canceled too.
  */
 export const placeRun = async (context: OperationContext, request: CallRequest): Promise<CallRun> => {
   const run = await context.inOrganization((tx) => writeRun(context, tx, request));
@@ -71,7 +71,7 @@ const writeRun = async (
 
 type Call = Pick<CallRun, "telephony_configuration_id" | "environment" | "mode" | "caller_number" | "called_number">;
 
-/** Queued with the same number, it is being started: by an earlier sending of this request, or at this moment. */
+/** A run that is queued with the same number is being started: by an earlier sending of this request, or right now. */
 const dialWithRun = async (tx: OrganizationTransaction, run: CallRun, call: Call): Promise<CallRun> => {
   if (run.called_number === call.called_number) return run;
   if (run.called_number !== null) throw runIsActive();

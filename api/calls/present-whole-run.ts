@@ -8,7 +8,7 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 const EVENTS_SHOWN = 200;
 
-/** A run with what its carrier has told and links to what is kept of it; lists leave events out. */
+/** Presents a run with its carrier's events and links to its files; lists leave events out. */
 export const presentWholeRun = async (context: OperationContext, tx: OrganizationTransaction, run: CallRun) => ({
   ...presentRun(run, {
     logs: { carrier_events: await carrierEventsOf(tx, run), called_back: await missedCallsOf(tx, run.id) },

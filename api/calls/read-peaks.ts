@@ -10,15 +10,18 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { recordingNotFound, runNotFound, tooManyMeasured } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
 
-/** Every carrier that records two channels puts what it hears from the person into the first one. */
+/** Every carrier that records two channels puts the person into the first one. */
 const SPEAKERS = ["person", "agent"] as const;
 const UNKNOWN: RecordingPeaks = { lengthMs: 0, channels: [] };
-/** Each reads a whole recording and keeps the processor busy with it. */
+/** The limit, because each reads a whole recording and uses a whole processor meanwhile. */
 const workLimit = createWorkLimit({ atATime: 2, mostWaiting: 50 });
-/** By the key of the object: what is measured right now. */
+/** The measurements in progress, by the key of the object. */
 const measuring = new Map<string, Promise<RecordingPeaks>>();
 
-/** Says how loud the recording of a call is. The first who asks waits until the file was read through; it is kept then. */
+/**
+ * Returns the loudness of a call's recording. The first request waits until the file was read; later ones use the
+ * stored result.
+ */
 export const readPeaks = async (context: OperationContext, { params }: { params: z.output<typeof runParams> }) => {
   const artifact = await context.inOrganization(async (tx) => {
     const run = await tx
@@ -42,7 +45,7 @@ export const readPeaks = async (context: OperationContext, { params }: { params:
 const speakerOf = (channel: number, channels: number) =>
   channels === SPEAKERS.length ? (SPEAKERS[channel] ?? null) : null;
 
-/** Who asks for what is being measured waits for that. */
+/** A second request for a recording waits for the first one's measurement. */
 const measureOnce = (context: OperationContext, artifact: CallArtifact): Promise<RecordingPeaks> => {
   const { object_key: key } = artifact;
   const begun = measuring.get(key) ?? measureAndKeep(context, artifact).finally(() => measuring.delete(key));
@@ -66,7 +69,7 @@ const measureAndKeep = async (context: OperationContext, artifact: CallArtifact)
   }
 };
 
-/** Nothing of a file whose samples are not understood, such as one that a carrier gives as MP3. */
+/** Returns no peaks for a file whose samples cannot be read, such as a carrier's MP3. */
 const measure = async (
   objectStore: ObjectStore,
   { object_key: key, size_bytes: sizeBytes }: CallArtifact,

@@ -4,7 +4,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
 
-/** Reads what was said so far; while the call lasts, a later reading has more. */
+/** Reads what was said so far; during the call a later reading has more. */
 export const readTranscript = (context: OperationContext, { params }: { params: z.output<typeof runParams> }) =>
   context.inOrganization(async (tx) => {
     const run = await tx

@@ -9,7 +9,7 @@ interface Input {
   query: z.output<typeof reportQuery>;
 }
 
-/** Every call of an agent that ended, as a file. */
+/** Exports every ended call of an agent as a file. */
 export const reportAgent = (context: OperationContext, { params, query }: Input) => {
   const { workflow_id: agentId } = params;
   const range = { from: query.start_date, to: query.end_date };

@@ -4,7 +4,7 @@ import type { usageReportQuery } from "./calls.schemas.ts";
 import { usageFilters } from "./list-usage.ts";
 import { presentRunReport } from "./run-report.presenter.ts";
 
-/** Every call of the organization that ended and that the filters of the usage list let through, as a file. */
+/** Exports every ended call of the organization that matches the usage list's filters as a file. */
 export const reportUsage = (context: OperationContext, { query }: { query: z.output<typeof usageReportQuery> }) =>
   presentRunReport(context, {
     selection: { scope: { all: true }, filters: usageFilters(query) },

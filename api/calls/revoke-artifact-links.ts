@@ -6,7 +6,7 @@ import { runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
 import { presentWholeRun } from "./present-whole-run.ts";
 
-/** Makes every link to the run's files worthless that was given away so far. */
+/** Invalidates every link to the run's files that was issued so far. */
 export const revokeArtifactLinks = (context: OperationContext, { params }: { params: z.output<typeof runParams> }) =>
   context.inOrganization(async (tx) => {
     const run = await tx

@@ -5,8 +5,8 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /**
- * The run of a request: the one that an earlier sending of the same request made, or the uuid for a new one. A run that
- * ended without a call (no capacity, refused, never started) is not found again: the request was told to try later.
+ * Returns the run that an earlier sending of the same request made, or the uuid for a new one. A run that ended without
+ * a call (no capacity, refused, never started) is not reused, because the request was told to try later.
  */
 export const identifyRun = async (
   tx: OrganizationTransaction,
@@ -19,11 +19,11 @@ export const identifyRun = async (
   }
 };
 
-/** `unknown` does not count: somebody may have been called. */
+/** `unknown` does not count, because somebody may have been called. */
 const endedWithoutCall = (run: CallRun): boolean =>
   isCallOver(run) && run.state !== "blocked" && run.carrier_accepted_at === null && run.outcome !== "unknown";
 
-/** Depends on the request and the round alone; version 8, custom. */
+/** Derived from request and round; version 8, custom. */
 const laterUuid = (requestUuid: string, round: number): string => {
   const hex = createHash("sha256").update(`${requestUuid} ${round}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -26,8 +26,8 @@ export interface RunReport {
 }
 
 /**
- * Every call of a selection that ended, as a file that is written while its rows are read. `requireScope` throws what the
- * request is answered with when there is nothing to report of.
+ * Streams every ended call of a selection as a file. `requireScope` throws the request's answer when there is nothing
+ * to report on.
  */
 export const presentRunReport = async (
   context: OperationContext,
@@ -82,7 +82,7 @@ const sendRows = async (response: Response, rows: AsyncGenerator<Cell[]>, format
 const isClientGone = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 
-/** Kept with what a call gathered, but not gathered by the agent: they have columns of their own, or none. */
+/** Stored with the gathered variables, but not gathered by the agent: they have columns of their own, or none. */
 const NOT_EXTRACTED = ["call_tags", "call_disposition", "mapped_call_disposition", "nodes_visited"] as const;
 
 const BEFORE = [
@@ -103,7 +103,7 @@ const headerOf = (variables: readonly string[]): Cell[] => [
   ...AFTER,
 ];
 
-/** The link under which a file of the run is fetched; null when there is none. */
+/** Returns the link to a file of the run; null when there is none. */
 type LinkOf = (run: ReportRun, type: ArtifactType) => string | null;
 
 const rowOf = (run: ReportRun, variables: readonly string[], linkOf: LinkOf): Cell[] => [
@@ -132,9 +132,9 @@ const cellOf = (value: unknown): Cell => {
 };
 
 const STARTS_A_FORMULA = /^[=+\-@\t\r\n]/;
-/** Telephone numbers and plain numbers begin with a sign, compute nothing, and must stay what they are. */
+/** Telephone numbers and plain numbers begin with a sign, compute nothing, and must not be changed. */
 const IS_A_NUMBER = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
 
-/** Text that a spreadsheet program does not take for a formula: what might be one gets an apostrophe in front. */
+/** Makes a text safe for spreadsheet programs: a possible formula gets an apostrophe in front. */
 export const safeText = (text: string): string =>
   STARTS_A_FORMULA.test(text) && !IS_A_NUMBER.test(text) ? `'${text}` : text;

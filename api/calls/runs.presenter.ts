@@ -3,7 +3,7 @@ import { modelCostIn } from "../../domain/model/model-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { NO_ARTIFACTS } from "./artifacts.presenter.ts";
 
-/** A run as every answer shows it; `runAnswer` is its schema. Lists leave `details` out. */
+/** Presents a run for every answer; `runAnswer` is its schema. Lists leave `details` out. */
 export const presentRun = (row: CallRun, details?: { logs: Record<string, unknown> }) => ({
   ...identityOf(row),
   ...callOf(row),
@@ -17,7 +17,10 @@ export const presentRun = (row: CallRun, details?: { logs: Record<string, unknow
   annotations: details ? row.annotations : null,
 });
 
-/** What the run used and what each part of it cost; carriers that speak and listen themselves have speech in their price. */
+/**
+ * Returns the usage of a run with the cost of each part; for carriers that speak and listen themselves the price
+ * includes speech.
+ */
 const usageOf = (row: CallRun) => {
   const { model_usage: models, currency, duration_seconds: seconds } = row;
   const isCall = row.carrier_call_id !== null;
@@ -29,14 +32,17 @@ const usageOf = (row: CallRun) => {
   };
 };
 
-/** Null: nobody has priced the call. Older rows hold it only in the sum, where nothing is left when only models have a price. */
+/**
+ * Returns null when the call has no price. Older rows have it only within the sum, from which nothing is left when only
+ * models have a price.
+ */
 const carrierCostOf = ({ carrier_cost_minor: known, cost_minor: cost, currency, model_usage: models }: CallRun) => {
   if (known !== null || cost === null || currency === null) return known ?? cost;
   const modelCost = modelCostIn(models, currency);
   return modelCost > 0 && cost === modelCost ? null : cost - modelCost;
 };
 
-/** What the agent gathered, with its conclusion; where it came to none, how the dialling ended. */
+/** Returns the variables that the agent gathered, with its conclusion, or else the dialling outcome. */
 const gatheredContextOf = (row: CallRun): Record<string, unknown> => ({
   ...row.gathered_context,
   mapped_call_disposition: row.disposition ?? row.outcome,

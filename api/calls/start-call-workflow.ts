@@ -17,9 +17,9 @@ const ANSWER_WITHIN_MS = 20_000;
 const DESCRIBE_WITHIN_MS = 3000;
 
 /**
- * Starts the workflow of a queued call and waits for its first decision. One that is started and has not decided in
- * time goes on, and counts as initiated. One that may not be started is canceled in its row before 503 is answered:
- * should its workflow exist after all, admission finds the row over and dials nobody.
+ * Starts the workflow of a queued call and waits for its first decision. A started one that has not decided in time
+ * continues, and counts as initiated. If it could not be started, its row is canceled before 503 is answered: should
+ * its workflow exist after all, admission finds the row over and dials nobody.
  */
 export const startCallWorkflow = async (context: OperationContext, run: CallRun): Promise<FirstDecision> => {
   const { temporal } = context;
@@ -51,7 +51,7 @@ const isStarted = async ({ temporal }: OperationContext, run: CallRun): Promise<
     await temporal.withDeadline(Date.now() + DESCRIBE_WITHIN_MS, () => handle.describe());
     return true;
   } catch {
-    // Not there, or nobody can say: either way the row decides.
+    // It does not exist, or nobody can tell: in either case the row decides.
     return false;
   }
 };
@@ -63,11 +63,11 @@ const abandonStart = async (context: OperationContext, run: CallRun, cause: unkn
   return decisionOf(now ?? run);
 };
 
-/** The workflow is over already: an earlier sending of this request has started it. */
+/** The workflow is already over: an earlier sending of this request has started it. */
 const decisionInRow = async (context: OperationContext, run: CallRun): Promise<FirstDecision> =>
   decisionOf((await context.inOrganization((tx) => findRun(tx, run.uuid))) ?? run);
 
-/** What a run's first decision was, read from its row. */
+/** Derives a run's first decision from its row. */
 export const decisionOf = (run: CallRun): FirstDecision => {
   const sentence = run.error ?? `The call is ${run.state}`;
   if (run.state === "blocked") return { kind: "blocked", outcome: run.outcome ?? "blocked", sentence };

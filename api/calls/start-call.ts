@@ -17,7 +17,7 @@ export const startCall = (
   { params, body }: { params: z.output<typeof triggerParams>; body: Body },
 ) => start(context, { body, version: "published", find: (tx) => findAgentByTrigger(tx, params.uuid) });
 
-/** The same with the agent's draft, where it has one. */
+/** Places a call with the draft of the agent with this trigger, where it has one. */
 export const startTestCall = (
   context: OperationContext,
   { params, body }: { params: z.output<typeof triggerParams>; body: Body },
@@ -34,7 +34,7 @@ export const startCallByWorkflow = (
   { params, body }: { params: z.output<typeof workflowUuidParams>; body: Body },
 ) => start(context, { body, version: "published", find: (tx) => findAgentByUuid(tx, params.workflow_uuid) });
 
-/** The same with the agent's draft, where it has one. */
+/** Places a call with the draft of the agent with this uuid, where it has one. */
 export const startTestCallByWorkflow = (
   context: OperationContext,
   { params, body }: { params: z.output<typeof workflowUuidParams>; body: Body },
@@ -55,7 +55,7 @@ const start = async (
   return { status: "initiated" as const, workflow_run_id: run.id, workflow_run_name: run.name };
 };
 
-/** An archived agent is a 404 on public routes, and so is one of the platform's own. */
+/** Returns the agent; an archived one, or one of the platform's own, is a 404 on public routes. */
 const activeAgent = async (tx: OrganizationTransaction, find: FindAgent): Promise<Agent> => {
   const agent = await find(tx);
   if (agent?.status !== "active" || agent.is_hidden) throw agentNotFound();

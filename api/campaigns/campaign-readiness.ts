@@ -10,7 +10,7 @@ import { accountNotReady, realCarrierFromSandbox } from "../telephony/telephony.
 import { agentNotReady, requireActiveAgent } from "../agents/agents.errors.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
-/** Throws unless the agent is there, active, and has a published version: campaigns run no draft. */
+/** Throws unless the agent exists, is active, and has a published version: campaigns do not run drafts. */
 export const requirePublishedAgent = async (tx: OrganizationTransaction, agentId: number) => {
   const agent = await requireActiveAgent(tx, agentId);
   if (agent.published_version_id === null) {
@@ -19,7 +19,7 @@ export const requirePublishedAgent = async (tx: OrganizationTransaction, agentId
   return { ...agent, published_version_id: agent.published_version_id };
 };
 
-/** Throws what stands in the way of dialling: the agent, the account, the kind of key. */
+/** Throws what prevents dialling: the agent, the account, the kind of key. */
 export const requireReady = async (
   context: OperationContext,
   tx: OrganizationTransaction,
@@ -42,7 +42,7 @@ export const requireReady = async (
   if (blockedReason !== null) throw accountNotReady(blockedReason);
 };
 
-/** Throws unless calls of the carrier have prices that a budget in this currency can be kept by. */
+/** Throws unless the carrier's calls have prices in the budget's currency. */
 export const requirePrices = ({ prices }: OperationContext, provider: string, currency: string): void => {
   if (prices.currencyOf(provider) !== currency) throw budgetUnpriced(provider, currency);
 };
@@ -52,7 +52,7 @@ export const requireConsent = (campaign: Pick<Campaign, "consent_attested_at">):
   if (campaign.consent_attested_at === null) throw consentMissing();
 };
 
-/** A production campaign's calls, settings and state are no matter of a sandbox key. */
+/** Throws 403 when a sandbox key would change a production campaign. */
 export const requireOwnEnvironment = (actor: Actor, campaign: Pick<Campaign, "environment">): void => {
   if (campaign.environment === "production") requireProduction(actor, "change a production campaign");
 };

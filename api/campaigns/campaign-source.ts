@@ -9,14 +9,14 @@ import type { createCampaignBody } from "./campaigns.schemas.ts";
 
 type Body = z.output<typeof createCampaignBody>;
 
-/** Where a campaign's contacts come from, as its row has it. */
+/** The source of a campaign's contacts, as its row stores it. */
 export interface CampaignSource {
   source_type: "contact_list" | "csv";
   source_id: string;
   contact_list_id: number;
 }
 
-/** Throws 404 unless a file that the campaign names was uploaded, by this organization. */
+/** Throws 404 unless the file that the campaign names was uploaded by this organization. */
 export const requireUploadedFile = async ({ actor, objectStore }: OperationContext, body: Body): Promise<void> => {
   if (body.source_type !== "csv") return;
   const key = body.source_id ?? "";
@@ -24,7 +24,9 @@ export const requireUploadedFile = async ({ actor, objectStore }: OperationConte
   if (!isOwn || (await objectStore.size(key)) === null) throw uploadedFileNotFound();
 };
 
-/** The list that the campaign dials; of a file, a hidden one with an import that the campaign's workflow runs. */
+/**
+ * Returns the list that the campaign dials; for a file, a hidden one with an import that the campaign's workflow runs.
+ */
 export const claimSource = (
   context: OperationContext,
   tx: OrganizationTransaction,
@@ -34,7 +36,7 @@ export const claimSource = (
 
 const useList = async (tx: OrganizationTransaction, body: Body): Promise<CampaignSource> => {
   const id = body.contact_list_id ?? Number(body.source_id);
-  // Locked: a deletion under way either sees this campaign or is seen here.
+  // Locked, so that a deletion in progress either sees this campaign or is seen here.
   const list = await tx
     .selectFrom("contact_lists")
     .select("id")

@@ -10,7 +10,7 @@ import { warnOfCosts } from "./cost-warnings.ts";
 
 const ZONES_NAMED = 5;
 
-/** What its maker should know before a campaign dials; the contacts of a file are not known before its import. */
+/** Returns warnings for a campaign's author before it dials; the contacts of a file are unknown before its import. */
 export const warningsOf = async (
   context: OperationContext,
   tx: OrganizationTransaction,
@@ -21,7 +21,7 @@ export const warningsOf = async (
   ...(await warnOfOldLists(tx, context.clock.now())),
 ];
 
-/** As long as the rules of the United States let a caller go by one. */
+/** The longest age that the rules of the United States allow for such a list. */
 const NATIONAL_LIST_DAYS = 31;
 
 const warnOfOldLists = async (tx: OrganizationTransaction, now: Date): Promise<string[]> => {

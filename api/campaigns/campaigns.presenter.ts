@@ -1,6 +1,6 @@
 import type { CampaignLog, CampaignOverview } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
 
-/** Lists leave `logs` empty. */
+/** Presents a campaign; lists leave `logs` empty. */
 export const presentCampaign = (row: CampaignOverview, logs: readonly CampaignLog[] = []) => ({
   id: row.id,
   name: row.name,
@@ -11,7 +11,7 @@ export const presentCampaign = (row: CampaignOverview, logs: readonly CampaignLo
   source_type: row.source_type,
   source_id: row.source_id,
   contact_list_id: row.contact_list_id,
-  // Before the snapshot nobody knows how many there will be.
+  // The number of contacts is unknown before the snapshot.
   total_rows: row.snapshot_at === null ? null : row.total,
   processed_rows: row.finished,
   failed_rows: row.unreached,

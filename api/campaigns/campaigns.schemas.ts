@@ -26,7 +26,7 @@ interface Source {
   source_id?: string | undefined;
 }
 
-/** The contacts come from a list or from a file, and from one of them. */
+/** Requires either a list or a file, and not both. */
 const requireOneSource = (source: Source, context: z.RefinementCtx): void => {
   const fault = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
   const { contact_list_id: listId, source_id: sourceId, source_type: type } = source;

@@ -24,18 +24,18 @@ import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { commandRefused, notDecidedYet } from "./campaigns.errors.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
-/** A pause waits for the calls that are being handed to a carrier, which takes as long as the carrier's answer. */
+/** A pause waits for calls that are being handed to a carrier, which takes as long as the carrier's answer. */
 const ANSWER_WITHIN_MS = 20_000;
 /** The workflow ended before it answered the update: its next run takes it. */
 const CLOSED_MEANWHILE = "AcceptedUpdateCompletedWorkflow";
 
-/** Sends a command to the campaign's workflow and waits for its decision. A refusal is 409, silence 503. */
+/** Sends a command to the campaign's workflow and waits for its decision. A refusal is 409, no answer 503. */
 export const commandCampaign = async (
   context: OperationContext,
   campaign: Campaign,
   command: CampaignCommandName,
 ): Promise<void> => {
-  // Drafts and campaigns that are over have no workflow, and none is started only to say no.
+  // Drafts and finished campaigns have no workflow, and none is started only to refuse.
   if (campaign.state === "draft" || isOver(campaign.state)) {
     const decision = decideCommand(campaign.state, command);
     if (decision.kind === "refuse") throw commandRefused(decision.sentence);
@@ -45,7 +45,7 @@ export const commandCampaign = async (
   await updateCampaign(context, campaign, { update: commandUpdates[command], argument });
 };
 
-/** The same for a redial: the campaign's workflow is over, so a new run of it makes the child. */
+/** Sends a redial: the campaign's workflow is over, so a new run of it creates the child. */
 export const commandRedial = (
   context: OperationContext,
   campaign: Campaign,
@@ -67,13 +67,13 @@ const updateCampaign = async <Result, Argument>(
   { update, argument }: CampaignUpdate<Result, Argument>,
 ): Promise<Result> => {
   const { temporal } = context;
-  // The same request is the same update: the workflow carries it out once.
+  // A repeated request is the same update, which the workflow carries out once.
   const updateId = context.requestUuid();
   const send = () =>
     temporal.workflow.executeUpdateWithStart(update, {
       args: [argument],
       updateId,
-      // When none is open: one that was lost comes back with the next command.
+      // Starts a workflow when none is open: a lost one comes back with the next command.
       startWorkflowOperation: new WithStartWorkflowOperation(campaignContract.type, campaignStartOptions(campaign)),
     });
   try {
@@ -87,7 +87,10 @@ const updateCampaign = async <Result, Argument>(
   }
 };
 
-/** A workflow that cannot answer any more is ended: the same command again finds a new run of it, also of a paused campaign. */
+/**
+ * Terminates a workflow that cannot answer any more: the repeated command then finds a new run of it, also for a paused
+ * campaign.
+ */
 const terminateIfStuck = async (context: OperationContext, campaign: Campaign): Promise<void> => {
   const { workflowId } = campaignStartOptions(campaign);
   await endStuckWorkflow(context, workflowId).catch((err: unknown) => {
@@ -95,7 +98,7 @@ const terminateIfStuck = async (context: OperationContext, campaign: Campaign): 
   });
 };
 
-/** A workflow that ends at this very moment cannot answer; a new run of it can. */
+/** A workflow that ends at this moment cannot answer; a new run of it can. */
 const sendAgainIfClosed = async <T>(send: () => Promise<T>): Promise<T> => {
   try {
     return await send();

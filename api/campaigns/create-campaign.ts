@@ -18,7 +18,7 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts"
 
 type Body = z.output<typeof createCampaignBody>;
 
-/** Makes a draft: rows only, no workflow. The same Idempotency-Key finds the campaign that it made. */
+/** Creates a draft: rows only, no workflow. A repeated Idempotency-Key finds the campaign that it made. */
 export const createCampaign = async (context: OperationContext, { body }: { body: Body }) => {
   await requireUploadedFile(context, body);
   const requestUuid = context.requestUuid();
@@ -26,7 +26,7 @@ export const createCampaign = async (context: OperationContext, { body }: { body
     const earlier = await campaignOfRequest(tx, requestUuid);
     if (earlier) return readCampaignAnswer(tx, earlier.id);
     await requirePublishedAgent(tx, body.workflow_id);
-    // The account is chosen for good: a change of the default later is no change of this campaign.
+    // The account is fixed now: later changes of the default do not affect the campaign.
     const account = await requireAccount(context, tx, body.telephony_configuration_id);
     if (body.budget) requirePrices(context, account.provider, body.budget.currency);
     const source = await claimSource(context, tx, { body, requestUuid });
@@ -101,7 +101,10 @@ const announce = async (context: OperationContext, tx: OrganizationTransaction, 
   });
 };
 
-/** A gap is spoken as nothing: worth a warning, no reason to refuse. Of a file it is not known before its import. */
+/**
+ * A missing variable is spoken as nothing, which deserves a warning and no refusal. For a file it is unknown before its
+ * import.
+ */
 const warnOfMissingVariables = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
   if (campaign.source_type === "csv" || campaign.contact_list_id === null) return;
   const version = await versionToRun(tx, campaign.agent_id, "published");

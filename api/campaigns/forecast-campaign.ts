@@ -16,10 +16,10 @@ import { warningsOf } from "./campaign-warnings.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { highestCosts } from "./cost-warnings.ts";
 
-/** A guess where nobody has called yet: a greeting, some words, or a voicemail's announcement. */
+/** The assumed length where nobody has called yet: a greeting, some words, or a voicemail's announcement. */
 const CALL_SECONDS = 60;
 
-/** What will happen when a draft is started now: whom it calls, when, for how long, and for how much at most. */
+/** Forecasts a draft that is started now: whom it calls, when, for how long, and at what highest cost. */
 export const forecastCampaign = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
   context.inOrganization(async (tx) => {
     const campaign = await findCampaign(tx, params.campaign_id);
@@ -79,7 +79,7 @@ const whenItIs = async (
   };
 };
 
-/** Calls that begin in a second: as the account lets them, and as lines become free again. */
+/** Returns the calls that begin in a second, limited by the account's pace and by free lines. */
 const paceOf = ({ carriers }: OperationContext, campaign: Campaign, limits: CallLimits): number => {
   const { concurrency, provider, callsPerSecond } = limits;
   const asLinesGetFree = concurrency / CALL_SECONDS;
@@ -88,7 +88,7 @@ const paceOf = ({ carriers }: OperationContext, campaign: Campaign, limits: Call
   return Math.min(asLinesGetFree, ofAccount ?? Number.POSITIVE_INFINITY);
 };
 
-/** The waits before the retries of one contact who needs them all. */
+/** Returns the waits before all retries of one contact. */
 const waitsMs = ({ retry_config: retry }: Campaign, attempts: number): number =>
   Array.from(
     { length: attempts - 1 },

@@ -9,7 +9,7 @@ import type { campaignParams } from "./campaigns.schemas.ts";
 export const getCampaign = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
   context.inOrganization((tx) => readCampaignAnswer(tx, params.campaign_id));
 
-/** What every operation on one campaign answers. */
+/** Returns the common answer of operations on one campaign. */
 export const readCampaignAnswer = async (tx: OrganizationTransaction, campaignId: number) => {
   const campaign = await findCampaignOverview(tx, campaignId);
   if (!campaign) throw campaignNotFound();

@@ -28,7 +28,10 @@ const QUERY_WITHIN_MS = 1000;
 export const getProgress = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
   readProgress(context, params.campaign_id);
 
-/** While the campaign runs, its workflow's own state; when that does not answer at once, and else, the database's. */
+/**
+ * Reads the progress from the running campaign's workflow; when that does not answer at once, or is not running, from
+ * the database.
+ */
 export const readProgress = async (context: OperationContext, campaignId: number) => {
   const now = context.clock.now();
   const { reading, ...parts } = await context.inOrganization(async (tx) => {
@@ -50,7 +53,10 @@ export const readProgress = async (context: OperationContext, campaignId: number
   });
 };
 
-/** The progress of several campaigns from the database alone: a list is not worth a question to each workflow. */
+/**
+ * Reads the progress of several campaigns from the database alone, because a query to each workflow would be too slow
+ * for a list.
+ */
 export const readListedProgress = async (
   context: OperationContext,
   tx: OrganizationTransaction,
@@ -104,13 +110,13 @@ const askWorkflow = async ({ actor, temporal, logger }: OperationContext, campai
     );
     return { ...progress, source: "workflow" as const };
   } catch (err) {
-    // No worker, no server or no workflow: the database knows it all, a moment behind.
+    // Without worker, server or workflow the database is read, which is a moment behind.
     logger.debug({ err, campaign_id: campaignId }, "the campaign's workflow did not answer; reading the database");
     return null;
   }
 };
 
-/** A workflow that has not heard of its campaign's change of state yet. */
+/** Tells whether the workflow does not know of its campaign's change of state yet. */
 const isOutdated = (fromWorkflow: ProgressReading, fromDatabase: ProgressReading): boolean =>
   fromWorkflow.state !== fromDatabase.state && fromWorkflow.figures.revision < fromDatabase.figures.revision;
 

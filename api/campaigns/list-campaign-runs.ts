@@ -20,7 +20,7 @@ interface Input {
   query: z.output<typeof runsQuery>;
 }
 
-/** Every attempt of the campaign, also those that a rule stopped before a carrier heard of them. */
+/** Lists every attempt of the campaign, including those that a rule stopped before the carrier was asked. */
 export const listCampaignRuns = async (context: OperationContext, { params, query }: Input) => {
   const filters = readFilters(query.filters);
   return context.inOrganization(async (tx) => {

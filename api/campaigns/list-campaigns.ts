@@ -6,7 +6,7 @@ import { presentCampaign } from "./campaigns.presenter.ts";
 import type { listCampaignsQuery } from "./campaigns.schemas.ts";
 import { readListedProgress } from "./get-progress.ts";
 
-/** Newest first; the cursor is the last campaign of the page. */
+/** Lists campaigns, newest first; the cursor is the last campaign of the page. */
 export const listCampaigns = async (
   context: OperationContext,
   { query }: { query: z.output<typeof listCampaignsQuery> },

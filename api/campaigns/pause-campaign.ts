@@ -7,7 +7,10 @@ import type { campaignParams } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
 
-/** After this answer no new call is handed to a carrier; calls in progress finish. The workflow writes the state. */
+/**
+ * Pauses a campaign: after this answer no new call is handed to a carrier; calls in progress finish. The workflow
+ * writes the state.
+ */
 export const pauseCampaign = async (
   context: OperationContext,
   { params }: { params: z.output<typeof campaignParams> },

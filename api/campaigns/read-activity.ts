@@ -13,7 +13,7 @@ interface Input {
   query: z.output<typeof activityQuery>;
 }
 
-/** Reads how many calls ended in each of the last minutes, and how. */
+/** Counts the calls that ended in each of the last minutes, by outcome. */
 export const readActivity = async (context: OperationContext, { params, query }: Input) => {
   const campaignId = params.campaign_id;
   const endMs = (Math.floor(context.clock.now().getTime() / MINUTE_MS) + 1) * MINUTE_MS;

@@ -7,7 +7,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound, contactNotInCampaign } from "./campaigns.errors.ts";
 import type { outlookParams } from "./outlook.schemas.ts";
 
-/** Why a contact of the campaign is not dialled at this moment, and when it may be. */
+/** Returns why a contact of the campaign is not dialled now, and when it may be. */
 export const readOutlook = (context: OperationContext, { params }: { params: z.output<typeof outlookParams> }) =>
   context.inOrganization(async (tx) => {
     const campaign = await findCampaign(tx, params.campaign_id);

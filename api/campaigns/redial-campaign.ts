@@ -15,7 +15,10 @@ interface Input {
   body: Body;
 }
 
-/** A child campaign with the contacts that were not reached, once for each campaign. Its workflow makes the rows. */
+/**
+ * Creates a child campaign with the contacts that were not reached, once for each campaign. Its workflow creates the
+ * rows.
+ */
 export const redialCampaign = async (context: OperationContext, { params, body }: Input) => {
   const campaign = await context.inOrganization(async (tx) => {
     const found = await findCampaign(tx, params.campaign_id);

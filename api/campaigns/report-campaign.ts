@@ -10,7 +10,7 @@ interface Input {
   query: z.output<typeof reportQuery>;
 }
 
-/** Every call of a campaign that ended, as a file. */
+/** Exports every ended call of a campaign as a file. */
 export const reportCampaign = (context: OperationContext, { params, query }: Input) => {
   const { campaign_id: campaignId } = params;
   const range = { from: query.start_date?.toISOString(), to: query.end_date?.toISOString() };

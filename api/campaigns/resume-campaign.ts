@@ -8,7 +8,7 @@ import type { campaignParams } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
 
-/** Goes on after a pause, a tripped breaker, or a failure that was repaired. The workflow writes the state. */
+/** Resumes after a pause, a tripped breaker, or a repaired failure. The workflow writes the state. */
 export const resumeCampaign = async (
   context: OperationContext,
   { params }: { params: z.output<typeof campaignParams> },

@@ -4,7 +4,7 @@ import { holidayCalendar, optional, timeZone, windowSlotsAnswer, withDefault } f
 
 const delaySeconds = z.number().int().min(0).max(86_400);
 
-/* What each setting is stands once; requests give it a default, and answers have it written out. */
+/* Each setting is defined once; requests give it a default, and answers contain every value. */
 
 const retry = {
   enabled: z.boolean(),
@@ -65,7 +65,7 @@ export const circuitBreaker = z
 export const campaignName = z.string().trim().min(1).max(255);
 export const maxConcurrency = z.number().int().min(1).max(1000);
 
-/** As they are kept: complete, with every default written out. */
+/** The stored form: complete, with every default. */
 export const retryAnswer = z
   .object({ ...retry, retry_delays_seconds: retry.retry_delays_seconds.nullable() })
   .meta({ id: "RetrySettings" });

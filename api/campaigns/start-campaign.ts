@@ -16,7 +16,10 @@ interface Input {
   body: z.output<typeof startCampaignBody>;
 }
 
-/** Workflow first: it writes the state itself. What the verb writes before is the attestation, which holds anyway. */
+/**
+ * Starts a campaign by its workflow, which writes the state itself. Only the attestation is stored before, because it
+ * is true in any case.
+ */
 export const startCampaign = async (context: OperationContext, { params, body }: Input) => {
   const campaign = await context.inOrganization(async (tx) => {
     const draft = await lockCampaign(tx, params.campaign_id);
@@ -24,7 +27,7 @@ export const startCampaign = async (context: OperationContext, { params, body }:
     requireOwnEnvironment(context.actor, draft);
     return draft.state === "draft" ? getReady(context, tx, { draft, body }) : draft;
   });
-  // Before its own calls hold anything of a budget, and without its lock, which a hand-over waits for.
+  // Computed before the campaign's own calls reserve anything, and without its lock, which a hand-over waits for.
   const warnings = await context.inOrganization((tx) => warningsOf(context, tx, campaign));
   await commandCampaign(context, campaign, "start");
   return context.inOrganization(async (tx) => ({ ...(await readCampaignAnswer(tx, campaign.id)), warnings }));

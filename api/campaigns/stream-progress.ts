@@ -7,7 +7,10 @@ import { progressAnswer } from "./progress.schemas.ts";
 
 const EVERY_MS = 1000;
 
-/** Progress as server-sent events until the campaign is over; however many listen, it is read once a second. */
+/**
+ * Streams progress as server-sent events until the campaign is over; it is read once a second, for any number of
+ * listeners.
+ */
 export const streamProgress = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
   context.openStream({
     name: `progress of campaign ${params.campaign_id}`,

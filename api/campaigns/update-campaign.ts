@@ -27,7 +27,7 @@ const SETTINGS = [
   "caller_id_strategy",
 ] as const;
 
-/** Changes the settings of a draft or paused campaign. Under the campaign's lock: a resume sees all of it or nothing. */
+/** Changes the settings of a draft or paused campaign under its lock, so that a resume sees all of it or nothing. */
 export const updateCampaign = (context: OperationContext, { params, body }: Input) =>
   context.inOrganization(async (tx) => {
     const campaign = await lockCampaign(tx, params.campaign_id);
@@ -60,7 +60,7 @@ const writeSettings = async (
   tx: OrganizationTransaction,
   { campaign, body, changed }: { campaign: Campaign; body: Body; changed: readonly (typeof SETTINGS)[number][] },
 ): Promise<void> => {
-  // What is undefined is left as it is.
+  // Undefined fields are not changed.
   await tx.updateTable("campaigns").set(body).where("id", "=", campaign.id).execute();
   const actor = actorName(context.actor);
   const message = `Changed: ${changed.join(", ")}`;

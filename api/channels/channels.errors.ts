@@ -4,7 +4,7 @@ import { conflict, notFound } from "../http/http-error.ts";
 export const channelNotFound = () => notFound("Channel");
 const channelNameTaken = (name: string) => conflict("channel_name_taken", `There is a channel named ${name} already`);
 
-/** Names are unique in an organization: another channel has taken this one, maybe at the same moment. */
+/** Converts the violation of a unique name to an error: another channel has it, perhaps since a moment ago. */
 export const refusingTakenName = async <T>(name: string, change: () => Promise<T>): Promise<T> => {
   try {
     return await change();

@@ -22,7 +22,7 @@ export const deletedAnswer = z.object({ success: z.boolean() });
 
 const kind = z.enum(TIMELINE_KINDS);
 
-/** `?kinds=outcome&kinds=message` and `?kinds=outcome,message` alike; none means all. */
+/** Accepts `?kinds=outcome&kinds=message` and `?kinds=outcome,message`; none means all. */
 const kinds = z
   .union([z.string(), z.array(z.string())])
   .transform((value) =>

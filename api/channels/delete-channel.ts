@@ -5,7 +5,7 @@ import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import type { channelParams } from "./channels.schemas.ts";
 
-/** Deletes a channel; its agents stay, without one, and so do the events that happened in it. */
+/** Deletes a channel; its agents stay, without one, and so do its events. */
 export const deleteChannel = (context: OperationContext, { params }: { params: z.output<typeof channelParams> }) =>
   context.withEntities(async (em, tx) => {
     const channel = await em.lockOne(Channel, { id: params.folder_id });

@@ -9,7 +9,7 @@ import type { messageBody } from "./messages.schemas.ts";
 
 type Body = z.output<typeof messageBody>;
 
-/** The thread that a message belongs to, a new one where the message names none. */
+/** Returns the thread of a message, a new one where the message names none. */
 export const threadOfMessage = async (
   tx: OrganizationTransaction,
   { organizationId, body }: { organizationId: number; body: Body },

@@ -12,8 +12,8 @@ import { replyingAgent } from "./replying-agent.ts";
 import { tellThreadWorkflow } from "./tell-thread-workflow.ts";
 
 /**
- * Writes a message into the timeline; the thread's workflow replies to it. The row is written first and the workflow is
- * started after it; maintenance starts those that a crash left out.
+ * Writes a message into the timeline; the thread's workflow replies to it. The row is written before the workflow
+ * starts; maintenance starts workflows that a crash left out.
  */
 export const postMessage = async (context: OperationContext, { body }: { body: z.output<typeof messageBody> }) => {
   const { organizationId } = context.actor;

@@ -10,7 +10,7 @@ import type { draftQuery } from "./messages.schemas.ts";
 
 type Query = z.output<typeof draftQuery>;
 
-/** The reply that forms, or the last one. */
+/** Returns the reply that is being written, or the last one. */
 export const readDraft = (context: OperationContext, { query }: { query: Query }) =>
   context.inOrganization(async (tx) => {
     await requireSubjects(tx, query);

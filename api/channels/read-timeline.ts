@@ -10,8 +10,8 @@ import type { timelineQuery, timelineStreamQuery } from "./channels.schemas.ts";
 type Query = z.output<typeof timelineQuery>;
 
 /**
- * The feed: newest first, but a single call reads forwards, oldest first. The cursor is where to go on in either
- * direction: `before_at` and `before_id` are the last event that was seen.
+ * Reads the feed: newest first, but a single call is read oldest first. The cursor works in either direction:
+ * `before_at` and `before_id` are the last event of the page.
  */
 export const readTimeline = (context: OperationContext, { query }: { query: Query }) =>
   context.inOrganization(async (tx) => {
@@ -44,7 +44,7 @@ export const filterOf = (query: z.output<typeof timelineStreamQuery>) => ({
   deliverablesOnly: query.deliverables_only,
 });
 
-/** What is asked about must be there: a mistyped id is not an empty feed. */
+/** Throws for unknown subjects, because a mistyped id must not give an empty feed. */
 export const requireSubjects = async (
   tx: OrganizationTransaction,
   query: Pick<Query, "workflow_id" | "workflow_run_id" | "folder_id">,

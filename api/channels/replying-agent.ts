@@ -13,9 +13,9 @@ interface Candidate {
 }
 
 /**
- * The agent that replies to a message: the thread's own, or in a channel the one that the text names with `@`, else the
- * first that can. Null: the channel has none, or
- * the assistant replies. Throws 400 when the one that is meant cannot reply.
+ * Returns the agent that replies to a message: the thread's own, or in a channel the one that the text names with `@`,
+ * else the first that can. Null: the channel has none, or the assistant replies. Throws 400 when the named one cannot
+ * reply.
  */
 export const replyingAgent = async (
   tx: OrganizationTransaction,

@@ -19,14 +19,14 @@ interface Input {
   body: z.output<typeof channelMembersBody>;
 }
 
-/** What the body leaves out stays as it is. */
+/** Sets the members and agents of a channel; absent fields are not changed. */
 export const setChannelMembers = (context: OperationContext, { params, body }: Input) =>
   context.withEntities(async (em, tx) => {
     const { organizationId } = context.actor;
     const channel = await em.lockOne(Channel, { id: params.folder_id });
     if (!channel) throw channelNotFound();
     if (body.user_ids) {
-      // Nobody leaves the organization between this look and the rows.
+      // The membership is locked, so that nobody leaves the organization between this check and the rows.
       await lockMembers(tx, organizationId);
       const members = await listMembers(tx);
       requireKnown("user_ids", body.user_ids, { known: members.map(({ user_id }) => user_id), what: "member" });

@@ -3,10 +3,13 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { draftAnswer, type draftQuery } from "./messages.schemas.ts";
 import { readDraft } from "./read-draft.ts";
 
-/** Words come a few at a time; however many listen, the row is read this often. */
+/** The interval of reading the row, for any number of listeners. */
 const EVERY_MS = 150;
 
-/** The reply that forms as server-sent events, each with everything of it so far: whoever comes late has missed nothing. */
+/**
+ * Streams the reply that is being written as server-sent events, each with the whole text so far, so that late
+ * listeners miss nothing.
+ */
 export const streamDraft = (context: OperationContext, { query }: { query: z.output<typeof draftQuery> }) =>
   context.openStream({
     name: `draft of ${JSON.stringify([query.workflow_id, query.folder_id, query.thread_id, query.assistant])}`,

@@ -6,7 +6,7 @@ import { createTimelineFeed } from "./timeline-feed.ts";
 
 const EVERY_MS = 500;
 
-/** New events of the timeline as server-sent events; listeners with the same filter share what is read. */
+/** Streams new events of the timeline as server-sent events; listeners with the same filter share the readings. */
 export const streamTimeline = async (
   context: OperationContext,
   { query }: { query: z.output<typeof timelineStreamQuery> },

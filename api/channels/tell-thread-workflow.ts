@@ -9,7 +9,10 @@ import type { ApiDependencies } from "../http/operation-context.ts";
 
 const WITHIN_MS = 10_000;
 
-/** Tells the workflow of a thread that a message waits; one that has ended is taken up again. Where Temporal is away, a sweep sees to it. */
+/**
+ * Signals the workflow of a thread that a message waits; an ended one is started again. When Temporal is not reachable,
+ * a sweep does it.
+ */
 export const tellThreadWorkflow = async ({ temporal, logger }: ApiDependencies, row: ThreadToStart): Promise<void> => {
   try {
     await temporal.withDeadline(Date.now() + WITHIN_MS, () =>

@@ -14,15 +14,15 @@ import { timelineEventAnswer } from "./channels.schemas.ts";
 type Inside = OperationContext["inOrganization"];
 
 const MOST_AT_ONCE = 500;
-/** A listener who has seen only an older event gets the later ones from the rows. */
+/** A listener whose last event is older gets the later ones from the rows. */
 const MOST_KEPT = 1000;
 const MOST_OF_A_MINUTE = 10_000;
-/** Longer than an event can be news. */
+/** Longer than the time within which an event can still appear. */
 const KNOWN_FOR_MS = 1.5 * NEWS_WITHIN_SECONDS * 1000;
 
 /**
- * New events of the timeline in the order in which they appear: one whose transaction ends late comes late, and is not
- * lost. A reader that connects again may be given an event of the last few seconds once more.
+ * Creates a feed of new events in the order of their appearance: one whose transaction ends late comes late, and is not
+ * lost. A reader that reconnects may get an event of the last seconds twice.
  */
 export const createTimelineFeed = (inside: Inside, filter: NewsFilter) => {
   const state: Feed = { beginsAt: 0, given: [], known: new Map(), isBegun: false };
@@ -38,9 +38,9 @@ interface Feed {
   isBegun: boolean;
   /** The newest event when the feed began. */
   beginsAt: number;
-  /** What came since, in the order in which it was seen. */
+  /** Later events, in the order in which they were seen. */
   given: TimelineEvent[];
-  /** Events of the last minute that are not news any more: when each was seen. */
+  /** Events of the last minute that were already given, with the time of each. */
   known: Map<number, number>;
 }
 
@@ -77,7 +77,7 @@ const eventsAfter = async (feed: Feed, { inside, filter, seen }: Listening): Pro
   if (place !== null) return feed.given.slice(place).map(presented);
   const given = new Set(feed.given.map((event) => event.id));
   const missed = await inside((tx) => readEventsSince(tx, filter, { id, limit: MOST_AT_ONCE }));
-  // What the feed has not seen yet comes with its next look.
+  // Events that the feed has not seen yet come with its next reading.
   const former = missed.filter((event) => !given.has(event.id) && isNoNews(feed, event));
   if (missed.length === MOST_AT_ONCE && former.length > 0) return former.map(presented);
   return [...[...former, ...feed.given].map(presented), ...(feed.given.length === 0 ? [beginning(latest)] : [])];

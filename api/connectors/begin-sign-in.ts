@@ -8,18 +8,18 @@ import type { OperationRequest } from "../http/operation.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { redirectUri, rememberBrowser, signState } from "./sign-in-state.ts";
 
-/** RFC 7636 asks for at least 43 characters. */
+/** RFC 7636 requires at least 43 characters. */
 const VERIFIER_BYTES = 48;
 
 interface Begun {
   app: SignInTarget;
   client: OAuthClient;
-  /** Which acts by the account afterwards; null: an app is connected. */
+  /** The tool that uses the account afterwards; null: an app is connected. */
   toolUuid: string | null;
   request: OperationRequest;
 }
 
-/** Keeps what a sign-in needs when the person comes back, and answers where they go. */
+/** Stores what a sign-in needs when the person comes back, and returns the address that they go to. */
 export const beginSignIn = async (
   context: OperationContext,
   tx: OrganizationTransaction,

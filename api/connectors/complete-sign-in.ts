@@ -31,7 +31,7 @@ interface Begun {
   verifier: string;
 }
 
-/** A person comes back from an app. The sign-in that they began is used up, whatever comes of it. */
+/** Completes a sign-in when a person comes back from an app. The sign-in is used up, whatever the result. */
 export const completeSignIn = async (context: OperationContext, input: Input): Promise<RawAnswer> => {
   const begun = await takeSignIn(context, input);
   if (typeof begun === "string") return refused(context, "Nothing was connected", begun);
@@ -62,7 +62,7 @@ const ANOTHER_SERVER = (name: string) =>
   `You were not sent back by the authorization server of ${name}, where this sign-in was begun. Begin again.`;
 const NO_LONGER_ALLOWED = "Whoever began this sign-in may not connect apps any more. An admin has to begin it.";
 
-/** A sentence: why it is none. */
+/** Returns the sign-in, or a sentence that says why it is not valid. */
 const takeSignIn = async (context: OperationContext, { query, request }: Input): Promise<Begun | string> => {
   const known = query.state === undefined ? null : readState(context, query.state);
   if (!known) return UNKNOWN;
@@ -83,7 +83,7 @@ const takeSignIn = async (context: OperationContext, { query, request }: Input):
   });
 };
 
-/** Returns the name by which people know the account. Throws `SignInRefusedError`. */
+/** Connects the account; returns the label by which people know it. Throws `SignInRefusedError`. */
 const connect = async (
   context: OperationContext,
   { signIn, app, client, verifier }: Begun,
@@ -114,7 +114,10 @@ const connect = async (
   });
 };
 
-/** The tool that the sign-in was begun with, unless it has another server or a credential by now. */
+/**
+ * Sets the account on the tool that the sign-in was begun with, unless the tool has another server or a credential by
+ * now.
+ */
 const letToolAct = async (
   em: Entities,
   toolUuid: string,

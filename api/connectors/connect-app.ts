@@ -7,7 +7,7 @@ import { connectorNotFound, connectorUnavailable } from "./connectors.errors.ts"
 import { unavailableSentence } from "./connectors.presenter.ts";
 import type { connectorParams } from "./connectors.schemas.ts";
 
-/** Where a person signs in to an app. Nothing is connected before they come back. */
+/** Returns the address where a person signs in to an app. Nothing is connected before they come back. */
 export const connectApp = (
   context: OperationContext,
   { params, request }: { params: z.output<typeof connectorParams>; request: OperationRequest },

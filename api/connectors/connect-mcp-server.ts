@@ -29,8 +29,8 @@ import type { mcpToolParams } from "./connectors.schemas.ts";
 import { redirectUri } from "./sign-in-state.ts";
 
 /**
- * Where a person signs in to the server of an MCP tool: found as the protocol says, by a client that was registered there.
- * Nothing is connected before they come back; then the tool acts by their account.
+ * Returns the address where a person signs in to the server of an MCP tool: discovered by the protocol, with a client
+ * that is registered there. Nothing is connected before they come back; then the tool uses their account.
  */
 export const connectMcpServer = async (
   context: OperationContext,
@@ -79,8 +79,9 @@ const usableClient = async (
 };
 
 /**
- * What people have given stays. A registration of ours is made anew when it ends or is for another address, and when
- * nobody is signed in by it any more: its server may have forgotten it. Whoever is on the way there keeps it.
+ * Tells whether the client can be used. One that people have entered always is. Our own registration is repeated when
+ * it expires or is for another address, and when nobody is signed in by it any more: its server may have deleted it. A
+ * person who is just signing in keeps it.
  */
 const isStillGood = async (
   { config, clock }: OperationContext,
@@ -105,7 +106,7 @@ const register = (
   return orRefusal(registerClient(guardedRequests, { ...discovered, registrationUrl }, redirectUri(config)));
 };
 
-/** Somebody else may have registered one meanwhile: that one is on its way with them, and goes for both. */
+/** Another request may have registered one meanwhile: that one is in use, and both take it. */
 const keepClient = async (
   context: OperationContext,
   tx: OrganizationTransaction,

@@ -4,7 +4,7 @@ import type { ConnectorActivity } from "../../infra/postgres/connector/connector
 
 export type ClientSource = "organization" | "operator";
 
-/** Why an app cannot be connected, and what is to be done about it. */
+/** Returns why an app cannot be connected, and what to do about it. */
 export const unavailableSentence = ({ name, slug }: Pick<Connector, "name" | "slug">): string =>
   `${name} knows no client of this installation yet: its operator names one in CONNECTORS_FILE, or an admin gives the organization's own with PUT /connectors/${slug}/client`;
 

@@ -4,7 +4,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { presentActivity } from "./connectors.presenter.ts";
 import type { activityQuery } from "./connectors.schemas.ts";
 
-/** The cursor is the last row of the page. */
+/** Lists activity; the cursor is the last row of the page. */
 export const listActivity = async (
   context: OperationContext,
   { query: { account_id: accountId, slug, cursor: before, limit } }: { query: z.output<typeof activityQuery> },

@@ -3,7 +3,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { presentConnector } from "./connectors.presenter.ts";
 import { redirectUri } from "./sign-in-state.ts";
 
-/** Every app, also those that cannot be connected yet: each says what is missing. */
+/** Lists every app; those that cannot be connected yet say what is missing. */
 export const listConnectors = async (context: OperationContext) => {
   const { connectors, config } = context;
   const own = await context.inOrganization(slugsWithOwnClient);

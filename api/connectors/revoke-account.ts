@@ -14,7 +14,7 @@ import { accountNotFound } from "./connectors.errors.ts";
 import { presentAccount } from "./connectors.presenter.ts";
 import type { accountParams } from "./connectors.schemas.ts";
 
-/** Takes an account away from the agents at once, and tells the app. A repetition changes nothing and tells nobody. */
+/** Revokes an account for the agents at once, and at the app. Repeating it changes nothing and notifies nobody. */
 export const revokeAccount = async (
   context: OperationContext,
   { params }: { params: z.output<typeof accountParams> },

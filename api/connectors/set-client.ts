@@ -11,7 +11,10 @@ import type { clientBody, connectorParams } from "./connectors.schemas.ts";
 
 type Params = { params: z.output<typeof connectorParams> };
 
-/** The organization's own client comes before the operator's; accounts of another client have to be signed in again. */
+/**
+ * Sets the organization's own client, which replaces the operator's; accounts of another client must be signed in
+ * again.
+ */
 export const setClient = async (
   context: OperationContext,
   { params, body }: Params & { body: z.output<typeof clientBody> },
@@ -27,7 +30,7 @@ export const setClient = async (
   return { slug: params.slug, client: "organization" as const };
 };
 
-/** From now on the operator's counts again, where there is one. */
+/** Removes the own client: the operator's is used again, where there is one. */
 export const removeClient = async (context: OperationContext, { params }: Params) => {
   await context.inOrganization(async (tx) => {
     const app = await requireTarget(context, tx, params.slug);

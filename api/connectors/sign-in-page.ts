@@ -7,7 +7,7 @@ interface Page {
   sentence: string;
 }
 
-/** What a person sees who comes back from an app. It names nobody but what we know ourselves, and has no script. */
+/** Renders the page for a person who comes back from an app. It shows only our own texts and has no script. */
 export const signInPage = (
   { config }: Pick<OperationContext, "config">,
   { status, title, sentence }: Page,

@@ -6,12 +6,12 @@ import type { OperationContext } from "../http/operation-context.ts";
 const PURPOSE = "connector-sign-in";
 const CALLBACK = "/api/v1/connectors/callback";
 
-/** The only address that an app sends people back to. */
+/** Returns the only address to which an app redirects people. */
 export const redirectUri = (config: Config): string => `${publicBaseUrl(config)}${CALLBACK}`;
 
 type Tokens = Pick<OperationContext, "tokens" | "clock">;
 
-/** What goes to the app and comes back: it says which sign-in it is of, and that it is one of ours. */
+/** Signs the state that goes to the app and comes back: it identifies the sign-in and proves that it is ours. */
 export const signState = (
   { tokens, clock }: Tokens,
   { organizationId, uuid }: { organizationId: number; uuid: string },
@@ -30,21 +30,21 @@ export const readState = (
 };
 
 /*
- * A sign-in that a browser began can only be ended in it: otherwise somebody could have another person sign in for an
- * organization that is not theirs. The session's own cookie does not come along when an app sends people back.
+ * A sign-in that a browser began can only be completed in it: otherwise somebody could have another person sign in for
+ * a foreign organization. The session's own cookie is not sent when an app redirects people back.
  */
 const COOKIE = "ringdown_sign_in";
 const VALUE = /^[\w-]{43}$/;
 
 type Headers = Record<string, string | undefined>;
 
-/** Returns the secret that only this browser knows, as it is kept; null for a program, which proves itself by a header. */
+/** Returns the hash of a secret that only this browser knows; null for a program, which authenticates by a header. */
 export const rememberBrowser = (
   { config, setCookie }: Pick<OperationContext, "config" | "setCookie">,
   headers: Headers,
 ): Buffer | null => {
   if (headers["x-api-key"] !== undefined || headers["authorization"] !== undefined) return null;
-  // The same for several sign-ins at one time.
+  // Several sign-ins at a time share the value.
   const value = cookieOf(headers) ?? randomBytes(32).toString("base64url");
   const secure = publicBaseUrl(config).startsWith("https:") ? "; Secure" : "";
   setCookie(

@@ -4,15 +4,15 @@ import express, { type RequestHandler, Router } from "express";
 import helmet from "helmet";
 import { noSuchRoute } from "../http/error-responses.ts";
 
-/** What was compressed at the build, by the encoding's name in `Accept-Encoding`; the smaller first. */
+/** Encodings compressed at the build, by their names in `Accept-Encoding`; the smaller first. */
 const ENCODINGS = [
   { name: "br", suffix: ".br" },
   { name: "gzip", suffix: ".gz" },
 ] as const;
 
 /**
- * The built console: files that are named by their content are kept for a year, the page itself is asked for each time.
- * `objectStore`: the origin that uploads go to and recordings come from.
+ * Serves the built console: files that are named by their content are cached for a year, the page itself is revalidated
+ * each time. `objectStore`: the origin of uploads and recordings.
  */
 export const consolePages = (folder: string, { objectStore }: { objectStore: string | undefined }): Router => {
   const pages = Router();
@@ -33,11 +33,11 @@ const servePage =
   (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
     if (request.baseUrl === request.originalUrl) return response.redirect("/console/");
-    // By its root: a path with a folder whose name begins with a dot would be refused as hidden.
+    // Sent by its root, because a path with a folder whose name begins with a dot would be refused as hidden.
     response.sendFile("index.html", { root: folder, headers: { "Cache-Control": "no-cache" } });
   };
 
-/** Sends the compressed file beside the one that was asked for, in the best encoding that the browser takes. */
+/** Sends the compressed file beside the requested one, in the best encoding that the browser accepts. */
 const servePreCompressed = (folder: string): RequestHandler => {
   const compressed = new Set(globSync("assets/*.{br,gz}", { cwd: folder }).map((file) => `/${file}`));
   return (request, response, next) => {
@@ -52,7 +52,7 @@ const servePreCompressed = (folder: string): RequestHandler => {
   };
 };
 
-/** Nothing inline, nothing from elsewhere, but uploads to and recordings from the object store. */
+/** Allows nothing inline and nothing from elsewhere, except uploads to and recordings from the object store. */
 const headers = (stores: readonly string[]) =>
   helmet({
     contentSecurityPolicy: {

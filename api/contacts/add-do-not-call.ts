@@ -6,7 +6,10 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { addNumbers } from "./add-numbers.ts";
 import type { addDoNotCallBody } from "./do-not-call.schemas.ts";
 
-/** Once this has answered, none of the numbers is handed to a carrier, running campaigns and queued retries included. */
+/**
+ * Adds numbers to the do-not-call list. After the answer none of them is handed to a carrier, running campaigns and
+ * queued retries included.
+ */
 export const addDoNotCall = async (
   context: OperationContext,
   { body }: { body: z.output<typeof addDoNotCallBody> },

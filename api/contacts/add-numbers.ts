@@ -10,7 +10,7 @@ const MAX_INVALID_SHOWN = 1000;
 export interface GivenNumber {
   written: string;
   number: ParsedNumber;
-  /** The line of the uploaded file; undefined: the number stands in the request. */
+  /** The line of the uploaded file; undefined: the number is in the request. */
   line?: number;
 }
 
@@ -21,8 +21,8 @@ export interface AdditionTerms {
 }
 
 /**
- * Adds numbers as they come, some hundred a transaction; each is binding from its commit on, all when this returns.
- * After a failure in between, repeating adds what is missing. The last transaction tells the timeline.
+ * Adds a stream of numbers, some hundred a transaction; each is in force from its commit on, all when this returns.
+ * After a failure a repetition adds the missing ones. The last transaction writes the timeline.
  */
 export const addNumbers = async (
   context: OperationContext,

@@ -5,7 +5,10 @@ import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { consentWithdrawn } from "./contacts.errors.ts";
 import type { consentStatement } from "./consents.schemas.ts";
 
-/** Waits for calls to the number that are being handed over: lock nothing before it that a hand-over needs. */
+/**
+ * Changes a consent. Waits for calls to the number that are being handed over, so before it lock nothing that a
+ * hand-over needs.
+ */
 export const changeConsent = async (
   { actor }: OperationContext,
   tx: OrganizationTransaction,

@@ -9,7 +9,7 @@ import { invalidParameter } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { checkDoNotCallQuery } from "./do-not-call.schemas.ts";
 
-/** Whether a number may be dialled at this moment by a call outside campaigns, on the account that such a call takes. */
+/** Tells whether a number may be dialled now by a call outside campaigns, on the account that such a call takes. */
 export const checkDoNotCall = (
   context: OperationContext,
   { query }: { query: z.output<typeof checkDoNotCallQuery> },

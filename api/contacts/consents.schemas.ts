@@ -4,7 +4,7 @@ import { nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const status = z.enum(CONSENT_STATUSES);
 
-/** What a request says of a consent. */
+/** The fields of a consent in a request. */
 export const consentStatement = z.strictObject({
   status,
   source: z.string().trim().min(1).max(255).meta({ description: "Where it was said: a form, a letter, a call" }),

@@ -3,7 +3,7 @@ import { conflict, HttpError, invalidField, notFound } from "../http/http-error.
 export const listNotFound = () => notFound("Contact list");
 export const contactNotFound = () => notFound("Contact");
 export const importNotFound = () => notFound("Import");
-/** Another organization's file answers the same. */
+/** The same answer for another organization's file. */
 export const fileNotFound = () => notFound("File");
 export const nationalListNotFound = () => notFound("National list");
 export const numberNotListed = () => notFound("Number on the do-not-call list");

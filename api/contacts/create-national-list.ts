@@ -11,7 +11,10 @@ import { startNationalList } from "./start-national-list.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Row first, then workflow: what a crash leaves between them, the repeated request or a look at the list starts. */
+/**
+ * Writes the row, then starts the workflow; after a crash between them a repeated request, or reading the list, starts
+ * it.
+ */
 export const createNationalListOf = async (
   context: OperationContext,
   { body }: { body: z.output<typeof nationalListBody> },
@@ -19,7 +22,7 @@ export const createNationalListOf = async (
   const { organizationId, userId } = context.actor;
   const { object_store_key: objectKey, source, as_of: asOf, default_country: country = null } = body;
   if (!isContactFileKey(organizationId, objectKey)) throw fileNotFound();
-  // Somewhere on earth it is tomorrow already.
+  // A day's tolerance, because somewhere it is already tomorrow.
   if (Date.parse(asOf) > context.clock.now().getTime() + DAY_MS)
     throw invalidField(["as_of"], "The day lies in the future; name the day whose state the file has", "in_future");
   const row = await context.inOrganization(async (tx) => {

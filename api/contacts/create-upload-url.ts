@@ -8,8 +8,8 @@ import type { uploadUrlBody } from "./contacts.schemas.ts";
 const EXPIRES_IN_SECONDS = 900;
 
 /**
- * A signed URL that takes one file of the size that was told, straight into the object store; the import names its key.
- * Its row comes first: a file that no import names is swept by its row.
+ * Signs a URL for one file of the announced size, straight into the object store; the import names its key. Its row
+ * comes first, so that a file that no import names can be swept.
  */
 export const createUploadUrl = async (
   context: OperationContext,

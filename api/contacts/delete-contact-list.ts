@@ -5,7 +5,7 @@ import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { listInUse, listNotFound } from "./contacts.errors.ts";
 import type { contactListParams } from "./contacts.schemas.ts";
 
-/** Deletes a list with its contacts; an import into it ends with a sentence. The do-not-call list is not touched. */
+/** Deletes a list with its contacts; an import into it ends with a sentence. The do-not-call list is not changed. */
 export const deleteContactList = (
   context: OperationContext,
   { params }: { params: z.output<typeof contactListParams> },

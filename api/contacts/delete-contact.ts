@@ -5,7 +5,10 @@ import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { contactNotFound, listNotFound } from "./contacts.errors.ts";
 import type { contactParams } from "./contacts.schemas.ts";
 
-/** Takes a contact off the list. A campaign that has started dials its own snapshot: to stop that, list the number as do-not-call. */
+/**
+ * Removes a contact from the list. A campaign that has started dials its own snapshot: to prevent that, put the number
+ * on the do-not-call list.
+ */
 export const deleteContact = (context: OperationContext, { params }: { params: z.output<typeof contactParams> }) =>
   context.withEntities(async (em, tx) => {
     const list = await lockList(em, params.contact_list_id);

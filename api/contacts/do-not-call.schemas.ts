@@ -49,7 +49,7 @@ export const addDoNotCallBody = z.strictObject({
   expires_at: optional(timeInput),
 });
 
-/** Optional: a form with a file comes instead. */
+/** Optional, because a form with a file can be sent instead. */
 export const uploadDoNotCallBody = z.strictObject({ object_store_key: z.string().min(1).max(1024) }).optional();
 
 const invalidNumber = z.object({

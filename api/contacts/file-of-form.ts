@@ -9,7 +9,10 @@ export interface UploadedForm {
 
 const MAX_FILE_BYTES = 104_857_600;
 
-/** The file of a multipart form, as a stream that is not read yet. It fails when the file is too large or the client goes away. */
+/**
+ * Returns the file of a multipart form as an unread stream. It fails when the file is too large or the client
+ * disconnects.
+ */
 export const fileOfForm = ({ stream, headers }: UploadedForm): Promise<Readable> =>
   new Promise((resolve, reject) => {
     if (!/^multipart\/form-data\b/i.test(headers["content-type"] ?? "")) return reject(notAForm());
@@ -17,7 +20,7 @@ export const fileOfForm = ({ stream, headers }: UploadedForm): Promise<Readable>
     if (!form) return reject(notAForm());
     form.on("file", (_field, file) => {
       file.on("limit", () => file.destroy(fileTooLarge()));
-      // A reader that stops early leaves the rest of the request to be thrown away.
+      // When the reader stops early, the rest of the request is discarded.
       file.on("close", () => stream.unpipe(form).resume());
       resolve(file);
     });
@@ -28,7 +31,7 @@ const openForm = (headers: UploadedForm["headers"]): busboy.Busboy | null => {
   try {
     return busboy({ headers, limits: { files: 1, fileSize: MAX_FILE_BYTES } });
   } catch {
-    // A form without a boundary.
+    // The form has no boundary.
     return null;
   }
 };

@@ -7,7 +7,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { presentConsent, presentConsentChange } from "./consents.presenter.ts";
 import type { consentQuery } from "./consents.schemas.ts";
 
-/** What holds for a number now, and every change that led to it; a number that nobody spoke of is `unknown`. */
+/** Returns the present consent of a number, and every change that led to it; `unknown` when nothing was recorded. */
 export const getConsent = (context: OperationContext, { query }: { query: z.output<typeof consentQuery> }) =>
   context.inOrganization(async (tx) => {
     const number = parsePhoneNumber(query.phone_number, await countryOfOrganization(tx));

@@ -12,7 +12,7 @@ export const getContactImport = async (
 ) => {
   const row = await context.inOrganization((tx) => findImport(tx, params.import_id));
   if (!row || row.contact_list_id !== params.contact_list_id) throw importNotFound();
-  // A crash between the row and its workflow is repaired here.
+  // Starts the workflow here if a crash left it out.
   if (row.status === "pending") await startContactImport(context.temporal, row);
   return presentImportWithErrors(context, row);
 };

@@ -12,7 +12,7 @@ export const getNationalList = async (
 ) => {
   const row = await context.inOrganization((tx) => findNationalList(tx, params.national_list_id));
   if (!row) throw nationalListNotFound();
-  // A crash between the row and its workflow is repaired here.
+  // Starts the workflow here if a crash left it out.
   if (row.state === "pending") await startNationalList(context.temporal, row);
   return presentNationalList(row);
 };

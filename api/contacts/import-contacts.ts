@@ -15,8 +15,9 @@ interface ImportInput {
 }
 
 /**
- * Row first, then workflow. Both are idempotent: the same Idempotency-Key finds the same row, whose id is the workflow's.
- * What a crash leaves between them is a `pending` row, which this request repeated or a look at the import starts.
+ * Writes the row, then starts the workflow. Both are idempotent: a repeated Idempotency-Key finds the same row, whose
+ * id is the workflow's. A crash between them leaves a `pending` row, which this request repeated or reading the import
+ * starts.
  */
 export const importContacts = async (context: OperationContext, { params, body }: ImportInput) => {
   const { organizationId } = context.actor;

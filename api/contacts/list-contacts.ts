@@ -17,7 +17,7 @@ export const listContacts = (
     if (!list) throw listNotFound();
     const matching = contactsMatching(tx, list.id, query.q);
     const rows = await matching.orderBy("contacts.id").limit(query.limit).offset(offsetOf(query)).execute();
-    // The list's own count is always right; only a search needs counting.
+    // The list's stored count is exact; only a search has to be counted.
     const total = query.q ? await countMatching(tx, matching) : list.contact_count;
     return { contacts: rows.map(presentContact), ...pageOf(query, total) };
   });

@@ -3,7 +3,7 @@ import { listDoNotCall as listEntries } from "../../infra/postgres/contact/do-no
 import type { OperationContext } from "../http/operation-context.ts";
 import type { doNotCallQuery } from "./do-not-call.schemas.ts";
 
-/** In the order of numbers; the cursor is the last number of the page. */
+/** Lists entries in the order of numbers; the cursor is the last number of the page. */
 export const listDoNotCall = async (
   context: OperationContext,
   { query }: { query: z.output<typeof doNotCallQuery> },

@@ -10,7 +10,10 @@ import { changeConsent } from "./change-consent.ts";
 import { presentConsent } from "./consents.presenter.ts";
 import type { consentBody } from "./consents.schemas.ts";
 
-/** Once a withdrawal has answered, the number is handed to no carrier until consent is granted again. */
+/**
+ * Records a consent. After the answer to a withdrawal the number is handed to no carrier until consent is granted
+ * again.
+ */
 export const recordConsent = (context: OperationContext, { body }: { body: z.output<typeof consentBody> }) =>
   context.inOrganization(async (tx) => {
     const number = parsePhoneNumber(body.phone_number, await countryOfOrganization(tx));

@@ -7,7 +7,7 @@ import { presentNationalList } from "./national-lists.presenter.ts";
 import type { nationalListParams } from "./national-lists.schemas.ts";
 import { startNationalList } from "./start-national-list.ts";
 
-/** From now on it keeps no number from being dialled; its workflow removes the numbers. */
+/** Takes a national list out of force at once; its workflow removes the numbers. */
 export const removeNationalListOf = async (
   context: OperationContext,
   { params }: { params: z.output<typeof nationalListParams> },

@@ -7,7 +7,7 @@ import {
   nationalListStartOptions,
 } from "../../workflows/national-list/national-list.contract.ts";
 
-/** Starts the workflow that loads a list, or removes the numbers of one; one that runs goes on. */
+/** Starts the workflow that loads a list or removes its numbers; a running one continues. */
 export const startNationalList = async (temporal: Client, list: NationalList): Promise<void> => {
   const options = nationalListStartOptions(nationalListInput(list), list.source);
   await startOncePromptly(temporal, nationalListContract.type, options);

@@ -5,7 +5,7 @@ import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { listNotFound } from "./contacts.errors.ts";
 import type { contactListBody, contactListParams } from "./contacts.schemas.ts";
 
-/** Renames a list; a description that is not sent stays. */
+/** Renames a list; an absent description is not changed. */
 export const updateContactList = (
   context: OperationContext,
   { params, body }: { params: z.output<typeof contactListParams>; body: z.output<typeof contactListBody> },

@@ -13,7 +13,7 @@ interface UpdateInput {
   body: z.output<typeof contactChanges>;
 }
 
-/** Changes a contact of a list. A campaign that has started dials its own snapshot; consent binds it all the same. */
+/** Changes a contact of a list. A campaign that has started dials its own snapshot, but consent still applies. */
 export const updateContact = (context: OperationContext, { params, body }: UpdateInput) =>
   context.withEntities(async (em, tx) => {
     const list = await findList(em, params.contact_list_id);

@@ -32,8 +32,8 @@ export const uploadDoNotCall = async (context: OperationContext, { body, request
 };
 
 /**
- * One that an import waits for stays. The numbers are in force by now, so a file that cannot be removed does not fail the
- * request: it is swept later, like one that a crash leaves.
+ * Removes the file, unless an import waits for it. The numbers are in force by now, so a failure does not fail the
+ * request: the file is swept later, as after a crash.
  */
 const removeFile = async (context: OperationContext, objectKey: string): Promise<void> => {
   const at = context.clock.now();

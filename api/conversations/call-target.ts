@@ -32,7 +32,7 @@ export const readCallPlan = async (
   });
 };
 
-/** Where this call's carrier tells of it and asks about it. */
+/** Returns the addresses for this call's carrier. */
 export const addressesOf = ({ config }: Pick<ApiDependencies, "config">, { run, carrier }: CallbackTarget) =>
   callAddresses(publicBaseUrl(config), {
     provider: carrier.description.provider,
@@ -40,10 +40,10 @@ export const addressesOf = ({ config }: Pick<ApiDependencies, "config">, { run, 
     runUuid: run.uuid,
   });
 
-/** Calls end within their time limit; what is left of a token after that opens nothing. */
+/** Calls end within their time limit; after this margin the token opens nothing. */
 const TOKEN_MARGIN_SECONDS = 120;
 
-/** A fresh address of the call's words. */
+/** Returns a new address for the call's words. */
 export const relayAddressOf = (
   { config, tokens, clock }: Pick<ApiDependencies, "config" | "tokens" | "clock">,
   { run, carrier }: CallbackTarget,

@@ -6,10 +6,10 @@ import { runToolUpdate } from "../../workflows/tool.contract.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 
-/** Longer than the activity is given. */
+/** Longer than the activity's time limit. */
 const TOOL_WITHIN_MS = 130_000;
 
-/** What the engine needs, from the API's own dependencies; `workflowIdOf` names the workflow that cares for a run. */
+/** Creates the engine's ports from the API's dependencies; `workflowIdOf` returns the workflow of a run. */
 export const conversationPorts = (
   dependencies: ApiDependencies,
   workflowIdOf: (run: { organizationId: number; runUuid: string }) => string,
@@ -19,7 +19,7 @@ export const conversationPorts = (
     startRequest: (row) => startOncePromptly(dependencies.temporal, requestContract.type, requestStartOptions(row)),
   });
 
-/** The same update for the same call, however often it is asked for: its result is in the row. */
+/** A repeated call is the same update: its result is in the row. */
 const runTool = async (
   { temporal }: ApiDependencies,
   { workflowId, toolCallId }: { workflowId: string; toolCallId: string },

@@ -2,6 +2,6 @@ import { markAnswered } from "../../infra/postgres/call/run-transitions.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-/** Marks the call as answered: from here on its words are kept. */
+/** Marks the call as answered: from here on its words are stored. */
 export const markAnsweredCall = ({ database }: Pick<ApiDependencies, "database">, run: CallRun): Promise<void> =>
   database.inOrganization(run.organization_id, (tx) => markAnswered(tx, run));

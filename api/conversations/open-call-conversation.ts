@@ -11,7 +11,7 @@ export interface CallToTalkIn {
   driver: "relay" | "turn_webhook";
 }
 
-/** The conversation of a call, as its rows have it; what the agent does goes into the session. */
+/** Opens the conversation of a call from its rows; the agent's actions go into the session. */
 export const openCallConversation = (
   deps: ApiDependencies,
   { run, driver }: CallToTalkIn,

@@ -8,7 +8,7 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 const answeredBy = z.enum(["human", "machine", "fax", "unknown"]);
 
-/** What brought a turn about, as its row has it. */
+/** The input of a turn as its row stores it. */
 const storedInput = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("begin"), answeredBy: answeredBy.nullable() }),
   z.object({ kind: z.literal("speech"), text: z.string() }),
@@ -27,13 +27,16 @@ export interface KeptTurn {
   input: z.output<typeof storedInput>;
 }
 
-/** Makes the key of a turn whose words went out over a connection. The words of other turns were never heard where one follows them. */
+/**
+ * Makes the key of a turn whose words went out over a connection. When such a turn follows one of another kind, the
+ * words of that one were never heard.
+ */
 export const relayKey = (name: string = crypto.randomUUID()): string => `${RELAYED}${name}`;
 const RELAYED = "relay-";
 
 /**
- * Begins a conversation on a connection, or goes on with it where it was lost: what the person said last is answered,
- * or they have the word. What was decided between two connections is said now.
+ * Begins a conversation on a connection, or continues it where the connection was lost: what the person said last is
+ * answered, or they may speak. What was decided between two connections is said now.
  */
 export const resumeConversation = async (
   deps: Pick<ApiDependencies, "database">,
@@ -48,10 +51,10 @@ export const resumeConversation = async (
   return conversation.begin({ turnKey: relayKey(), answeredBy: null });
 };
 
-/** Who answered, in the words of carriers; null while nobody knows. */
+/** Returns who answered, in carriers' terms; null while unknown. */
 export const answeredByOf = (text: string | null): AnsweredBy | null => answeredBy.safeParse(text).data ?? null;
 
-/** The same turn once more, under its own key. */
+/** Repeats a turn under its own key. */
 export const repeatTurn = (conversation: Conversation, { key: turnKey, input }: KeptTurn): Promise<TurnReport> => {
   switch (input.kind) {
     case "begin":
@@ -81,7 +84,7 @@ export const lastTurnOf = async (tx: OrganizationTransaction, runId: number): Pr
   return row ? { key: row.key, input: storedInput.parse(row.input) } : null;
 };
 
-/** The turn of this key, or the last of those in which the person spoke over it (`<key>-2`). */
+/** Returns the turn of this key, or the last of those in which the person spoke over it (`<key>-2`). */
 export const latestTurnOf = async (
   tx: OrganizationTransaction,
   { runId, key }: { runId: number; key: string },

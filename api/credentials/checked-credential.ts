@@ -6,7 +6,7 @@ import {
 } from "../../infra/postgres/credential/credential-data.ts";
 import { HttpError } from "../http/http-error.ts";
 
-/** The credential that a body describes; 422 names what is missing or wrong, and never shows a value. */
+/** Returns the credential of a body; 422 names what is missing or wrong, and never shows a value. */
 export const checkedCredential = (type: CredentialType, data: Record<string, string>): Credential => {
   try {
     return readCredential(type, data);

@@ -1,6 +1,6 @@
 import type { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
 
-/** Never the data itself. */
+/** Presents a credential without its data. */
 export const presentCredential = (row: CredentialRow) => ({
   uuid: row.uuid,
   name: row.name,

@@ -5,7 +5,9 @@ import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { credentialNotFound } from "./credentials.errors.ts";
 import type { credentialParams } from "./credentials.schemas.ts";
 
-/** Forgets the value at once, also where tools still name it: whoever removes a key that leaked must not be held up. */
+/**
+ * Deletes the value at once, even where tools still name it, because the removal of a leaked key must not be delayed.
+ */
 export const deleteCredential = (
   context: OperationContext,
   { params }: { params: z.output<typeof credentialParams> },

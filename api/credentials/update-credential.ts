@@ -11,7 +11,7 @@ import type { credentialParams, updateCredentialBody } from "./credentials.schem
 
 type Body = z.output<typeof updateCredentialBody>;
 
-/** Renames a credential, or replaces its value as a whole: the next request of a tool carries the new one. */
+/** Renames a credential, or replaces its whole value, which the next request of a tool uses. */
 export const updateCredential = (
   context: OperationContext,
   { params, body }: { params: z.output<typeof credentialParams>; body: Body },

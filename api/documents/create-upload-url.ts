@@ -12,7 +12,7 @@ const EXPIRES_IN_SECONDS = 1800;
 /** Each may hold a file that no usage counts yet; the sweep removes it after an hour. */
 const MOST_WAITING_UPLOADS = 50;
 
-/** A signed form that takes one file, straight into the object store, and the document that it becomes. */
+/** Signs a form for one file, straight into the object store, and creates its document. */
 export const createUploadUrl = async (
   context: OperationContext,
   { body }: { body: z.output<typeof uploadUrlBody> },

@@ -7,8 +7,8 @@ import type { documentParams } from "./documents.schemas.ts";
 import { startDeletion } from "./start-deletion.ts";
 
 /**
- * Row first: from then on readers see nothing of the document. Its workflow removes the rest; a crash between them leaves
- * a deleted row, which maintenance takes up.
+ * Deletes a document. The row is changed first, and readers no longer see it. Its workflow removes the rest; after a
+ * crash between them maintenance starts it.
  */
 export const deleteDocument = async (
   context: OperationContext,

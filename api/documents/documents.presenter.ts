@@ -10,7 +10,7 @@ const PROCESSING_STATUS = {
   failed: "failed",
 } as const satisfies Record<DocumentState, string>;
 
-/** The states that a word of `state` or of `processing_status` means. */
+/** Returns the states for a value of `state` or of `processing_status`. */
 export const statesOf = (status: string): DocumentState[] =>
   DOCUMENT_STATES.filter((state) => state === status || PROCESSING_STATUS[state] === status);
 

@@ -74,7 +74,7 @@ export const documentsQuery = z.object({
   offset: withDefault(z.coerce.number().int().min(0).max(1_000_000), 0),
 });
 
-/** Letters, digits and what joins them: it becomes a part of a name. */
+/** Letters, digits and what joins them, because it becomes part of a name. */
 const LANGUAGE = /^[\p{L}][\p{L}\p{M}\p{N} -]*$/u;
 
 export const translateBody = z.strictObject({

@@ -23,10 +23,10 @@ import { startProcessing } from "./start-processing.ts";
 type Body = z.output<typeof processBody>;
 
 /**
- * Row first, then workflow. Both are idempotent: the same file finds the version that is there. What a crash leaves
- * between them is a queued version, which this request repeated or maintenance starts. The workflow reads the file: it finds
- * a content that another document has, and fails the version with the sentence where the file is missing or the key is not
- * the document's.
+ * Queues a version, then starts the workflow. Both are idempotent: the same file finds the existing version. A crash
+ * between them leaves a queued version, which this request repeated or maintenance starts. The workflow reads the file:
+ * it detects content that another document has, and fails the version with a sentence where the file is missing or the
+ * key is not the document's.
  */
 export const processDocument = async (context: OperationContext, { body }: { body: Body }) => {
   const { organizationId, userId } = context.actor;
@@ -55,7 +55,7 @@ export const processDocument = async (context: OperationContext, { body }: { bod
   return presentDocument(known);
 };
 
-/** Size and mark of the file, if it is the document's own. Never looks at what is somebody else's. */
+/** Returns size and ETag of the file, if it is the document's own; never reads another one. */
 const describeFile = async (
   { actor, objectStore }: OperationContext,
   { documentUuid, objectKey }: { documentUuid: string; objectKey: string },
@@ -82,7 +82,7 @@ const checkScope = async (tx: OrganizationTransaction, body: Body): Promise<Docu
   };
 };
 
-/** As the upload was asked for; of a document that nobody asked for before, as its key says. */
+/** Returns the name from the upload; without an upload, from the key. */
 const nameOf = async (
   tx: OrganizationTransaction,
   { documentUuid, objectKey }: { documentUuid: string; objectKey: string },

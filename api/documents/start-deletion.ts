@@ -6,6 +6,6 @@ import {
   documentDeletionStartOptions,
 } from "../../workflows/document-deletion/document-deletion.contract.ts";
 
-/** Starts the workflow that removes a deleted document; false when it runs. */
+/** Starts the workflow that removes a deleted document; returns false when it runs. */
 export const startDeletion = (temporal: Client, document: DeletedDocument): Promise<boolean> =>
   startOncePromptly(temporal, documentDeletionContract.type, documentDeletionStartOptions(document));

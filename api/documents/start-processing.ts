@@ -7,7 +7,7 @@ import {
   versionQueuedSignal,
 } from "../../workflows/document-processing/document-processing.contract.ts";
 
-/** Starts the document's workflow, or tells the one that runs of another version. Repeating it changes nothing. */
+/** Starts the document's workflow, or signals another version to the running one. Repeating it changes nothing. */
 export const startProcessing = (temporal: Client, document: DocumentAddress): Promise<void> =>
   startWithSignal(temporal, documentProcessingContract.type, {
     ...documentProcessingStartOptions(document),

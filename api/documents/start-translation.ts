@@ -6,6 +6,6 @@ import {
   documentTranslationStartOptions,
 } from "../../workflows/document-processing/document-translation.contract.ts";
 
-/** Starts the workflow that translates into this document; false when it runs. */
+/** Starts the workflow that translates into this document; returns false when it runs. */
 export const startTranslation = (temporal: Client, document: DocumentAddress): Promise<boolean> =>
   startOncePromptly(temporal, documentTranslationContract.type, documentTranslationStartOptions(document));

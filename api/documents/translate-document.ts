@@ -15,8 +15,8 @@ type Body = z.output<typeof translateBody>;
 const LONGEST_STEM = 180;
 
 /**
- * Row first, then workflow: the new document holds the source's text from the start, and the workflow exchanges it part by
- * part. What a crash leaves between them is a waiting translation, which maintenance starts.
+ * Creates the translation's document with the source's text, then starts the workflow that replaces it part by part. A
+ * crash between them leaves a waiting translation, which maintenance starts.
  */
 export const translateDocument = async (
   context: OperationContext,
@@ -51,7 +51,7 @@ export const translateDocument = async (
   return presentDocument(known);
 };
 
-/** What is made is Markdown, whatever the source was. */
+/** The translation is Markdown, whatever the source was. */
 const nameOf = (source: string, { filename, target_language }: Body): string => {
   const stem = withoutExtension(filename ?? source).slice(0, LONGEST_STEM);
   return filename ? `${stem}.md` : `${stem} (${target_language}).md`;

@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
 
 /**
- * Other spellings of the same routes: published clients of that interface work unchanged.
- * First match wins; on these routes unknown body fields are ignored.
+ * Other spellings of the same routes, for published clients. The first match counts; on these routes unknown body
+ * fields are ignored.
  */
 export const aliases: readonly { from: RegExp; to: string; example: string }[] = [
   { from: /^\/user\/api-keys(?=\/|$)/, to: "/users/api-keys", example: "/user/api-keys" },
@@ -17,7 +17,7 @@ export const aliases: readonly { from: RegExp; to: string; example: string }[] =
   },
 ];
 
-/** Rewrites an alias to the route it stands for; mounted below `/api/v1`. */
+/** Rewrites an alias to its route; mounted below `/api/v1`. */
 export const rewriteAliases: RequestHandler = (request, response, next) => {
   const alias = aliases.find(({ from }) => from.test(request.path));
   if (alias) {

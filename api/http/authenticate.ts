@@ -10,10 +10,10 @@ import { tokenOfCookie } from "./session-cookie.ts";
 const RANK: Record<Role, number> = { viewer: 0, operator: 1, admin: 2, owner: 3 };
 const LAST_USED_PRECISION_MS = 60_000;
 
-/** How tokens and keys are stored and looked up. */
+/** Hashes tokens and keys for storage and look-up. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** What a request proves itself by, as the database knows it. */
+/** The credential of a request in the form that the database knows. */
 export interface PresentedCredential {
   kind: Actor["credential"]["kind"];
   hash: Buffer;
@@ -29,7 +29,7 @@ export const presentedCredential = (request: Request): PresentedCredential => {
   return { kind: "session", hash: hashToken(token) };
 };
 
-/** Those that let nobody in any more. */
+/** Returns the credentials that are no longer valid. */
 export const findEndedCredentials = async (
   database: Database,
   credentials: readonly PresentedCredential[],
@@ -45,7 +45,7 @@ export const findEndedCredentials = async (
   return rows;
 };
 
-/** Tells who asks. Read anew on every request: an archived key ends at once. */
+/** Returns the actor of a request. It is read on every request, so that an archived key ends at once. */
 export const authenticate = (database: Database, { kind, hash }: PresentedCredential): Promise<Actor> =>
   kind === "api_key" ? actorOfApiKey(database, hash) : actorOfSession(database, hash);
 
@@ -69,8 +69,8 @@ const actorOfSession = async (database: Database, hash: Buffer): Promise<Actor> 
 };
 
 /**
- * Planned once for each connection: every request asks it. The columns are named, so that a version of the function
- * with another one does not break the plan of a running API.
+ * Planned once for each connection, because every request runs it. The columns are named, so that a version of the
+ * function with another one does not break the plan of a running API.
  */
 const FIND_API_KEY = {
   name: "find_api_key",

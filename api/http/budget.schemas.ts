@@ -4,7 +4,7 @@ import { optional } from "./fields.ts";
 const amount = z.number().int().min(1).max(1_000_000_000_000);
 const currency = z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code, such as USD");
 
-/** What an organization's outbound calls may cost in a day and in a month of its own zone. */
+/** The limits for the cost of an organization's outbound calls per day and per month, in its own zone. */
 export const organizationBudget = z
   .strictObject({ daily_minor: optional(amount), monthly_minor: optional(amount), currency })
   .refine(({ daily_minor, monthly_minor }) => daily_minor !== undefined || monthly_minor !== undefined, {
@@ -19,12 +19,12 @@ export const organizationBudgetAnswer = z.object({
   currency: z.string(),
 });
 
-/** What a campaign's calls may cost altogether. */
+/** The limit for the total cost of a campaign's calls. */
 export const campaignBudget = z.strictObject({ total_minor: amount, currency }).meta({ id: "CampaignBudget" });
 
 export const campaignBudgetAnswer = z.object({ total_minor: z.number().int(), currency: z.string() });
 
-/** The budgets that a campaign's calls count against, and what they come to now. */
+/** The budgets that a campaign's calls count against, and their present use. */
 export const budgetStandingAnswer = z
   .object({
     whose: z

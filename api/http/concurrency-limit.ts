@@ -1,8 +1,8 @@
 import { tooManyRequests } from "./http-error.ts";
 
-/** A limited number of things that an organization, and this process, does at one time. */
+/** Limits simultaneous work of each organization and of this process. */
 export interface ConcurrencyLimit {
-  /** Takes a place and gives the function that frees it. Throws 429 when none is free. */
+  /** Takes a place and returns the function that frees it. Throws 429 when none is free. */
   start(organizationId: number): () => void;
 }
 
@@ -10,7 +10,7 @@ interface LimitOptions {
   perOrganization: number;
   /** The limit for all organizations together, in this process. */
   total: number;
-  /** The answer to who finds no place free. */
+  /** The error when no place is free. */
   refusals: { organization: string; process: string };
   retryAfterSeconds: number;
 }

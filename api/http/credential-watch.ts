@@ -5,7 +5,10 @@ import { findEndedCredentials, type PresentedCredential } from "./authenticate.t
 const LOOK_EVERY_MS = 500;
 
 export interface CredentialWatch {
-  /** Calls `onEnd` once, within a second of the archive of the key or the end of the session. Returns how to stop. */
+  /**
+   * Calls `onEnd` once, within a second of the key's archiving or the session's end. Returns the function that stops
+   * it.
+   */
   watch(credential: PresentedCredential, onEnd: () => void): () => void;
 }
 
@@ -14,7 +17,7 @@ interface Watched {
   onEnd: Set<() => void>;
 }
 
-/** Looks at all credentials that are watched with one query, and not at all when none is. */
+/** Checks all watched credentials with one query, and does nothing when none is watched. */
 export const createCredentialWatch = (database: Database, logger: Logger): CredentialWatch => {
   const watched = new Map<string, Watched>();
   let timer: NodeJS.Timeout | undefined;

@@ -14,7 +14,7 @@ export const noSuchRoute: RequestHandler = (request) => {
   throw new HttpError(404, "no_such_route", `There is no ${request.method} ${request.path}; see /docs for every route`);
 };
 
-/** The only place where an error becomes an answer. */
+/** Converts errors to answers; nothing else does. */
 export const errorResponses =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
@@ -79,13 +79,13 @@ const isParserError = (error: unknown): error is Error & { type: string; status:
   typeof error.status === "number";
 
 const NO_ROOM = "The database has no room left; nothing was changed. Try again when its operator has made room";
-/** What PostgreSQL refuses by these codes may be asked again. */
+/** PostgreSQL's refusals after which the request may be repeated. */
 const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
   "57014": "The database took too long for this and gave it up; ask for less, or try again later",
   "55P03": "Something else is changing the same thing right now; try again in a moment",
   "53100": NO_ROOM,
 };
-/** The transaction was left idle, and the server has ended its connection. */
+/** The transaction was idle for too long, and the server has ended its connection. */
 const LEFT_IDLE = "25P03";
 
 const CONNECTION_CODES = new Set([

@@ -8,28 +8,28 @@ import { createSharedReadings, type Reading, type StreamEvent, type Topic } from
 
 const LIMITS = { perOrganization: 20, total: 2000, lifeMs: 15 * 60_000 };
 const CONNECT_AGAIN_AFTER_MS = 1000;
-/** Keeps proxies from closing a stream on which nothing happens. */
+/** Keeps proxies from closing an idle stream. */
 const SIGN_OF_LIFE_EVERY_MS = 15_000;
-/** A client that does not read what it asked for. */
+/** The limit for a client that does not read its stream. */
 const MOST_UNREAD_BYTES = 1_048_576;
 
-/** Who asks for a stream. */
+/** The client of a stream. */
 interface StreamRequest {
   organizationId: number;
   credential: PresentedCredential;
-  /** The last event that the client saw before it connected again. */
+  /** The last event that the client saw before it reconnected. */
   lastEventId: string | null;
 }
 
 export interface EventStreams {
   /**
-   * An answer of server-sent events. Rejects as the topic's first read does, and with 429 when the organization has no
-   * stream left. The stream ends with its topic, with its credential, and after 15 minutes: clients connect again.
+   * Opens an answer of server-sent events. Rejects as the topic's first read does, and with 429 when the organization
+   * has too many streams. The stream ends with its topic, with its credential, and after 15 minutes: clients reconnect.
    */
   open(request: StreamRequest, topic: Topic): Promise<RawAnswer>;
 }
 
-/** Every stream of this process. */
+/** Creates the event streams of this process. */
 export const createEventStreams = (
   { logger, credentials }: { logger: Logger; credentials: CredentialWatch },
   { perOrganization, total, lifeMs }: typeof LIMITS = LIMITS,
@@ -67,7 +67,7 @@ export const createEventStreams = (
   };
 };
 
-/** Holds the newest reading until it is sent: a slow client misses readings in between, not the last. */
+/** Holds the newest reading until it is sent: a slow client misses intermediate readings, never the last. */
 const createMailbox = () => {
   let newest: Reading | undefined;
   let isClosed = false;
@@ -88,7 +88,7 @@ const createMailbox = () => {
     },
     close,
     failure: () => failure,
-    /** The next reading; null when none will come. */
+    /** Returns the next reading; null when there are no more. */
     take: async (): Promise<Reading | null> => {
       while (!newest && !isClosed) await new Promise<void>((resolve) => (wake = resolve));
       const taken = newest;

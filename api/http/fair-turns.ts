@@ -1,17 +1,19 @@
 import { createWorkLimit } from "../../infra/work-limit.ts";
 
-/** Work of which each subject has only some done at a time; what more it asks for waits behind its own. */
+/** Limits simultaneous work of each subject; more work of a subject queues behind its own. */
 export interface FairTurns {
   run<T>(subject: string, work: () => Promise<T>): Promise<T>;
 }
 
 interface Queue {
   limit: ReturnType<typeof createWorkLimit>;
-  /** Who waits or has a turn; with the last of them the queue goes. */
+  /** Waiting and running work; the queue is deleted with the last one. */
   users: number;
 }
 
-/** A thousand requests at once of one subject take `atATime` connections, and others find some free. */
+/**
+ * Creates turns: a thousand simultaneous requests of one subject take `atATime` connections, and others find free ones.
+ */
 export const createFairTurns = (atATime: number): FairTurns => {
   const queues = new Map<string, Queue>();
   const queueOf = (subject: string): Queue => {

@@ -6,7 +6,7 @@ import { isTimeZone } from "../../domain/time/time-zone.ts";
 /** An optional field: absent and null mean the same. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined);
 
-/** A time in an answer: a Date going in, ISO 8601 with `Z` going out. */
+/** A time in an answer: takes a Date, sends ISO 8601 with `Z`. */
 export const time = z
   .date()
   .transform((date) => date.toISOString())
@@ -21,7 +21,7 @@ export const holidayCalendar = z
   .string()
   .refine(isHolidayCalendar, "A country or a region of one whose holidays are known, such as US or DE-BY");
 
-/** The hours of a week in which people are called, in an answer; times are `HH:MM`. */
+/** The calling hours of a week, in an answer; times are `HH:MM`. */
 export const windowSlotsAnswer = z.array(
   z.object({ day_of_week: z.number().int(), start_time: z.string(), end_time: z.string() }),
 );
@@ -31,13 +31,13 @@ export const timeInput = z.iso.datetime({ offset: true }).transform((text) => ne
 
 /** A positive integer id in a path or query, where it arrives as text. */
 export const idParameter = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** The same in a body. */
+/** A positive integer id in a body. */
 export const idField = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** Free JSON by name, such as `initial_context`. */
 export const jsonObject = z.record(z.string(), z.unknown());
 
-/** `?flag=true`; anything else that is no boolean word is refused. */
+/** `?flag=true`; any text that is not a boolean is refused. */
 export const booleanParameter = z
   .stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })
   .meta({ type: "string", enum: ["true", "1", "false", "0"] });

@@ -4,13 +4,13 @@ import { runAs, type Work } from "../../infra/telemetry/current-work.ts";
 import type { AnyOperation } from "./operation.ts";
 import type { ApiDependencies } from "./operation-context.ts";
 
-/** What is followed of one request, from its first byte to its last. */
+/** The data of one request from its first byte to its last. */
 export interface FollowedRequest extends Work {
   id: string;
   startedAtMs: number;
-  /** Known once the route is. */
+  /** Set once the route is known. */
   operation?: AnyOperation;
-  /** What made it a 5xx. */
+  /** The cause of a 5xx. */
   failure?: unknown;
 }
 
@@ -18,10 +18,10 @@ const followedRequests = new WeakMap<Response, FollowedRequest>();
 
 type Telemetry = Pick<ApiDependencies, "logger" | "metrics" | "tracing">;
 
-/** Asked every few seconds by machines: in the log only when somebody looks closely. */
+/** Requested every few seconds by machines, so it is logged only at debug level. */
 const QUIET_OPERATIONS = new Set(["health"]);
 
-/** Assigns an id to a request; when the request is over, writes its log line, its figure and its span. */
+/** Assigns an id to a request; when it is over, writes its log line, its metric and its span. */
 export const followRequests =
   (telemetry: Telemetry): RequestHandler =>
   (request, response, next) => {
@@ -38,7 +38,7 @@ export const followedRequest = (response: Response): FollowedRequest => {
   return known;
 };
 
-/** For the first handler of an operation's route: also a body that cannot be read belongs to the operation. */
+/** Sets the operation of a request in its route's first handler, so that an unreadable body is counted there too. */
 export const noteOperation =
   (operation: AnyOperation): RequestHandler =>
   (_request, response, next) => {
@@ -46,7 +46,7 @@ export const noteOperation =
     next();
   };
 
-/** The caller's own, when it is fit for a log line. */
+/** Returns the caller's own id, when it is fit for a log line. */
 export const requestIdOf = (request: Request): string => {
   const given = request.get("x-request-id");
   return given && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
@@ -58,7 +58,7 @@ const beginFollowing = ({ tracing }: Telemetry, request: Request): FollowedReque
   return { id, fields: { request_id: id }, span, startedAtMs: performance.now() };
 };
 
-/** Paths hold what people send: of a request only its route is written down. */
+/** Logs only the route, because paths hold what people send. */
 const tell = (
   { logger, metrics }: Telemetry,
   followed: FollowedRequest,

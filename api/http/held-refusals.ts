@@ -2,21 +2,27 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Response } from "express";
 
 interface HeldRefusal {
-  /** The address or the credential that is refused. */
+  /** The refused address or credential. */
   caller: string;
   ms: number;
-  /** Aborts when the caller has left. */
+  /** Aborts when the caller has disconnected. */
   signal?: AbortSignal;
 }
 
-/** Refusals that are known before any work is done, told late: who asks again at each answer asks a few times a second. */
+/**
+ * Delays refusals that are known before any work is done, so that a caller who retries at each answer sends only a few
+ * requests a second.
+ */
 export interface HeldRefusals {
-  /** Waits so long, or until `signal` aborts; not at all when too many are held already, of this caller or of all. */
+  /**
+   * Waits for this long, or until `signal` aborts; not at all when too many refusals are held, of this caller or of
+   * all.
+   */
   hold(refusal: HeldRefusal): Promise<void>;
 }
 
 const MOST_HELD = 1000;
-/** One caller does not take the places of all. */
+/** The limit for one caller, who must not take all places. */
 const MOST_HELD_OF_CALLER = 100;
 
 export const createHeldRefusals = (most = { held: MOST_HELD, ofCaller: MOST_HELD_OF_CALLER }): HeldRefusals => {
@@ -41,7 +47,7 @@ export const createHeldRefusals = (most = { held: MOST_HELD, ofCaller: MOST_HELD
   };
 };
 
-/** Aborts when the connection of the answer is closed, or the answer is sent. */
+/** Returns a signal that aborts when the connection of the answer is closed, or the answer was sent. */
 export const whenClosed = (response: Response): AbortSignal => {
   const closed = new AbortController();
   if (response.closed) closed.abort();

@@ -1,18 +1,18 @@
-/** One fault of a request, as 422 answers list them. */
+/** One fault of a request in the shape of 422 answers. */
 export interface FieldFault {
   loc: (string | number)[];
   msg: string;
   type: string;
 }
 
-/** A sentence that says what to do, the list of faults (422), or what an area answers in a shape of its own. */
+/** A sentence that says what to do, the list of faults (422), or an area's answer in its own shape. */
 export type ErrorDetail = string | FieldFault[] | Readonly<Record<string, unknown>>;
 
-/** An answer that is not a success: thrown anywhere below an operation, turned into a response in one place. */
+/** An answer that is not a success: thrown anywhere below an operation, and converted to a response in one place. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
   readonly status: number;
-  /** Stable, for programs. */
+  /** A fixed code for programs. */
   readonly code: string;
   readonly detail: ErrorDetail;
   readonly headers: Record<string, string>;
@@ -38,10 +38,10 @@ export const forbidden = (code: string, detail: string) => new HttpError(403, co
 /** `what` starts the sentence: "Campaign not found". */
 export const notFound = (what: string) => new HttpError(404, "not_found", `${what} not found`);
 export const conflict = (code: string, detail: string) => new HttpError(409, code, detail);
-/** One faulty field of the body. */
+/** Builds the error for one faulty field of the body. */
 export const invalidField = (loc: (string | number)[], msg: string, type = "value_error") =>
   new HttpError(422, "validation_error", [{ loc: ["body", ...loc], msg, type }]);
-/** One faulty parameter of the query. */
+/** Builds the error for one faulty parameter of the query. */
 export const invalidParameter = (name: string, msg: string) =>
   new HttpError(422, "validation_error", [{ loc: ["query", name], msg, type: "value_error" }]);
 export const tooManyRequests = (detail: string, retryAfterSeconds: number) =>

@@ -7,8 +7,8 @@ import { type Actor, actorName, type ApiDependencies } from "./operation-context
 
 const LIFETIME_HOURS = 24;
 /**
- * After this a request without an answer counts as lost with its process, and is carried out again: what it had made has
- * deterministic ids (`requestUuid`), or has kept its answer with it (`keepAnswer`).
+ * After this a request without an answer counts as lost with its process, and is carried out again: its results have
+ * deterministic ids (`requestUuid`), or their answer was stored with them (`keepAnswer`).
  */
 const TAKE_OVER_AFTER_SECONDS = 30;
 
@@ -17,7 +17,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** Runs `work` once per key: the same key and request within 24 hours gives the first answer again. */
+/** Runs `work` once per key: the same key and request within 24 hours get the first answer again. */
 export const answerOnce = async (
   dependencies: ApiDependencies,
   request: { actor: Actor; key: string; hash: Buffer },
@@ -36,8 +36,8 @@ export const answerOnce = async (
 };
 
 /**
- * `form`: what a multipart body says, where there is one. `secretFields` are left out: from the hash of a body that is
- * otherwise known a secret could be guessed.
+ * Hashes a request. `form`: the contents of a multipart body. `secretFields` are left out, because a secret could be
+ * guessed from the hash of an otherwise known body.
  */
 export const requestHash = (
   request: Request,
@@ -110,7 +110,7 @@ const keepAnswer = (dependencies: ApiDependencies, request: { actor: Actor; key:
     writeAnswer(tx, { ...request, answer, secrets: dependencies.secrets }),
   );
 
-/** In the transaction that makes what a request asks for: whoever repeats it after a crash gets this answer. */
+/** Stores the answer in the transaction that carries the request out: a repetition after a crash gets this answer. */
 export const writeAnswer = async (
   tx: OrganizationTransaction,
   { actor, key, answer, secrets }: { actor: Actor; key: string; answer: Answer; secrets: ApiDependencies["secrets"] },
@@ -129,7 +129,10 @@ export const writeAnswer = async (
     .execute();
 };
 
-/** A refusal is an answer and is kept; a failure of ours, a limit or a wait is not: the same request may be tried again. */
+/**
+ * A refusal is an answer and is stored; an internal failure, a limit or a wait is not: the same request may be
+ * repeated.
+ */
 const settleFailure = async (dependencies: ApiDependencies, request: { actor: Actor; key: string }, error: unknown) => {
   if (error instanceof HttpError && error.status < 500 && error.status !== 429) {
     return keepAnswer(dependencies, request, {

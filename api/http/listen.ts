@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Duplex } from "node:stream";
 
 export interface RunningServer {
-  /** Where it listens: http://HOST:PORT. */
+  /** The address of the server: http://HOST:PORT. */
   url: string;
   /**
-   * Ends event streams at once and lets the requests that run now finish, for at most `timeoutMs`. So long it goes on
-   * listening, for probes: the handler must refuse whatever else comes.
+   * Ends event streams at once and lets running requests finish, for at most `timeoutMs`. It keeps listening meanwhile,
+   * for probes: the handler must refuse everything else.
    */
   drain(timeoutMs: number): Promise<void>;
 }
@@ -22,7 +22,7 @@ export const listen = async (
   }: {
     host: string;
     port: number;
-    /** Takes connections that become something else than HTTP. */
+    /** Takes connections that are upgraded from HTTP. */
     onUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   },
 ): Promise<RunningServer> => {
@@ -49,7 +49,7 @@ const drain = async (
 ): Promise<void> => {
   const running = [...open].map((response) => closing(response));
   for (const response of open) {
-    // Its writer may not have heard of the end yet; what it still says is lost anyway.
+    // Its writer may not know of the end yet; later writes are lost anyway.
     if (isEventStream(response)) response.on("error", () => {}).end();
     else if (!response.headersSent) response.setHeader("Connection", "close");
   }

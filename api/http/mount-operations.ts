@@ -23,7 +23,7 @@ import { validateInput } from "./validate-input.ts";
 
 const LONGEST_KEY = 255;
 
-/** What this process keeps to hold its callers apart. */
+/** The limits that this process keeps for its callers. */
 export interface RequestGuards {
   limits: RateLimits;
   streams: EventStreams;
@@ -31,11 +31,11 @@ export interface RequestGuards {
   uploads: ConcurrencyLimit;
   suspects: SuspectCallers;
   held: HeldRefusals;
-  /** Credentials that are looked up, by credential. */
+  /** Look-ups of credentials, limited for each credential. */
   lookUps: FairTurns;
 }
 
-/** One route per path; Express's router answers with and without the trailing slash. */
+/** Mounts one route per path; Express's router also matches a trailing slash. */
 export const mountOperations = (
   operations: readonly AnyOperation[],
   dependencies: ApiDependencies,
@@ -89,10 +89,10 @@ const handle =
     }
   };
 
-/** Who has been let in, for the handlers behind. */
+/** The authenticated actors, for later handlers. */
 const actors = new WeakMap<Request, Actor>();
 
-/** Counts the request and says who asks; throws 429, 401 or 403, before anything of the body is read. */
+/** Counts the request and authenticates it; throws 429, 401 or 403 before the body is read. */
 const admit =
   (operation: AnyOperation, { database }: ApiDependencies, { limits, lookUps, held }: RequestGuards): RequestHandler =>
   async (request, response, next) => {
@@ -123,11 +123,11 @@ const admit =
     next();
   };
 
-/** What the schema does not name does not go out. */
+/** Drops fields that the schema does not name. */
 const present = (operation: AnyOperation, result: unknown): unknown =>
   operation.success.body ? operation.success.body.parse(result) : undefined;
 
-/** The key under which a request is carried out once; null when it has none. */
+/** Returns the Idempotency-Key with its actor; null when the request has none. */
 const keyOf = (actor: Actor | null, request: Request): { actor: Actor; key: string } | null => {
   const key = givenKey(actor, request);
   return key && actor && request.method === "POST" ? { actor, key } : null;
@@ -153,7 +153,7 @@ const runOnce = async (
   run: (stream?: Readable) => Promise<Answer | RawAnswer>,
   { actor, key, request, dependencies, operation }: KeyedRequest,
 ): Promise<Answer> => {
-  // A form is read to its end first: until then it cannot be told from another under the same key.
+  // A form is read to its end first, because only then can it be compared with another under the same key.
   const form = request.is("multipart/*") ? await spoolForm(request) : null;
   const hash = requestHash(request, { form: form?.hash, secretFields: operation.secretFields });
   try {

@@ -9,13 +9,13 @@ interface Prepared {
   etag: string;
 }
 
-/** The document is made, written and compressed at its first request, and sent from memory from then on. */
+/** Builds and compresses the document at its first request, and sends it from memory afterwards. */
 export const openApiAnswer = (makeDocument: () => object): RequestHandler => {
   let prepared: Promise<Prepared> | undefined;
   return async (request, response) => {
     prepared ??= prepare(makeDocument());
     const { plain, compressed, etag } = await prepared;
-    // Kept by caches, and asked for again by its tag at each use.
+    // Caches revalidate it by its ETag at each use.
     response.set({ "Cache-Control": "no-cache", ETag: etag, Vary: "Accept-Encoding" });
     if (request.get("if-none-match")?.split(/,\s*/).includes(etag)) return void response.status(304).end();
     const isCompressed = request.acceptsEncodings("gzip") === "gzip";

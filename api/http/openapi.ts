@@ -9,7 +9,7 @@ const faultList = z.array(
 );
 const faults = z.object({ detail: faultList, code }).meta({ id: "ValidationError" });
 
-/** The OpenAPI 3.1 document of a table of operations. */
+/** Builds the OpenAPI 3.1 document of a table of operations. */
 export const openApiDocument = (operations: readonly AnyOperation[], info: { version: string; serverUrl: string }) => {
   const paths: ZodOpenApiPathsObject = {};
   for (const operation of operations) {
@@ -39,7 +39,7 @@ type Parameter = NonNullable<PathItem["parameters"]>[number];
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
-/** A field of a query is left out or has a value: there is no null that it could hold. */
+/** A query field is absent or has a value; it cannot be null. */
 const withPlainQuery = (item: PathItem): PathItem => {
   const plain = { ...item };
   for (const method of METHODS) {
@@ -129,7 +129,7 @@ const shapedResponse = (status: string, { description, contentTypes, detail: sha
 const textOf = (contentTypes: readonly string[]) =>
   Object.fromEntries(contentTypes.map((type) => [type, { schema: z.string() }]));
 
-/** What operations of one kind have in common stands in the document once. */
+/** Responses that operations of one kind share are in the document once. */
 const everywhere = {
   unauthorized: { id: "Unauthorized", ...errorResponse("Missing, invalid or expired credentials") },
   forbidden: { id: "Forbidden", ...errorResponse("The role or key may not do this") },

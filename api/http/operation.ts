@@ -5,18 +5,18 @@ import type { OperationContext, Role } from "./operation-context.ts";
 import type { RawAnswer } from "./raw-answer.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
-/** `public`: no credentials. Otherwise the least role that may. */
+/** `public`: no credentials. Otherwise the lowest role with access. */
 export type Permission = "public" | Role;
 
-/** What an operation that changes something leaves in the timeline: the kind of the event, or why there is none. */
+/** The trace of a mutating operation in the timeline: the kind of the event, or why there is none. */
 export type TimelineTrace = TimelineKind | { none: string };
 
-/** An error whose answer has another shape than a sentence as its `detail`. */
+/** An error whose `detail` is not only a sentence. */
 export interface ErrorAnswer {
   description: string;
-  /** A page that people see in their browser. */
+  /** Set for a page that people see in their browser. */
   contentTypes?: readonly string[];
-  /** What `detail` can also be. */
+  /** Another possible schema of `detail`. */
   detail?: z.ZodType;
 }
 
@@ -24,11 +24,11 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /**
- * One row of the specification: everything that is known about an operation stands here, and from here come the
- * route, its validation, the OpenAPI document, the access tests and the typed client.
+ * One row of the specification: the complete definition of an operation, from which the route, its validation, the
+ * OpenAPI document, the access tests and the typed client are made.
  */
 export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
-  /** The name in the specification; the OpenAPI operationId. */
+  /** The name in the specification, and the OpenAPI operationId. */
   id: string;
   area: string;
   method: Method;
@@ -40,22 +40,25 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   query?: Q;
   body?: B;
   /**
-   * What a body is: JSON by default; `raw` is in `input.request.rawBody`. `multipart`: a form, which the operation reads
-   * from `input.request.stream`, or JSON by the schema `body`, which must be optional.
+   * The kind of body: JSON by default; `raw` is in `input.request.rawBody`. `multipart`: a form, which the operation
+   * reads from `input.request.stream`, or JSON by the schema `body`, which must be optional.
    */
   bodyKind?: "json" | "multipart" | "raw";
-  /** At once, or by the workflow that it starts. Every operation that changes something must say it: `scripts/timeline-traces.ts`. */
+  /**
+   * Written at once, or by the workflow that it starts. Required for every mutating operation:
+   * `scripts/timeline-traces.ts`.
+   */
   timeline?: TimelineTrace;
-  /** Fields of the body that hold a secret: they are in no hash that is kept for an Idempotency-Key. */
+  /** Secret fields of the body: they are left out of hashes that are stored for an Idempotency-Key. */
   secretFields?: readonly string[];
   success: { status: number; description: string; body?: R; contentTypes?: readonly string[] };
-  /** Where the answer may also be 202, which the operation then gives by `acceptedAnswer`: what is asked for comes another way. */
+  /** Set where the answer may also be 202, from `acceptedAnswer`: the result comes in another way. */
   accepted?: { description: string; body: z.ZodType };
-  /** False: no limit per address. For callers that prove themselves by a signature and do not come again when refused. */
+  /** False: no limit per address. For callers that authenticate by a signature and do not repeat refused requests. */
   limitedPerAddress?: false;
-  /** Whose connections its work takes; those of the requests unless it says so. */
+  /** The connections that its work uses; by default those of the requests. */
   connectionsOf?: "callbacks" | "streams";
-  /** Error answers besides those that every operation of its kind has, each with when. */
+  /** Error answers besides the common ones, each with its cause. */
   errors?: Readonly<Record<number, string | ErrorAnswer>>;
 }
 
@@ -68,14 +71,14 @@ export interface OperationInput<P, Q, B> {
 
 export interface OperationRequest {
   method: string;
-  /** The body as it comes; of a form with an Idempotency-Key, as it was kept. */
+  /** The body as it arrives; for a form with an Idempotency-Key, as it was stored. */
   stream: Readable;
   rawBody: Buffer;
   headers: Record<string, string | undefined>;
   url: string;
 }
 
-/** What the operation's own schemas have let pass. */
+/** Input that has passed the operation's own schemas. */
 export interface ValidatedInput {
   params: unknown;
   query: unknown;
@@ -87,7 +90,7 @@ export interface RunnableOperation<P = unknown, Q = unknown, B = unknown, R = un
   run(context: OperationContext, input: OperationInput<P, Q, B>): Promise<Input<R> | RawAnswer>;
 }
 
-/** The type that tables hold: whoever runs it validates the input by the operation's own schemas first. */
+/** The type in tables: before an operation runs, its input is validated by its own schemas. */
 export interface AnyOperation
   extends Operation<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType | undefined> {
   run(context: OperationContext, input: ValidatedInput): Promise<unknown>;

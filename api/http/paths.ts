@@ -2,16 +2,16 @@ import type { RequestHandler } from "express";
 import { HttpError } from "./http-error.ts";
 import type { AnyOperation, Method } from "./operation.ts";
 
-/** One path of the API with everything that can be asked there. */
+/** One path of the API with its operations. */
 export interface ServedPath {
-  /** In the words of the router: `/campaigns/:campaign_id`. */
+  /** In the router's syntax: `/campaigns/:campaign_id`. */
   path: string;
   operations: readonly AnyOperation[];
 }
 
 /**
- * Every path once, one that is written out before one with a parameter in the same place: `/campaigns/create` is no
- * campaign, whatever the method.
+ * Returns every path once, literal ones before those with a parameter in the same place: `/campaigns/create` is not a
+ * campaign, for any method.
  */
 export const servedPaths = (operations: readonly AnyOperation[]): ServedPath[] => {
   const byPath = Map.groupBy(operations, ({ path }) => path.replace(/\/$/, ""));
@@ -20,7 +20,7 @@ export const servedPaths = (operations: readonly AnyOperation[]): ServedPath[] =
     .toSorted((one, other) => sortKey(one) - sortKey(other));
 };
 
-/** One binary digit for each part of the path, 1 where it is a parameter; the first part decides first. */
+/** One binary digit for each part of the path, 1 where it is a parameter; the first part is the most significant. */
 const sortKey = ({ path }: ServedPath): number => {
   const parts = path.split("/").slice(1);
   return parts.reduce((key, part, index) => key + (part.startsWith(":") ? 2 ** (MOST_PARTS - index) : 0), 0);
@@ -28,7 +28,7 @@ const sortKey = ({ path }: ServedPath): number => {
 
 const MOST_PARTS = 20;
 
-/** Answers a method that the path does not have, and says which it has. */
+/** Answers a method that the path does not have, and names those that it has. */
 export const refuseOtherMethods = ({ operations }: ServedPath): RequestHandler => {
   const allowed = operations.flatMap(({ method }) => NAMES[method]).join(", ");
   return (request, response) => {

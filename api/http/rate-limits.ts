@@ -7,32 +7,32 @@ import type { Actor } from "./operation-context.ts";
 const WINDOW_SECONDS = 1;
 const HOUR_SECONDS = 3600;
 
-/** What is left of one limit after a request was counted. */
+/** The state of one limit after a request was counted. */
 export interface QuotaReading {
   policy: "address" | "key";
   quota: number;
   remaining: number;
-  /** Until the whole quota is there again; not negative. */
+  /** Time until the whole quota is available again; not negative. */
   resetSeconds: number;
   windowEndsInMs: number;
-  /** Set when this request was one too many. */
+  /** Set when this request exceeded the limit. */
   refusal: HttpError | null;
 }
 
 export interface RateLimits {
-  /** Before credentials are looked at. */
-  /** `cost`: of an answer that is worth several requests. */
+  /** Counted before credentials are read. */
+  /** `cost`: for an answer that counts as several requests. */
   takeForAddress(address: string, cost?: number): Promise<QuotaReading>;
   takeForActor(actor: Actor, credential: PresentedCredential): Promise<QuotaReading>;
-  /** What these credentials were refused with in this window; undefined: they are looked up and counted. */
+  /** Returns the refusal of these credentials in this window; undefined: they are looked up and counted. */
   findRefusal(credential: PresentedCredential): QuotaReading | undefined;
-  /** The same for an address, which is not counted again until its window ends. */
+  /** Returns the refusal of an address, which is not counted again until its window ends. */
   findRefusalOfAddress(address: string): QuotaReading | undefined;
-  /** Throws 429 when this address has made so many accounts in the last hour that it may make no more. */
+  /** Throws 429 when this address has created too many accounts in the last hour. */
   takeForSignUp(address: string): Promise<void>;
 }
 
-/** Fixed windows of one second, in this process: each API process allows as much. */
+/** Creates limits with fixed windows of one second, in this process: each API process allows as much. */
 export const createRateLimits = (config: Config): RateLimits => {
   const addresses = new RateLimiterMemory({
     points: config.RATE_LIMIT_PER_ADDRESS_PER_SECOND,
@@ -63,10 +63,10 @@ export const createRateLimits = (config: Config): RateLimits => {
   };
 };
 
-/** The credentials as a name under which something is counted. */
+/** Returns the credentials as a key for counting. */
 export const subjectOf = ({ kind, hash }: PresentedCredential): string => `${kind}:${hash.toString("base64")}`;
 
-/** Who has asked too often is not looked at again until the window ends: to refuse must cost less than to serve. */
+/** Remembers callers over their limit until the window ends, because a refusal must cost less than an answer. */
 const createRefusals = () => {
   const readings = new Map<string, QuotaReading>();
   return {
@@ -79,7 +79,10 @@ const createRefusals = () => {
   };
 };
 
-/** The fields `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11: lists of structured strings. */
+/**
+ * Returns the fields `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11: lists of structured
+ * strings.
+ */
 export const rateLimitHeaders = (readings: readonly QuotaReading[]): Record<string, string> => ({
   "RateLimit-Policy": readings.map(({ policy, quota }) => `"${policy}";q=${quota};w=${WINDOW_SECONDS}`).join(", "),
   RateLimit: readings
@@ -92,7 +95,7 @@ const take = async (
   { subject, policy, cost }: { subject: string; policy: QuotaReading["policy"]; cost: number },
 ): Promise<QuotaReading> => {
   const { state, isExceeded } = await consume(limiter, subject, cost);
-  // Not longer than a window, wherever the machine's clock has been set meanwhile.
+  // At most one window, even when the machine's clock was changed meanwhile.
   const windowEndsInMs = Math.min(Math.max(state.msBeforeNext, 0), WINDOW_SECONDS * 1000);
   const resetSeconds = Math.max(1, Math.ceil(windowEndsInMs / 1000));
   const sentence = `Too many requests from this ${policy}: at most ${limiter.points} a second`;

@@ -1,12 +1,12 @@
 import type { Response } from "express";
 
-/** An answer that is no JSON document: a download, a stream, a redirect. The operation writes it itself. */
+/** An answer that is not JSON: a download, a stream, a redirect. The operation writes it itself. */
 export interface RawAnswer {
   send(response: Response): Promise<void> | void;
 }
 
 export const rawAnswer = (send: RawAnswer["send"]): RawAnswer => ({ send });
-/** The 202 that an operation names in `accepted`. */
+/** Returns the 202 that an operation names in `accepted`. */
 export const acceptedAnswer = (body: object): RawAnswer =>
   rawAnswer((response) => void response.status(202).json(body));
 

@@ -3,12 +3,12 @@ import { HttpError } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
 
 const BODY_LIMIT = "1mb";
-/** The limit for requests that prove nothing, or that prove who asks only by what is in the body. */
+/** The limit for requests without credentials, or whose body alone authenticates them. */
 const PUBLIC_BODY_LIMIT = "64kb";
 const PUBLIC_RAW_LIMIT = "256kb";
 const DEEPEST_NESTING = 100;
 
-/** Reads an operation's body; run behind admission, so that strangers' bodies are not. */
+/** Returns the readers of an operation's body; they run after admission, so that strangers' bodies are not read. */
 export const bodyReaders = ({ body, bodyKind, permission }: AnyOperation): RequestHandler[] => {
   const limit = permission === "public" ? PUBLIC_BODY_LIMIT : BODY_LIMIT;
   const readJson = express.json({ limit, strict: false, verify: (_request, _response, bytes) => refuseDeep(bytes) });
@@ -28,7 +28,7 @@ const requireJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** What the parser makes of this becomes the answer that `type` names. */
+/** The parser converts this error to the answer that `type` names. */
 class DeepBodyError extends Error {
   override readonly name = "DeepBodyError";
   readonly type = "entity.too.deep";
@@ -39,7 +39,7 @@ const BACKSLASH = 0x5c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Looks at the bytes before anything is made of them. */
+/** Checks the nesting of the bytes before they are parsed. */
 const refuseDeep = (bytes: Buffer): void => {
   let depth = 0;
   let isInText = false;

@@ -7,15 +7,15 @@ import { type QuotaReading, type RateLimits, rateLimitHeaders } from "./rate-lim
 interface KnownAddresses {
   limits: RateLimits;
   held: HeldRefusals;
-  /** Gives the answer the headers by which a page of another origin may read it. */
+  /** Sets the headers by which a page of another origin may read the answer. */
   crossOrigin: RequestHandler;
-  /** Beginnings of paths that are not limited by address. */
+  /** Prefixes of paths without a limit by address. */
   unlimitedPaths: readonly string[];
 }
 
 /**
- * Before anything else is done for a request: who has asked too often in this second is refused at its end, with an answer
- * that is made once, and without a line in the log. The first refusal goes the usual way and has its line.
+ * Refuses an address over its limit before any other work, at the end of the window, with a prepared answer and without
+ * a log line. The first refusal is made the usual way and is logged.
  */
 export const refuseKnownAddresses = (
   { limits, held, crossOrigin, unlimitedPaths }: KnownAddresses,

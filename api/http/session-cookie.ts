@@ -6,19 +6,19 @@ import { forbidden } from "./http-error.ts";
 const NAME = "ringdown_session";
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
-/** The `Set-Cookie` that keeps a session where no script of a page can read it. */
+/** Returns the `Set-Cookie` that stores a session where scripts cannot read it. */
 export const sessionCookie = (config: Config, { token, expiresAt }: { token: string; expiresAt: Date }): string =>
   `${NAME}=${token}; Expires=${expiresAt.toUTCString()}; ${attributesOf(config)}`;
 
-/** The `Set-Cookie` that removes it. */
+/** Returns the `Set-Cookie` that removes it. */
 export const removedSessionCookie = (config: Config): string => `${NAME}=; Max-Age=0; ${attributesOf(config)}`;
 
 const attributesOf = (config: Config): string =>
   `Path=/api/v1; HttpOnly; SameSite=Strict${publicBaseUrl(config).startsWith("https:") ? "; Secure" : ""}`;
 
 /**
- * The session token of the request's cookie. A browser sends the cookie along with whatever page asks, SameSite tells
- * hosts apart but not their ports: so what changes something must come from the API's own origin.
+ * Returns the session token of the request's cookie. A browser sends the cookie with requests of any page, and SameSite
+ * distinguishes hosts but not their ports, so a mutating request must come from the API's own origin.
  */
 export const tokenOfCookie = (request: Request): string | undefined => {
   const token = readCookie(request.get("cookie"));

@@ -5,17 +5,17 @@ export interface StreamEvent {
   data: unknown;
 }
 
-/** What one look at a topic found. */
+/** The result of one read of a topic. */
 export interface Reading {
-  /** The events for a listener who has seen everything up to `lastEventId`; null: who has seen nothing yet. */
+  /** Returns the events for a listener who has seen everything up to `lastEventId`; null: who has seen nothing yet. */
   eventsAfter(lastEventId: string | null): readonly StreamEvent[] | Promise<readonly StreamEvent[]>;
-  /** Nothing will follow: the streams end. */
+  /** Set when nothing follows: the streams end. */
   isOver?: boolean;
 }
 
-/** Something that listeners follow. All listeners of the same name in an organization share its reads. */
+/** A subject that listeners follow. All listeners of the same name in an organization share its reads. */
 export interface Topic {
-  /** Unique within the organization; names the role or the key too when what is read depends on it. */
+  /** Unique within the organization; includes the role or the key when the content depends on it. */
   name: string;
   everyMs: number;
   read(): Promise<Reading>;
@@ -23,16 +23,16 @@ export interface Topic {
 
 interface Listener {
   onReading(reading: Reading): void;
-  /** A read failed: no further reading will come. */
+  /** Called when a read failed: there are no further readings. */
   onFailure(error: unknown): void;
 }
 
 interface SharedReadings {
-  /** Reads the topic, or takes the latest reading of a topic that is followed already. Rejects when that read fails. */
+  /** Reads the topic, or takes the latest reading of a followed topic. Rejects when that read fails. */
   join(organizationId: number, topic: Topic, listener: Listener): Promise<() => void>;
 }
 
-/** Reads each topic once for all who listen to it, and not at all when nobody does. */
+/** Reads each topic once for all of its listeners, and not at all without listeners. */
 export const createSharedReadings = (): SharedReadings => {
   const followed = new Map<string, FollowedTopic>();
   return {

@@ -9,10 +9,10 @@ import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { badRequest, HttpError } from "./http-error.ts";
 
-/** What operations allow a file, and room for the form around it. */
+/** The largest file of an operation, with room for the form around it. */
 const MAX_FORM_BYTES = 104_857_600 + 1_048_576;
 
-/** A form that was read to its end: it can be told from another before it is carried out. */
+/** A form that was read to its end, so that it can be compared before it is carried out. */
 export interface SpooledForm {
   /** A hash over names and contents of fields and files, without the boundary, which clients choose anew each time. */
   hash: Buffer;
@@ -49,7 +49,7 @@ const limited = (): Transform => {
   });
 };
 
-/** A body that is no form is hashed as it is: the operation says what is wrong with it. */
+/** A body that is not a form is hashed unchanged: the operation reports its fault. */
 const hashForm = async (file: string, request: FormRequest): Promise<Buffer> => {
   const parts: Promise<Buffer>[] = [];
   try {

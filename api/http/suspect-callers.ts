@@ -8,21 +8,21 @@ const MINUTE_SECONDS = 60;
 const AT_A_TIME = 2;
 const MOST_WAITING = 50;
 
-/** So long a suspect address waits for each further refusal, while others take its place in the queue. */
+/** A suspect address waits this long for each refusal, while others take its place in the queue. */
 const HELD_MS = 1000;
 
-/** Callers whose requests prove themselves by a signature: an address that sends many others is served slowly. */
+/** For callers that authenticate by a signature: an address with many unsigned requests is served slowly. */
 export interface SuspectCallers {
   /**
-   * Runs the work of a request. Throws 429 when too many requests of suspect addresses wait already. A refusal is no longer
-   * held once `signal` aborts.
+   * Runs the work of a request. Throws 429 when too many requests of suspect addresses wait already. A refusal is no
+   * longer held once `signal` aborts.
    */
   serve<T>(address: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 /**
- * Counts what is refused by address. A carrier's addresses serve all its customers: one of them that asks for another's
- * calls must not close the address for everybody, so a suspect address waits for its turn and is not shut out.
+ * Counts refusals by address. A carrier's addresses serve all of its customers: one customer's wrong requests must not
+ * block the address for everybody, so a suspect address is delayed and not blocked.
  */
 export const createSuspectCallers = (held: HeldRefusals): SuspectCallers => {
   const refusals = new RateLimiterMemory({ points: REFUSALS_PER_MINUTE, duration: MINUTE_SECONDS });
@@ -37,7 +37,7 @@ export const createSuspectCallers = (held: HeldRefusals): SuspectCallers => {
       1,
     );
   };
-  /** Says whether the address was suspect before. */
+  /** Counts a refusal; returns whether the address was suspect before. */
   const countRefusal = async (address: string): Promise<boolean> => {
     const isCounted = await refusals.consume(address).then(
       () => true,

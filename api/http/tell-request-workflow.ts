@@ -10,8 +10,8 @@ import type { ApiDependencies } from "./operation-context.ts";
 const WITHIN_MS = 10_000;
 
 /**
- * Tells the workflow of a request that its row has changed; one that has ended is taken up again. What the row says
- * holds already: where Temporal is away, a sweep sees to the rest.
+ * Signals the workflow of a request that its row has changed; an ended one is started again. The row is already in
+ * force: when Temporal is not reachable, a sweep does the rest.
  */
 export const tellRequestWorkflow = async (
   { temporal, logger }: ApiDependencies,

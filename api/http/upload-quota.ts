@@ -5,7 +5,10 @@ import type { OperationContext } from "./operation-context.ts";
 
 const MEGABYTE = 1_048_576;
 
-/** Throws 402 when `bytes` more would be too much; until the transaction ends no other upload of the organization is counted. */
+/**
+ * Throws 402 when `bytes` more would exceed the limit; until the transaction ends no other upload of the organization
+ * is counted.
+ */
 export const requireUploadRoom = async (
   { config, actor }: OperationContext,
   tx: OrganizationTransaction,

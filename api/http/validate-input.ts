@@ -26,7 +26,10 @@ export const validateInput = (operation: AnyOperation, request: Request, options
   return input;
 };
 
-/** A missing body counts as `{}`; `null` is a body that says nothing of what is to be done. An operation that takes a file has an optional schema. */
+/**
+ * A missing body counts as `{}`; `null` is refused as a body without instructions. An operation that takes a file has
+ * an optional schema.
+ */
 const bodyOf = (operation: AnyOperation, request: Request): unknown =>
   operation.bodyKind === "multipart" || request.body !== undefined ? request.body : {};
 

@@ -12,7 +12,10 @@ interface Input {
   body: z.output<typeof packVersionBody>;
 }
 
-/** The next version of an own pack, as a draft: its agents as they are published now. A draft that is there is replaced. */
+/**
+ * Creates the next version of an own pack as a draft, with its agents as they are published now. An existing draft is
+ * replaced.
+ */
 export const createPackVersion = (context: OperationContext, { params: { pack_slug: slug }, body }: Input) =>
   context.inOrganization(async (tx) => {
     const pack = await lockOwnPack(tx, slug);

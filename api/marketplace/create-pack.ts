@@ -11,7 +11,7 @@ import { recordPackChange } from "./record-pack-change.ts";
 
 const LONGEST_SLUG = 60;
 
-/** A pack of agents of the organization, as a draft that the organization alone sees. */
+/** Creates a pack of the organization's agents, as a draft that only the organization sees. */
 export const createPack = (context: OperationContext, { body }: { body: z.output<typeof createPackBody> }) =>
   context.inOrganization(async (tx) => {
     const slug = body.slug ?? slugOf(body.name);

@@ -12,7 +12,10 @@ import { engineUnreachable } from "./marketplace.errors.ts";
 
 const ANSWER_WITHIN_MS = 20_000;
 
-/** Starts a hire's workflow, or finds it under way, and waits until the agent is there or never will be: its row says which. */
+/**
+ * Starts a hire's workflow, or finds the running one, and waits until the agent exists or the hire has failed: its row
+ * says which.
+ */
 export const followHire = async (
   { temporal }: OperationContext,
   { organization_id: organizationId, uuid: hireUuid, template_id: templateId }: TemplateHire,
@@ -28,7 +31,7 @@ export const followHire = async (
       ),
     );
   } catch (error) {
-    // It is over, or takes longer: the row tells.
+    // The workflow is over, or takes longer: the row decides.
     if (error instanceof WorkflowExecutionAlreadyStartedError) return;
     if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return;
     if (error instanceof ServiceError) throw engineUnreachable(error);

@@ -11,7 +11,9 @@ import type { hireParams } from "./marketplace.schemas.ts";
 
 const WITHIN_MS = 2_000;
 
-/** How far the hire of an agent is. The row says how it ended; while it runs, its workflow says which step is at work. */
+/**
+ * Returns the progress of a hire. The row has the result; while the hire runs, its workflow reports the present step.
+ */
 export const getHire = async (context: OperationContext, { params }: { params: z.output<typeof hireParams> }) => {
   const { hire, newest } = await context.inOrganization(async (tx) => {
     const found = await findHireOfAgent(tx, params.workflow_id);
@@ -39,7 +41,7 @@ type Standing = Pick<HireProgress, "done" | "step">;
 
 const ended = ({ state }: TemplateHire): Standing => ({ done: state === "hired" ? HIRE_STEPS : [], step: null });
 
-/** Where the workflow cannot be asked, the agent is all that is certain. */
+/** If the workflow cannot be asked, only the agent is known. */
 const askWorkflow = async (
   { temporal, logger }: OperationContext,
   { organization_id: organizationId, uuid: hireUuid }: TemplateHire,

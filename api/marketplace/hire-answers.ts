@@ -10,7 +10,9 @@ import type { AskedTemplate } from "./requested-template.ts";
 
 type Body = z.output<typeof hireBody>;
 
-/** What the agent is told, by key: the answers, else the defaults. Refuses answers that are missing, unknown or of no use. */
+/**
+ * Returns the agent's variables by key: the answers, else the defaults. Refuses missing, unknown or invalid answers.
+ */
 export const hireVariables = (
   { guardedRequests }: Pick<OperationContext, "guardedRequests">,
   { template, text }: AskedTemplate,
@@ -39,7 +41,7 @@ export const hireVariables = (
 
 const fault = (key: string, msg: string, type: string): FieldFault => ({ loc: ["body", "variables", key], msg, type });
 
-/** Addresses that an answer gives to a tool, and that may not be asked. */
+/** Finds addresses of tools that answers make forbidden. */
 const addressFaults = (
   { guardedRequests }: Pick<OperationContext, "guardedRequests">,
   { template, variables }: Pick<AskedTemplate, "template"> & { variables: Record<string, string> },
@@ -54,7 +56,7 @@ const addressFaults = (
     });
   });
 
-/** The voice that is asked for, over the template's own, which nobody asked for and which is left out where no carrier has it. */
+/** Returns the requested voice, else the template's own, which is dropped where no carrier has it. */
 export const hireVoice = async (
   { carriers }: Pick<OperationContext, "carriers">,
   tx: OrganizationTransaction,

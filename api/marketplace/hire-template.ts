@@ -16,8 +16,8 @@ interface Input {
 }
 
 /**
- * Makes an agent of a template. Row first, then the workflow `templateHire`, which makes everything once and takes it back
- * when a step fails for good. A process that dies in between leaves a row, which this request repeated or a sweep goes on with.
+ * Hires an agent from a template. The row is written first, then the workflow `templateHire` creates everything once
+ * and undoes it when a step fails permanently. After a crash in between, this request repeated or a sweep continues.
  */
 export const hireTemplate = async (context: OperationContext, input: Input) => {
   const hire = await keepHire(context, input);

@@ -9,7 +9,7 @@ import { presentPackItem } from "./marketplace.presenter.ts";
 import type { packsQuery } from "./marketplace.schemas.ts";
 import { ownPublisher } from "./own-pack-answer.ts";
 
-/** The platform's packs and the organization's own stand on one shelf: they are searched as one. */
+/** Lists and searches the platform's packs and the organization's own together. */
 export const listPacks = async (context: OperationContext, { query }: { query: z.output<typeof packsQuery> }) => {
   const shelf = [...firstPartyPacks(context.packDemos), ...(await ownPacks(context))].filter(isListed);
   return {

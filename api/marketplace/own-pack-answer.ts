@@ -5,20 +5,20 @@ import { findOwnPack, listPackVersions } from "../../infra/postgres/template/own
 import { packNotFound } from "./marketplace.errors.ts";
 import { presentPack } from "./marketplace.presenter.ts";
 
-/** Who publishes the packs of the transaction's organization. */
+/** Returns the publisher of the organization's own packs. */
 export const ownPublisher = async (tx: OrganizationTransaction): Promise<Pack["publisher"]> => {
   const { name } = await tx.selectFrom("organizations").select("name").executeTakeFirstOrThrow();
   return { slug: "own", name, first_party: false };
 };
 
-/** What the organization sees of a pack of its own. */
+/** Returns the version of an own pack that the organization sees. */
 export const requestedOwnPack = async (tx: OrganizationTransaction, slug: string): Promise<OwnPackVersion> => {
   const version = await findOwnPack(tx, slug);
   if (!version) throw packNotFound();
   return version;
 };
 
-/** The draft of a pack, or what is published of it; each stands in for the other where that is missing. */
+/** Presents the draft of a pack, or its published version; each replaces the other where that is missing. */
 export const ownPackAnswer = async (tx: OrganizationTransaction, slug: string, wanted: "draft" | "published") => {
   const versions = await listPackVersions(tx, slug);
   const version = versions.find(({ state }) => state === wanted) ?? (await requestedOwnPack(tx, slug));

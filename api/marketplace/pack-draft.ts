@@ -5,7 +5,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import type { packVersionBody } from "./marketplace.schemas.ts";
 import { packedAgents } from "./packed-agents.ts";
 
-/** What a request says of a pack, with its agents as they are published now. */
+/** Builds the draft from a request, with its agents as they are published now. */
 export const packDraft = async (
   { actor }: OperationContext,
   tx: OrganizationTransaction,

@@ -9,7 +9,7 @@ import { invalidField } from "../http/http-error.ts";
 
 type WrittenAgent = WrittenPackContent["agents"][number];
 
-/** The agents as they are published now; refuses those that nobody could hire a copy of. `field`: where they are named. */
+/** Returns the agents as they are published now; refuses agents whose copies could not be hired. */
 export const packedAgents = async (
   tx: OrganizationTransaction,
   agentIds: readonly number[],
@@ -40,7 +40,7 @@ export const packedAgents = async (
   return agents;
 };
 
-/** The name of a document that a copy of the agent could not read. */
+/** Returns the name of a document that a copy of the agent could not read. */
 const findDocumentOfItsOwn = async (
   tx: OrganizationTransaction,
   { nodes }: AgentDefinition,
@@ -59,7 +59,7 @@ const findDocumentOfItsOwn = async (
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
 
-/** The questions to the organization that hires; the name of the agent is always one of them. */
+/** Returns the questions for the organization that hires; the name of the agent is always one of them. */
 const variablesIn = (variables: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(variables).flatMap(([key, value]) => {

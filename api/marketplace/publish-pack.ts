@@ -6,7 +6,7 @@ import type { ownPackParams } from "./marketplace.schemas.ts";
 import { ownPackAnswer } from "./own-pack-answer.ts";
 import { recordPackChange } from "./record-pack-change.ts";
 
-/** Makes the draft the version that is hired; without a draft nothing changes. */
+/** Publishes the draft as the version that is hired; without a draft nothing changes. */
 export const publishPack = (
   context: OperationContext,
   { params: { pack_slug: slug } }: { params: z.output<typeof ownPackParams> },

@@ -2,7 +2,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 
-/** Tells the feed what happened to an own pack: "Pack Front desk " and then `change`. */
+/** Records a change of an own pack on the timeline: "Pack Front desk " and then `change`. */
 export const recordPackChange = (
   { actor }: OperationContext,
   tx: OrganizationTransaction,

@@ -9,7 +9,7 @@ export interface AskedTemplate {
   text: ShelfText;
 }
 
-/** The template that a request names, and its text in the language that it asks for. `from`: where it asks. */
+/** Returns the template of a request, with its text in the requested language. `from`: the place in the request. */
 export const requestedTemplate = async (
   tx: OrganizationTransaction,
   templateId: string,

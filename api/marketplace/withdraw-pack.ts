@@ -6,7 +6,7 @@ import type { ownPackParams } from "./marketplace.schemas.ts";
 import { recordPackChange } from "./record-pack-change.ts";
 import { requestedOwnPack } from "./own-pack-answer.ts";
 
-/** Takes an own pack off the shelf with all its versions; agents that were hired from it stay as they are. */
+/** Withdraws an own pack with all of its versions; agents that were hired from it stay. */
 export const withdrawPack = (
   context: OperationContext,
   { params: { pack_slug: slug } }: { params: z.output<typeof ownPackParams> },

@@ -2,6 +2,6 @@ import { listModelConfigurations } from "../../infra/postgres/model/model-config
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentModels } from "./models.presenter.ts";
 
-/** What the organization's agents think and talk with. */
+/** Returns the models of the organization's agents. */
 export const getModels = (context: OperationContext) =>
   context.inOrganization(async (tx) => presentModels(await listModelConfigurations(tx), context.secrets));

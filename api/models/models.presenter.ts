@@ -4,7 +4,7 @@ import { type ModelPart, modelKeyContext } from "../../infra/postgres/model/mode
 import { maskSecret, type SecretBox } from "../../infra/secrets/secret-box.ts";
 import type { ModelConfiguration } from "../../infra/postgres/model/model-configuration.entity.ts";
 
-/** The models of an organization; keys are masked, null is what is not configured. */
+/** Presents the models of an organization; keys are masked, null is not configured. */
 export const presentModels = (rows: readonly ModelConfiguration[], secrets: SecretBox) => {
   const present = (part: ModelPart) => {
     const row = rows.find((each) => each.part === part);

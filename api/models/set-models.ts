@@ -24,8 +24,8 @@ import { startReindexing } from "./start-reindexing.ts";
 import type { ModelConfiguration } from "../../infra/postgres/model/model-configuration.entity.ts";
 
 /**
- * Sets all parts at once: one that is left out is not configured any more. Row first, then the workflow that gives documents
- * vectors of the new model; what a crash leaves between them is a document that needs them, which maintenance takes up.
+ * Sets all parts at once: an absent part is no longer configured. The rows are written before the workflow that gives
+ * documents vectors of the new model; after a crash in between maintenance starts it.
  */
 export const setModels = async (context: OperationContext, { body }: { body: z.output<typeof modelsBody> }) => {
   const { organizationId } = context.actor;
@@ -65,7 +65,7 @@ const recordModels = async (
   });
 };
 
-/** Whether documents need vectors of the model that is configured now; without one, those that they have stay. */
+/** Tells whether documents need vectors of the configured model; without one, their present vectors stay. */
 const compareDocuments = async (
   tx: OrganizationTransaction,
   { before, configured }: Record<"before" | "configured", NamedAccount | null>,
@@ -74,13 +74,13 @@ const compareDocuments = async (
     await deleteAllFormerModels(tx);
     return false;
   }
-  // The rows of documents first: whoever ends the vectors of one of them holds its row before this table's.
+  // The rows of documents are locked first, in the same order as at the end of one's reindexing.
   const isOutdated = await markOutdated(tx, configured.name);
   await replaceEmbeddingModel(tx, { before, configured: configured.name });
   return isOutdated;
 };
 
-/** Names it without opening its key: one that does not open any more can still be replaced. */
+/** Returns the model's name without opening its key, so that one that cannot be opened can still be replaced. */
 const embeddingsOf = (
   rows: readonly ModelConfiguration[],
   { guardedRequests }: OperationContext,
@@ -117,7 +117,7 @@ const valuesOf = (context: OperationContext, { part, input, stored }: Setting) =
 
 const isSpeech = (part: ModelPart): boolean => part === "tts" || part === "stt";
 
-/** A key goes to the server that it was given for, and to no other. */
+/** A key is used only with the server that it was entered for. */
 const sealedKey = (context: OperationContext, { part, input, stored }: Setting): Buffer | null => {
   if (!input.api_key) return null;
   if (!isMask(input.api_key)) {

@@ -6,7 +6,10 @@ import {
   modelChangedSignal,
 } from "../../workflows/document-processing/knowledge-reindexing.contract.ts";
 
-/** Starts the workflow that gives an organization's documents new vectors, or tells the one that runs. Repeating it changes nothing. */
+/**
+ * Starts the workflow that gives an organization's documents new vectors, or signals the running one. Repeating it
+ * changes nothing.
+ */
 export const startReindexing = (temporal: Client, organizationId: number): Promise<void> =>
   startWithSignal(temporal, documentReindexingContract.type, {
     ...documentReindexingStartOptions({ organizationId }),

@@ -7,11 +7,11 @@ import { modelRefused } from "./models.errors.ts";
 import type { tryModelBody } from "./models.schemas.ts";
 
 const SYSTEM = "You are tried out by the person who has set you up. Answer in one or two sentences.";
-/** Longer than anybody waits on the telephone: what is slow is to be seen, not cut off. */
+/** Longer than anybody waits on the telephone, so that a slow model is measured and not cut off. */
 const PATIENCE_MS = 30_000;
 const LONGEST = 2_000;
 
-/** Has the model that agents talk with answer one sentence, and says how quick it was. Nothing is kept of it. */
+/** Lets the agents' language model answer one sentence, and returns how fast it was. Nothing is stored. */
 export const tryModel = async (context: OperationContext, { body }: { body: z.output<typeof tryModelBody> }) => {
   const { organizationId } = context.actor;
   const choice = await context.inOrganization((tx) =>

@@ -7,7 +7,7 @@ import type { CarrierNumbers } from "../../infra/telephony/carrier-numbers.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { accountRefused, carrierFailed, carrierRefused, noNumbersToRent } from "./numbers.errors.ts";
 
-/** The account that a request about numbers is for: the one that it names, else the default; sandbox keys get the simulator. */
+/** Returns the account of a request about numbers: the named one, else the default; the simulator for sandbox keys. */
 export const accountForNumbers = async (
   context: OperationContext,
   tx: OrganizationTransaction,
@@ -22,13 +22,13 @@ export const accountForNumbers = async (
   };
 };
 
-/** The shop of an account's carrier; throws where it has none. */
+/** Returns the numbers of an account's carrier; throws where it has none to rent. */
 export const numbersOf = ({ carrier }: CarrierAccount): CarrierNumbers => {
   if (carrier.numbers === null) throw noNumbersToRent(carrier.description.displayName);
   return carrier.numbers;
 };
 
-/** Asks a carrier something that may be asked again; what it says against it is the requester's answer. */
+/** Sends a carrier a request that may be repeated; its refusal becomes the answer. */
 export const askCarrier = async <T>({ carrier }: CarrierAccount, ask: () => Promise<T>): Promise<T> => {
   const { displayName } = carrier.description;
   try {

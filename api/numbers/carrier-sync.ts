@@ -11,7 +11,7 @@ type PointedNumber = Pick<
   "address_normalized" | "carrier_number_id" | "inbound_agent_id" | "is_active" | "ownership"
 >;
 
-/** What a request that dies while its carrier is being told has answered. */
+/** The answer of a repetition after a request died while its carrier was being told. */
 export const NOT_TOLD_YET: CarrierSync = {
   ok: false,
   message: "The carrier had not been told when the request ended; save the number again",
@@ -22,7 +22,7 @@ const CALLER_ID_ONLY: CarrierSync = {
   message: "A verified number is a caller id only: it is not on the account, so calls to it go where they went before",
 };
 
-/** Tells the carrier where calls to the number go now: to us while it is active and has an agent, else nowhere. */
+/** Sets the target of calls to the number at the carrier: us while it is active and has an agent, else none. */
 export const syncNumber = async (
   context: OperationContext,
   account: TelephonyAccount,

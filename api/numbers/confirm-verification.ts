@@ -36,9 +36,9 @@ import type { NumberVerification } from "../../infra/postgres/number/number-veri
 type Body = z.output<typeof confirmVerificationBody>;
 
 /**
- * Confirms a number with its code. Tries and expiry are the row's and the database's clock's, under the row's lock; the
- * workflow is signalled afterwards that there is something to see, and looks by itself if that is lost. The code takes no
- * other way: a workflow's update would keep it in the history.
+ * Confirms a number with its code. The row and the database's clock decide about tries and expiry, under the row's
+ * lock; the workflow is signalled afterwards, and reads the row by itself if that is lost. The code is not sent to the
+ * workflow, whose history would keep it.
  */
 export const confirmVerification = async (context: OperationContext, { body }: { body: Body }) => {
   const phoneNumber = await readNumber(context, body.phone_number);
@@ -56,7 +56,7 @@ export const confirmVerification = async (context: OperationContext, { body }: {
 
 type Verdict =
   | { kind: "verified"; row: NumberVerification }
-  /** The carrier alone knows. */
+  /** Only the carrier can decide. */
   | { kind: "ask_carrier"; row: NumberVerification }
   /** Thrown after the transaction, which counts the try. `concluded`: this ended it. */
   | { kind: "refused"; error: Error; concluded?: NumberVerification };
@@ -105,7 +105,7 @@ const askCarrierToConfirm = async (context: OperationContext, row: NumberVerific
   });
 };
 
-/** Lost, it costs the operator's view ten minutes at most: the workflow looks at the row when its time is over. */
+/** A lost signal delays the operator's view by ten minutes at most: the workflow reads the row at its deadline. */
 const tellWorkflow = async ({ temporal, logger }: OperationContext, row: NumberVerification): Promise<void> => {
   const address = { organizationId: row.organization_id, verificationId: row.id };
   try {

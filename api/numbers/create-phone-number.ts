@@ -22,8 +22,8 @@ import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-
 type Body = z.output<typeof createPhoneNumberBody>;
 
 /**
- * Adds a number to a carrier account, where it is on that account or verified; a national number is read in its country,
- * else in the organization's. The carrier is told last: whether it listens or not, the number is saved.
+ * Adds a number to a carrier account, where it is on that account or verified; a national number is read in its
+ * country, else in the organization's. The carrier is told last; the number is saved even when that fails.
  */
 export const createPhoneNumber = async (
   context: OperationContext,

@@ -12,7 +12,7 @@ import { telephonyAccountNotFound, detachFailed, rentedNumber } from "../telepho
 
 type Params = z.output<typeof phoneNumberParams>;
 
-/** Removes a number; one that the carrier still sends us calls to goes only when it has been told to stop. */
+/** Removes a number; one whose calls the carrier still sends us only after it was told to stop. */
 export const deletePhoneNumber = async (context: OperationContext, { params }: { params: Params }) => {
   const carrierSync = await detach(context, params);
   return context.withEntities(async (em, tx) => {

@@ -10,7 +10,7 @@ import { telephonyAccountNotFound, phoneNumberNotFound } from "../telephony/tele
 
 type Params = z.output<typeof phoneNumberParams>;
 
-/** The number the path names; 404 when it, or that account, is not the organization's. */
+/** Returns the number of the path; 404 when it, or that account, is not the organization's. */
 export const requirePhoneNumber = async (tx: OrganizationTransaction, params: Params) => {
   const row = await findPhoneNumber(tx, {
     telephonyAccountId: params.config_id,
@@ -21,8 +21,8 @@ export const requirePhoneNumber = async (tx: OrganizationTransaction, params: Pa
 };
 
 /**
- * The same for a change: its account is locked first, so that changes to the numbers of one account take turns. `row` is
- * what is changed; `number` is how it was, with its agent.
+ * Locks the number for a change: its account is locked first, so that changes to the numbers of one account take turns.
+ * `row` is what is changed; `number` is the state before, with its agent.
  */
 export const requireLockedPhoneNumber = async (
   { em, tx }: { em: Entities; tx: OrganizationTransaction },
@@ -39,7 +39,7 @@ export const requireLockedTelephonyAccount = async (em: Entities, id: number) =>
   return account;
 };
 
-/** A number can be pointed only at an agent of the organization. */
+/** Throws unless the agent belongs to the organization. */
 export const requireInboundAgent = async (tx: OrganizationTransaction, agentId: number | undefined): Promise<void> => {
   if (agentId !== undefined && !(await agentExists(tx, agentId))) throw agentNotFound();
 };

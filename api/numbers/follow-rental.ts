@@ -17,13 +17,13 @@ import type { NumberRental } from "../../infra/postgres/number/number-rental.ent
 
 const ANSWER_WITHIN_MS = 20_000;
 
-/** Starts a rental's workflow, or finds it under way, and waits for what becomes of it. */
+/** Starts a rental's workflow, or finds the running one, and waits for the result. */
 export const followRental = async (context: OperationContext, rental: NumberRental) => {
   const outcome = await outcomeOf(context, rental);
   return answerFor(context, rental, outcome?.kind === "rented" ? outcome.sync : null);
 };
 
-/** Null: the row tells, or nothing is decided yet. */
+/** Returns null when the row decides, or nothing is decided yet. */
 const outcomeOf = async (context: OperationContext, rental: NumberRental): Promise<RentalOutcome | null> => {
   const { temporal } = context;
   try {
@@ -41,7 +41,7 @@ const outcomeOf = async (context: OperationContext, rental: NumberRental): Promi
     if (error instanceof WorkflowExecutionAlreadyStartedError) return null;
     const isLate = error instanceof WorkflowUpdateRPCTimeoutOrCancelledError;
     if (!isLate && !(error instanceof ServiceError)) throw error;
-    // Not asked for yet, it never will be: then it is certain that nothing was rented.
+    // A rental that was not requested yet is canceled: then certainly nothing was rented.
     const isCanceled = await context.inOrganization((tx) => cancelUnaskedRental(tx, rental.id));
     if (isCanceled) throw engineUnreachable("nothing was rented", error);
     return null;

@@ -21,7 +21,10 @@ import type { NumberVerification } from "../../infra/postgres/number/number-veri
 
 const ANSWER_WITHIN_MS = 20_000;
 
-/** Starts a verification's workflow, or finds it under way, and answers when it is decided whether the number is called. */
+/**
+ * Starts a verification's workflow, or finds the running one, and answers when it is decided whether the number is
+ * called.
+ */
 export const followVerification = async (context: OperationContext, row: NumberVerification) => {
   requireInitiated(await decisionFor(context, row));
   return context.inOrganization(async (tx) => {
@@ -54,7 +57,7 @@ const decisionFor = async (context: OperationContext, row: NumberVerification): 
   }
 };
 
-/** A call that was not handed over yet never will be; one that was goes on. */
+/** Cancels a call that was not handed over yet; a later one continues. */
 const isCalledOff = (context: OperationContext, row: NumberVerification): Promise<boolean> =>
   context.inOrganization(async (tx) => {
     const reason = "the workflow engine was not reachable";

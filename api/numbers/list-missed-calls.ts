@@ -5,7 +5,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import type { missedCallsQuery } from "./missed-calls.schemas.ts";
 import type { MissedCall } from "../../infra/postgres/call/missed-call.entity.ts";
 
-/** Callers who rang and were not answered, newest first. The cursor is the last call of the page. */
+/** Lists callers who were not answered, newest first. The cursor is the last call of the page. */
 export const listMissedCalls = async (
   context: OperationContext,
   { query: { since, cursor, limit } }: { query: z.output<typeof missedCallsQuery> },

@@ -16,7 +16,10 @@ const BY_CALL = {
   tries: VERIFICATION_TRIES,
 } as const;
 
-/** How a number can be verified: by our own call, and by the carriers that show only numbers that they have verified. */
+/**
+ * Lists how a number can be verified: by our own call, and by the carriers that show only numbers that they have
+ * verified.
+ */
 export const listVerificationOptions = async ({ inOrganization, carriers, actor }: OperationContext) => {
   const accounts = await inOrganization(listTelephonyAccounts);
   const own = accounts.flatMap(({ id, name, provider }) => {

@@ -5,7 +5,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { numberLookupFailed, numberNotOwned } from "../telephony/telephony.errors.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
-/** Why a number may be connected to an account. */
+/** The proof by which a number may be connected to an account. */
 export interface Ownership {
   ownership: "account" | "verified";
   carrierNumberId: string | null;
@@ -13,7 +13,7 @@ export interface Ownership {
 
 /**
  * Asks the carrier whether the number is on the account; one that is not may still be a caller id when its owner has
- * verified it. Carriers that take any caller id, or cannot tell what they hold, are not asked.
+ * verified it. Carriers that accept any caller id, or cannot list their numbers, are not asked.
  */
 export const requireOwnership = async (
   context: OperationContext,

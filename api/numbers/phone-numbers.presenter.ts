@@ -1,7 +1,7 @@
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
 
-/** A number as every answer shows it; `phoneNumberAnswer` is its schema. */
+/** Presents a number for every answer; `phoneNumberAnswer` is its schema. */
 export const presentPhoneNumber = (row: PhoneNumberWithAgent, sync: CarrierSync | null = null) => ({
   ...row,
   inbound_workflow_id: row.inbound_agent_id,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 
-/** A country that has a numbering plan, in a request. */
+/** A country with a numbering plan, in a request. */
 export const country = z
   .string()
   .length(2)

@@ -22,8 +22,9 @@ import type { PhoneNumber } from "../../infra/postgres/number/phone-number.entit
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Releases a rented number. The row comes first: it takes no calls from then on; then the workflow `numberRelease`, which goes on
- * until the carrier has been told. Asking again is no error, and starts it where a crash kept it from starting.
+ * Releases a rented number. The row is changed first, and the number takes no calls from then on; then the workflow
+ * `numberRelease` runs until the carrier has been told. Repeating it is no error, and starts the workflow after a
+ * crash.
  */
 export const releaseNumber = async (
   context: OperationContext,
@@ -47,7 +48,7 @@ export const releaseNumber = async (
 const isOfRealCarrier = async (tx: OrganizationTransaction, row: PhoneNumber): Promise<boolean> =>
   (await findTelephonyAccount(tx, row.telephony_configuration_id))?.provider !== SIMULATOR;
 
-/** A carrier that takes long is told in the background; the answer then has no `released_at` yet. */
+/** A slow carrier is told in the background; the answer then has no `released_at` yet. */
 const tellCarrier = async ({ temporal }: OperationContext, number: PhoneNumber): Promise<void> => {
   try {
     const outcome = await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>

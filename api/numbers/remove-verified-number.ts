@@ -13,7 +13,7 @@ import { verifiedNumberNotFound } from "./numbers.errors.ts";
 import type { verifiedNumberParams } from "./verified-numbers.schemas.ts";
 import type { VerifiedNumber } from "../../infra/postgres/number/verified-number.entity.ts";
 
-/** Forgets that a number is verified: it is nobody's caller id from then on. Then its carriers are told, if any had verified it. */
+/** Removes a number's verification: it is no caller id from then on. Then carriers that had verified it are told. */
 export const removeVerifiedNumber = async (
   context: OperationContext,
   { params }: { params: z.output<typeof verifiedNumberParams> },

@@ -22,9 +22,9 @@ import type { NumberRental } from "../../infra/postgres/number/number-rental.ent
 type Body = z.output<typeof rentNumberBody>;
 
 /**
- * Rents a number, once, however often it is asked for. Row first, then the workflow `numberRental`, which asks the carrier
- * at most once and finds out what became of an order whose answer was lost. A process that dies in between leaves a rental
- * that nobody was asked for: the same request goes on with it.
+ * Rents a number, once, however often it is requested. The row is written first, then the workflow `numberRental` asks
+ * the carrier at most once and finds the result of an order whose answer was lost. A process that dies in between
+ * leaves a rental without a request: the same request continues it.
  */
 export const rentNumber = async (context: OperationContext, { body }: { body: Body }) => {
   const phoneNumber = await readNumber(context, body.phone_number);
@@ -39,7 +39,7 @@ export const rentNumber = async (context: OperationContext, { body }: { body: Bo
   );
 };
 
-/** What is known of a number here: that it is connected, or that it is being rented. */
+/** A number that is connected here or being rented. */
 type Known = { number: PhoneNumberWithAgent } | { rental: NumberRental };
 
 const answerWith = (context: OperationContext, known: Known) =>
@@ -50,7 +50,7 @@ interface Order {
   phoneNumber: string;
 }
 
-/** The rental first: one that ends in between leaves its number, which is looked for after it. */
+/** The rental is read first: if it ends in between, its number is found afterwards. */
 const findKnown = async (tx: OrganizationTransaction, order: Order): Promise<Known | null> => {
   const rental = await findOpenRental(tx, order);
   const number = await findConnected(tx, order);
@@ -67,8 +67,8 @@ const answerWithConnected = (number: PhoneNumberWithAgent) => {
 };
 
 /**
- * A number that is on the account before it is ordered would make a lost answer unreadable: it is refused, unless another
- * request of the organization has brought it there since this one looked.
+ * Opens the rental. A number that is on the account before it is ordered would make a lost answer ambiguous: it is
+ * refused, unless another request of the organization has brought it there since this one checked.
  */
 const openRental = async (
   context: OperationContext,
@@ -86,7 +86,7 @@ const openRental = async (
   try {
     return await context.inOrganization(async (tx) => {
       const rental = await insertRental(tx, { context, account, phoneNumber, agentId });
-      // One that ended after the carrier was looked at does not keep this row out, and its number is there now.
+      // A rental that ended after the carrier was asked does not conflict with this row, but its number now exists.
       const number = await findConnected(tx, order);
       if (!number) return { rental };
       await dropRental(tx, rental.id);
@@ -94,7 +94,7 @@ const openRental = async (
     });
   } catch (error) {
     if (!violatedConstraint(error)?.startsWith("number_rentals_")) throw error;
-    // Somebody asks for it at this moment: here, or in another organization with the same account.
+    // Another request for it is in progress: here, or in another organization with the same account.
     const earlier = await findEarlier();
     if (earlier) return earlier;
     throw rentedByAnother();

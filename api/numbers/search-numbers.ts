@@ -3,7 +3,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { accountForNumbers, askCarrier, numbersOf } from "./account-for-numbers.ts";
 import type { searchNumbersBody } from "./managed-numbers.schemas.ts";
 
-/** What the account's carrier has to rent. */
+/** Searches the numbers for rent at the account's carrier. */
 export const searchNumbers = async (
   context: OperationContext,
   { body: { telephony_configuration_id, ...query } }: { body: z.output<typeof searchNumbersBody> },

@@ -9,7 +9,7 @@ import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-numbe
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 import { inactiveCallerId } from "../telephony/telephony.errors.ts";
 
-/** From now on, calls of this account that name no number show this one; repeating changes nothing. */
+/** Sets the number that calls of this account show by default; repeating changes nothing. */
 export const setDefaultCaller = (
   context: OperationContext,
   { params }: { params: z.output<typeof phoneNumberParams> },

@@ -30,15 +30,16 @@ import type { NumberVerification } from "../../infra/postgres/number/number-veri
 
 type Body = z.output<typeof startVerificationBody>;
 
-/** Each is a call to somebody who may not have asked for it. */
+/** The limit, because each is a call to somebody who may not have asked for it. */
 const STARTS_A_DAY = 5;
 const RETRY_AFTER_SECONDS = 3600;
 const DIAL_WITHIN_MINUTES = 5;
 
 /**
- * Starts the verification of a number. Row and run first, then the workflow `numberVerification`, which has the number
- * called through the ordinary admission. A process that dies in between leaves a queued run that nobody dials: it is
- * canceled with other runs that nobody takes up, and the row expires. While its call is under way, another start finds the first one.
+ * Starts the verification of a number. Row and run are written first, then the workflow `numberVerification` has the
+ * number called through the ordinary admission. A process that dies in between leaves a queued run that nobody dials:
+ * it is canceled like other abandoned runs, and the row expires. While its call is in progress, another start finds the
+ * first one.
  */
 export const startVerification = async (context: OperationContext, { body }: { body: Body }) => {
   const phoneNumber = await readNumber(context, body.phone_number);
@@ -65,13 +66,13 @@ const openVerification = async (tx: OrganizationTransaction, start: Start): Prom
   return body.method === "carrier" ? openWithCarrier(tx, start, account) : openWithCall(tx, start, account);
 };
 
-/** Starts for one number go one after another: two at once would be two calls. */
+/** Starts for one number run one after another, because two at once would be two calls. */
 const takeTurn = async (tx: OrganizationTransaction, { context, phoneNumber }: Start): Promise<void> => {
   const key = `verification:${context.actor.organizationId}:${phoneNumber}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 };
 
-/** The one whose call is not over; an earlier one whose person heard nothing is replaced. */
+/** Returns the verification whose call is not over; an earlier one whose person heard nothing is replaced. */
 const verificationUnderWay = async (
   tx: OrganizationTransaction,
   { body, phoneNumber }: Start,

@@ -19,7 +19,7 @@ type Params = z.output<typeof phoneNumberParams>;
 
 /**
  * Repoints, renames, turns on or off; the address itself never changes. A number that is turned off is no longer the
- * default caller id. The carrier is told last: whether it listens or not, the change is saved.
+ * default caller id. The carrier is told last; the change is saved even when that fails.
  */
 export const updatePhoneNumber = async (
   context: OperationContext,
@@ -59,7 +59,7 @@ const write = async (
   return { account, before: number, row: await requirePhoneNumber(tx, params) };
 };
 
-/** A number that somebody verified once and has withdrawn since is no caller id. */
+/** Throws for a number whose verification was removed: it is no caller id. */
 const requireProof = async (tx: OrganizationTransaction, number: PhoneNumberWithAgent): Promise<void> => {
   if (number.ownership !== "verified") return;
   const proof = { phoneNumber: number.address_normalized, telephonyAccountId: number.telephony_configuration_id };

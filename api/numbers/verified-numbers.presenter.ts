@@ -1,6 +1,6 @@
 import type { VerifiedNumber } from "../../infra/postgres/number/verified-number.entity.ts";
 
-/** Who holds a carrier account can make its calls say what they like: a call through it is the holder's own word. */
+/** The holder of a carrier account controls what its calls say, so a call through it proves only the holder's word. */
 export const presentVerifiedNumber = (row: VerifiedNumber) => ({
   ...row,
   proof: row.method === "carrier" ? ("carrier" as const) : ("declaration" as const),

@@ -2,6 +2,6 @@ import { readLiveFigures } from "../../infra/postgres/team/live-figures.reposito
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentLiveFigures } from "./organizations.presenter.ts";
 
-/** What the organization does at this moment. */
+/** Returns the organization's present activity. */
 export const getLiveFigures = async (context: OperationContext) =>
   presentLiveFigures(await context.inOrganization(readLiveFigures));

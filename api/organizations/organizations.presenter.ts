@@ -2,7 +2,7 @@ import { type CallingHours, DEFAULT_CALLING_HOURS } from "../../domain/campaign/
 import { type FairShare, SHARE_SECONDS } from "../../infra/postgres/team/fair-share.repository.ts";
 import type { LiveFigures } from "../../infra/postgres/team/live-figures.repository.ts";
 
-/** Preferences as they hold: what was never set shows its default. */
+/** Presents the preferences in force: unset ones show their default. */
 export const presentPreferences = <
   Row extends { calling_hours: CallingHours | null; disclosure_off_reason: string | null },
 >({

@@ -11,7 +11,7 @@ import type { preferencesBody } from "./organizations.schemas.ts";
 
 const SIMULATOR = "simulator";
 
-/** A new limit holds from the next admission on, also for campaigns that run. */
+/** Sets preferences. A new limit applies from the next admission on, also for running campaigns. */
 export const setPreferences = async (
   context: OperationContext,
   { body }: { body: z.output<typeof preferencesBody> },
@@ -46,7 +46,7 @@ export const setPreferences = async (
   });
 };
 
-/** A budget is kept by the prices of calls: those of every carrier that the organization dials with. */
+/** Requires prices for every carrier that the organization dials with, by which a budget is kept. */
 const requirePrices = async (
   { prices }: OperationContext,
   tx: OrganizationTransaction,

@@ -4,7 +4,7 @@ import { liveFiguresAnswer } from "./organizations.schemas.ts";
 
 const EVERY_MS = 1000;
 
-/** What happens at this moment as server-sent events; however many listen, it is read once a second. */
+/** Streams the present activity as server-sent events; it is read once a second, for any number of listeners. */
 export const streamOrganization = (context: OperationContext) =>
   context.openStream({
     name: "the organization now",

@@ -21,7 +21,7 @@ import type { createRecordingsBody } from "./recordings.schemas.ts";
 
 type Wanted = z.output<typeof createRecordingsBody>["recordings"][number];
 
-/** Concludes uploads, all or none: each file is looked at before an agent can play it. */
+/** Finishes uploads, all or none: each file is checked before an agent can play it. */
 export const createRecordings = async (
   context: OperationContext,
   { body }: { body: z.output<typeof createRecordingsBody> },
@@ -81,7 +81,7 @@ const conclude = async (
     .executeTakeFirstOrThrow();
 };
 
-/** What the file that was uploaded is, once it is known to be sound of the announced type. */
+/** Checks that the uploaded file is sound of the announced type, and returns its size and length. */
 const measure = async (
   { objectStore }: OperationContext,
   row: WorkflowRecording,

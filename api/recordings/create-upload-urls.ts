@@ -8,7 +8,7 @@ import type { uploadUrlsBody } from "./recordings.schemas.ts";
 
 const EXPIRES_IN_SECONDS = 1_800;
 
-/** Signed URLs that take one file each. A row per file comes first: a file that nobody concludes is swept by its row. */
+/** Signs URLs for one file each. A row per file comes first, so that an unfinished file can be swept. */
 export const createUploadUrls = async (
   context: OperationContext,
   { body }: { body: z.output<typeof uploadUrlsBody> },
@@ -59,6 +59,6 @@ export const createUploadUrls = async (
   };
 };
 
-/** The id of one file of a request: a repeat of the request gets the same. */
+/** Derives the id of one file of a request, the same for a repetition. */
 const recordingIdOf = (requestUuid: string, index: number): string =>
   createHash("sha256").update(`${requestUuid}:${index}`).digest("hex").slice(0, 16);

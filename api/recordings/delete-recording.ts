@@ -10,7 +10,7 @@ interface Input {
   query: z.output<typeof deleteRecordingQuery>;
 }
 
-/** The row goes only when the file is gone: after a crash between them the same request removes the rest. */
+/** Deletes a recording, the file before the row: after a crash between them a repeated request removes the rest. */
 export const deleteRecording = (context: OperationContext, { params, query }: Input) =>
   context.inOrganization(async (tx) => {
     const row = await tx

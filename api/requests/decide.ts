@@ -9,7 +9,10 @@ import type { decideBody } from "./requests.schemas.ts";
 import { settle } from "./settle.ts";
 import { tellRequestWorkflow } from "../http/tell-request-workflow.ts";
 
-/** Answers a question, once. Row first, then its workflow; a sweep repairs what a crash leaves in between. */
+/**
+ * Answers a question, once. The row is written before its workflow is signalled; a sweep repairs what a crash leaves in
+ * between.
+ */
 export const decide = async (context: OperationContext, { body }: { body: z.output<typeof decideBody> }) => {
   const { event_id: eventId, choice, text } = body;
   const row = await context.inOrganization(async (tx) => {

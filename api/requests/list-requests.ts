@@ -5,7 +5,7 @@ import { offsetOf, pageOf } from "../http/pagination.ts";
 import { presentListedRequest } from "./requests.presenter.ts";
 import type { listRequestsQuery } from "./requests.schemas.ts";
 
-/** What agents wait for people with: the one whose time is over first comes first. */
+/** Lists the requests of agents to people, the earliest deadline first. */
 export const listRequests = (context: OperationContext, { query }: { query: z.output<typeof listRequestsQuery> }) =>
   context.inOrganization(async (tx) => {
     const { state, kind, workflow_id: agentId, limit } = query;

@@ -15,8 +15,8 @@ import { settle } from "./settle.ts";
 import { tellRequestWorkflow } from "../http/tell-request-workflow.ts";
 
 /**
- * Makes a credential of the secret that an agent asked for, once. The value goes from the body into the sealed row and
- * nowhere else: the event, the request and its workflow know the credential by its id.
+ * Creates a credential from the secret that an agent requested, once. The value goes from the body into the sealed row
+ * only: the event, the request and its workflow know the credential by its id.
  */
 export const provideSecret = async (
   context: OperationContext,
@@ -51,7 +51,10 @@ export const provideSecret = async (
   return { ...presentRequest(row), credential_uuid: uuid };
 };
 
-/** The tool that it was asked for sends it along; one that was given another, or an account, meanwhile keeps that. */
+/**
+ * Sets the credential on the tool that it was requested for; a tool that was given another one, or an account,
+ * meanwhile keeps that.
+ */
 const giveToTool = async (em: Entities, { subject }: RequestRow, credential_uuid: string): Promise<void> => {
   const tool = typeof subject["tool_uuid"] === "string" ? await lockTool(em, subject["tool_uuid"]) : null;
   if (tool?.definition.type !== "http_api" && tool?.definition.type !== "mcp") return;

@@ -5,7 +5,9 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { requestNotFound } from "./requests.errors.ts";
 import type { requestParams } from "./requests.schemas.ts";
 
-/** What a proposed action is given: whoever confirms it sees what they confirm. It stands sealed in its row, and nowhere else. */
+/**
+ * Returns the arguments of a proposed action for the person who confirms it. They are stored sealed, only in its row.
+ */
 export const readArguments = (context: OperationContext, { params }: { params: z.output<typeof requestParams> }) =>
   context.inOrganization(async (tx) => {
     const call = await findProposedCall(tx, params.action_event_id);

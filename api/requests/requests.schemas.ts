@@ -43,7 +43,7 @@ export const listRequestsQuery = z.object({
   ...pageQuery,
 });
 
-/** How a request stands. */
+/** The state of a request. */
 export const requestAnswer = z
   .object({
     event_id: z.number().int(),

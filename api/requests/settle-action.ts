@@ -16,8 +16,8 @@ import { tellRequestWorkflow } from "../http/tell-request-workflow.ts";
 type Body = z.output<typeof settleActionBody>;
 
 /**
- * Confirms, declines or takes back what an agent proposed, each once. Row first; its workflow runs what was confirmed,
- * and a sweep repairs what a crash leaves in between.
+ * Confirms, declines or undoes what an agent proposed, each once. The row is written first; its workflow runs the
+ * action, and a sweep repairs what a crash leaves in between.
  */
 export const settleAction = async (context: OperationContext, { body }: { body: Body }) => {
   const row = await context.inOrganization((tx) =>

@@ -31,7 +31,7 @@ export const settleEdit = async (context: OperationContext, { body }: { body: z.
   return presentRequest(row);
 };
 
-/** A refusal leaves the request open: the transaction is rolled back. */
+/** A refusal leaves the request open, because the transaction is rolled back. */
 const refuseUnlessPublished = (outcome: Awaited<ReturnType<typeof publishEdit>>): void => {
   if (outcome === "published") return;
   if (outcome === "moved") {

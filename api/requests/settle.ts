@@ -11,12 +11,12 @@ export interface Settlement {
   eventId: number;
   kind: RequestKind;
   decision: RequestDecision;
-  /** Kept with the row and told in the event; never a secret. */
+  /** Stored with the row and in the event; never a secret. */
   answer: Record<string, unknown>;
   event: { kind: TimelineKind; summary: string };
 }
 
-/** Settles a request and tells of it, in the transaction of the caller; throws 404, or 409 naming who was first. */
+/** Settles a request and writes the event, in the caller's transaction; throws 404, or 409 that names who was first. */
 export const settle = async (
   context: OperationContext,
   tx: OrganizationTransaction,

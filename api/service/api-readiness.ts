@@ -3,10 +3,12 @@ import { createReadiness } from "../../infra/telemetry/readiness.ts";
 import { askTemporal } from "../../infra/temporal/ask-temporal.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 
-/** No object has this name: that the store says so is answer enough. */
+/** No object has this name: the store's answer that it is missing is enough. */
 const NO_OBJECT = "readiness";
 
-/** What requests need. The API answers without one of them too, but with 503 for what needs it. */
+/**
+ * Creates the readiness checks of the API. Without one part it still answers, but with 503 for what needs that part.
+ */
 export const apiReadiness = (dependencies: ApiDependencies, stopping: AbortSignal) => {
   const { database, temporal, objectStore, logger } = dependencies;
   return createReadiness({

@@ -15,14 +15,14 @@ import { requireAuthorityOver } from "./require-authority.ts";
 
 const DAY_MS = 86_400_000;
 const GOOD_FOR_MS = 7 * DAY_MS;
-/** Strangers with an organization of their own do not make a sender of mail of this platform. */
+/** The limit keeps strangers from using the platform to send mail. */
 const INVITATIONS_PER_DAY = 100;
 
 type Body = z.output<typeof invitationBody>;
 
 /**
- * Says nothing of whether the address has an account elsewhere. The mail goes out before the transaction ends: where the
- * mail server refuses it, nobody was invited.
+ * Invites a member without revealing whether the address has an account elsewhere. The mail is sent before the
+ * transaction ends: if the mail server refuses it, nobody was invited.
  */
 export const inviteMember = (context: OperationContext, { body }: { body: Body }) => {
   requireAuthorityOver(context, body.role);
@@ -45,7 +45,7 @@ export const inviteMember = (context: OperationContext, { body }: { body: Body }
   });
 };
 
-/** What was mailed is for the person who reads that address, and for nobody else. */
+/** A mailed link is not returned: it is only for the reader of that address. */
 const UNSEEN = { token: null, link: null };
 
 const refuseTooMany = async (tx: OrganizationTransaction, now: Date): Promise<void> => {

@@ -2,7 +2,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 
-/** Tells the feed who may do what from now on. */
+/** Records on the timeline who may do what from now on. */
 export const recordMemberChange = (
   context: OperationContext,
   tx: OrganizationTransaction,

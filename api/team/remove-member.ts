@@ -11,7 +11,7 @@ import type { memberParams } from "./members.schemas.ts";
 import { recordMemberChange } from "./record-member-change.ts";
 import { requireAuthorityOver } from "./require-authority.ts";
 
-/** Their sessions and keys in the organization answer 401 from the next request on. */
+/** Removes a member; their sessions and keys in the organization answer 401 from the next request on. */
 export const removeMember = (context: OperationContext, { params }: { params: z.output<typeof memberParams> }) =>
   context.inOrganization(async (tx) => {
     await lockMembers(tx, context.actor.organizationId);

@@ -13,8 +13,8 @@ import { requireAuthorityOver } from "./require-authority.ts";
 const GOOD_FOR_MS = 3_600_000;
 
 /**
- * A link to a new password, mailed to the member. Without a mail server whoever asks is shown it, and could enter as the
- * member: so it is made for people of this organization alone, and the feed tells of it.
+ * Mails the member a link to set a new password. Without a mail server the link is shown to the actor, who could log in
+ * as the member: so it works only for members of this organization alone, and the timeline records it.
  */
 export const resetMemberPassword = async (
   context: OperationContext,

@@ -5,7 +5,7 @@ import { invitationNotFound } from "./members.errors.ts";
 import type { invitationParams } from "./members.schemas.ts";
 import { recordMemberChange } from "./record-member-change.ts";
 
-/** Its link opens nothing from now on. */
+/** Revokes an invitation; its link stops working. */
 export const revokeInvitation = (
   context: OperationContext,
   { params }: { params: z.output<typeof invitationParams> },

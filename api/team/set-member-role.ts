@@ -14,7 +14,7 @@ import { requireAuthorityOver } from "./require-authority.ts";
 
 const INVITING_ROLES: ReadonlySet<MemberRole> = new Set(["admin", "owner"]);
 
-/** Holds from their next request on, also for their keys. */
+/** Sets a role; it applies from the next request on, also for the member's keys. */
 export const setMemberRole = (
   context: OperationContext,
   { params, body: { role } }: { params: z.output<typeof memberParams>; body: z.output<typeof memberBody> },

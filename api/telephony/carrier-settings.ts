@@ -11,7 +11,7 @@ const MAX_LENGTH = 4096;
 type Setting = CarrierCredentials[string];
 type Reading = { value: Setting | undefined } | { fault: Omit<FieldFault, "loc"> };
 
-/** Checks the settings sent for an account against what its carrier needs. A mask stands for the stored secret. */
+/** Checks the settings of a request against its carrier's fields. A mask stands for the stored secret. */
 export const readCarrierSettings = (
   description: CarrierDescription,
   sent: Readonly<Record<string, unknown>>,
@@ -28,7 +28,7 @@ export const readCarrierSettings = (
   return settings;
 };
 
-/** What the platform itself keeps of an account beside its carrier's settings. */
+/** The platform's own settings of an account, beside its carrier's. */
 export interface AccountColumns {
   calls_per_second: number | null;
   concurrent_call_limit: number | null;
@@ -37,7 +37,7 @@ export interface AccountColumns {
   caller_id_strategy: CallerIdStrategy;
 }
 
-/** Parts what `config` says to the carrier (`sent`) from what it says to the platform. */
+/** Splits `config` into the carrier's settings (`sent`) and the platform's. */
 export const splitSettings = (config: z.output<typeof carrierSettings>) => {
   const { provider, calls_per_second, max_concurrent_calls, max_concurrent_per_caller_id, ...others } = config;
   const { inbound_reserve, caller_id_strategy, ...sent } = others;
@@ -51,7 +51,7 @@ export const splitSettings = (config: z.output<typeof carrierSettings>) => {
   return { provider, sent, columns };
 };
 
-/** What may be shown of an account's settings. */
+/** Returns an account's settings with masked secrets. */
 export const maskSettings = (description: CarrierDescription, settings: CarrierCredentials): Record<string, Setting> =>
   Object.fromEntries(
     description.fields.flatMap(({ name, sensitive }) => {

@@ -20,7 +20,9 @@ import type { createTelephonyAccountBody } from "./telephony.schemas.ts";
 
 type Body = z.output<typeof createTelephonyAccountBody>;
 
-/** Connects a carrier account; the carrier is asked first, so that a mistyped secret is not found out by a campaign. */
+/**
+ * Connects a carrier account; the carrier is asked first, so that a mistyped secret is found before a campaign uses it.
+ */
 export const createTelephonyAccount = async (context: OperationContext, { body }: { body: Body }) => {
   const { provider, sent, columns } = splitSettings(body.config);
   if (!context.carriers.has(provider)) {

@@ -15,7 +15,7 @@ import { telephonyAccountNotFound, lastSimulator, rentedOn, usedByCalls, usedByC
 import type { telephonyAccountParams } from "./telephony.schemas.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
-/** Disconnects a carrier account and forgets its numbers. */
+/** Disconnects a carrier account and deletes its numbers. */
 export const deleteTelephonyAccount = (
   context: OperationContext,
   { params }: { params: z.output<typeof telephonyAccountParams> },

@@ -3,7 +3,7 @@ import { openCredentials } from "../../infra/postgres/telephony/telephony.reposi
 import { isMissing } from "../../domain/call/carrier-account.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
-/** Accounts whose carrier's requests cannot be believed, because what proves them was not entered. */
+/** Lists accounts whose carrier's requests cannot be verified, because a secret was not entered. */
 export const listWarnings = async ({ inOrganization, secrets }: OperationContext) => {
   const rows = await inOrganization(listTelephonyAccounts);
   const countWithout = (provider: string, setting: string): number =>

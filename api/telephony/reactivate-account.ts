@@ -12,7 +12,7 @@ import { telephonyAccountNotFound, notReachable } from "./telephony.errors.ts";
 import { presentTelephonyAccount } from "./telephony.presenter.ts";
 import type { telephonyAccountParams } from "./telephony.schemas.ts";
 
-/** Takes up again an account that its carrier refused, once the carrier itself says that it works. */
+/** Reactivates an account that its carrier refused, once the carrier confirms that it works. */
 export const reactivateTelephonyAccount = async (
   context: OperationContext,
   { params }: { params: z.output<typeof telephonyAccountParams> },

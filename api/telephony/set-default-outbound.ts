@@ -11,7 +11,7 @@ import { telephonyAccountNotFound } from "./telephony.errors.ts";
 import { presentTelephonyAccount } from "./telephony.presenter.ts";
 import type { telephonyAccountParams } from "./telephony.schemas.ts";
 
-/** From now on, outbound calls that name no account use this one; repeating changes nothing. */
+/** Sets the account for outbound calls that name none; repeating changes nothing. */
 export const setDefaultOutbound = async (
   context: OperationContext,
   { params }: { params: z.output<typeof telephonyAccountParams> },

@@ -24,7 +24,7 @@ const PROBLEMS: Record<AccountProblem, () => HttpError> = {
   real_carrier_from_sandbox: realCarrierFromSandbox,
 };
 
-/** Chooses the account of a call, a campaign or a request about numbers; throws why there is none. */
+/** Chooses the account of a call, a campaign or a request about numbers; throws when there is none. */
 export const requireAccount = async (
   { actor }: OperationContext,
   tx: OrganizationTransaction,
@@ -113,7 +113,7 @@ const DUPLICATES: Record<string, () => HttpError> = {
   telephony_configurations_organization_id_name_key: () =>
     conflict("name_taken", "A telephony configuration with this name exists; choose another name"),
   phone_numbers_configuration_address: () => conflict("number_taken", "This number is already on this configuration"),
-  // Says nothing about whose it is: it may be another organization's.
+  // Does not name the owner, which may be another organization.
   phone_numbers_account_address: () =>
     conflict("number_taken", "This number of this carrier account is already connected"),
 };

@@ -6,7 +6,7 @@ const name = z.string().trim().min(1).max(64);
 export const callerIdStrategy = z.enum(CALLER_ID_STRATEGIES);
 const connectivity = z.enum(["api", "sip"]);
 
-/** What every carrier takes beside its own settings, as `telephony.providers` lists them. */
+/** Settings of every carrier account beside the carrier's own, which `telephony.providers` lists. */
 export const carrierSettings = z
   .looseObject({
     provider: z.string().min(1).max(32),

@@ -30,7 +30,7 @@ interface NewSettings {
   check: CredentialCheck;
 }
 
-/** Renames an account, or replaces its settings as a whole; a mask keeps that secret. */
+/** Renames an account, or replaces its settings as a whole; a masked secret is kept. */
 export const updateTelephonyAccount = async (
   context: OperationContext,
   { params, body }: { params: z.output<typeof telephonyAccountParams>; body: Body },
@@ -75,7 +75,7 @@ const rewrite = async (
 ) => {
   const locked = await lockTelephonyAccount(em, before.id);
   if (!locked) throw telephonyAccountNotFound();
-  // The masks of this request stand for the secrets read before the carrier was asked.
+  // The masks of this request stand for the secrets that were read before the carrier was asked.
   if (settings && !locked.credentials_sealed.equals(before.credentials_sealed)) throw changedMeanwhile();
   const changed = settings && settingsColumns(context, settings);
   await em.change(locked, { name, updated_at: context.clock.now(), ...changed });
@@ -89,7 +89,7 @@ const rewrite = async (
   });
 };
 
-/** Settings that were saved anew get a new chance: an account set aside for its old ones is active again. */
+/** New settings reactivate an account that was set aside for its old ones. */
 const settingsColumns = ({ actor, secrets }: OperationContext, { columns, credentials }: NewSettings) => ({
   ...columns,
   inactive_since: null,

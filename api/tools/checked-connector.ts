@@ -6,7 +6,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { FieldFault } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
-/** What stands in the way of a tool in a connected app. */
+/** Finds what prevents a tool in a connected app. */
 export const connectorFaults = async (
   { connectors }: Pick<OperationContext, "connectors">,
   tx: OrganizationTransaction,

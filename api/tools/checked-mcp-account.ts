@@ -9,7 +9,7 @@ const UNKNOWN =
   "No such account of this server is connected; POST /tools/{tool_uuid}/mcp/connect signs in to it, GET /connectors/accounts lists those that there are";
 const BOTH = "The tool has a credential: it proves itself by that or by an account, not by both";
 
-/** What stands in the way of an MCP tool that acts by an account: its token goes to the server that it is for, and no other. */
+/** Finds what prevents an MCP tool with an account: its token goes only to the server that it is for. */
 export const mcpAccountFaults = async (
   tx: OrganizationTransaction,
   { config }: DefinitionOf<"mcp">,

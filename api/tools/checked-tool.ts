@@ -13,7 +13,10 @@ interface Reference {
   loc: string[];
 }
 
-/** Refuses a definition whose category, addresses, credentials or recordings are not to be used. Gives it as it is kept. */
+/**
+ * Refuses a definition with a wrong category, or with addresses, credentials or recordings that may not be used.
+ * Returns its stored form.
+ */
 export const checkedTool = async (
   context: OperationContext,
   { em, tx }: { em: Entities; tx: OrganizationTransaction },
@@ -59,7 +62,7 @@ const credentialsOf = (definition: ToolDefinition): Reference[] => {
   return reference(definition.config.resolver?.credential_uuid, "config", "resolver", "credential_uuid");
 };
 
-/** What a tool says before it runs, ends a call, or passes it on. */
+/** The message of a tool before it runs, ends a call, or transfers it. */
 interface Message {
   said: "text" | "custom" | "audio" | "none" | null;
   text: string | null;

@@ -10,7 +10,7 @@ interface Confirmable {
   compensation?: ToolCompensation | null | undefined;
 }
 
-/** Refuses a confirmation or a compensation that a tool of this category can do nothing with. */
+/** Refuses a confirmation or a compensation that this category of tool does not support. */
 export const requireConfirmable = (
   { guardedRequests, connectors }: OperationContext,
   { definition, requires_confirmation, compensation }: Confirmable,

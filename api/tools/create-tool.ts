@@ -28,6 +28,6 @@ export const createTool = (context: OperationContext, { body }: { body: z.output
     return answer;
   });
 
-/** What an MCP server offers is told by the server alone. */
+/** Drops the discovered tools of a request: only the MCP server itself reports them. */
 const withoutDiscovered = (definition: ToolDefinition): ToolDefinition =>
   definition.type === "mcp" ? { ...definition, config: { ...definition.config, discovered_tools: [] } } : definition;

@@ -16,7 +16,7 @@ import type { toolParams } from "./tools.schemas.ts";
 
 type McpDefinition = DefinitionOf<"mcp">;
 
-/** Reads anew what an MCP server offers. A server that does not answer leaves the last list, and why is said. */
+/** Reads the tools of an MCP server again. If it does not answer, the last list stays, and the answer says why. */
 export const refreshMcp = async (context: OperationContext, { params }: { params: z.output<typeof toolParams> }) => {
   const tool = await context.withEntities((em) => findTool(em, params.tool_uuid));
   if (!tool) throw toolNotFound();
@@ -58,7 +58,7 @@ const headersOf = async (
   return row ? credentialHeaders(openCredential(row, context.secrets)) : null;
 };
 
-/** Not over a definition that has another server by now. */
+/** Does not overwrite a definition that has another server by now. */
 const keep = (
   context: OperationContext,
   { tool, definition, tools }: { tool: Tool; definition: McpDefinition; tools: McpTool[] },

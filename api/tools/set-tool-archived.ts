@@ -9,7 +9,7 @@ import type { toolParams } from "./tools.schemas.ts";
 
 type Input = { params: z.output<typeof toolParams> };
 
-/** Takes a tool away from every agent that names it. */
+/** Archives a tool: agents that name it can no longer use it. */
 export const archiveTool = async (context: OperationContext, input: Input) => {
   const { tool_uuid } = await setStatus(context, input, "archived");
   return { status: "archived" as const, tool_uuid };
@@ -18,7 +18,7 @@ export const archiveTool = async (context: OperationContext, input: Input) => {
 export const unarchiveTool = async (context: OperationContext, input: Input) =>
   presentTool(await setStatus(context, input, "active"));
 
-/** A repetition changes nothing and tells nobody. */
+/** Repeating it changes nothing and notifies nobody. */
 const setStatus = (context: OperationContext, { params }: Input, status: "active" | "archived"): Promise<Tool> =>
   context.withEntities(async (em, tx) => {
     const tool = await lockTool(em, params.tool_uuid);

@@ -12,7 +12,7 @@ import type { testToolBody, toolParams } from "./tools.schemas.ts";
 
 type Body = z.output<typeof testToolBody>;
 
-/** Runs a tool as an agent would in a call, and answers what the agent would be told. */
+/** Runs a tool as an agent would in a call, and returns what the agent would be told. */
 export const testTool = async (
   context: OperationContext,
   { params, body }: { params: z.output<typeof toolParams>; body: Body },
@@ -36,7 +36,7 @@ export const testTool = async (
   return answer;
 };
 
-/** The tool's own word for what is called. Throws what a tool is answered with that cannot be tried out. */
+/** Returns the tool's own name for the function. Throws the error for a tool that cannot be tried out. */
 const functionOf = ({ definition, name, status }: Tool, body: Body): string => {
   if (status === "archived") throw toolArchived();
   const isAsked = definition.type === "transfer_call" && definition.config.destination_source === "dynamic";

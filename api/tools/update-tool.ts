@@ -10,7 +10,7 @@ import { toolNotFound } from "./tools.errors.ts";
 import { presentTool } from "./tools.presenter.ts";
 import type { toolParams, updateToolBody } from "./tools.schemas.ts";
 
-/** What is left out stays; a definition is replaced as a whole. */
+/** Changes a tool; absent fields stay, a definition is replaced as a whole. */
 export const updateTool = (
   context: OperationContext,
   { params, body }: { params: z.output<typeof toolParams>; body: z.output<typeof updateToolBody> },
@@ -35,7 +35,7 @@ export const updateTool = (
     return presentTool(tool);
   });
 
-/** What was read from an MCP server stays as long as it is the same server, whatever the client sends back. */
+/** Discovered tools are kept while the MCP server is the same, whatever the client sends back. */
 const withDiscovered = (definition: ToolDefinition, { definition: before }: Tool): ToolDefinition => {
   if (definition.type !== "mcp") return definition;
   const isSame = before.type === "mcp" && before.config.url === definition.config.url;

@@ -10,7 +10,7 @@ import type { createWebhookBody } from "./webhooks.schemas.ts";
 
 const MAX_WEBHOOKS = 20;
 
-/** Hears of everything from now on. The secret is in this answer alone. */
+/** Creates a webhook, which gets every event from now on. Only this answer has the secret. */
 export const createWebhook = (context: OperationContext, { body }: { body: z.output<typeof createWebhookBody> }) => {
   requireUrl(context, body.url);
   const { organizationId, userId } = context.actor;

@@ -5,7 +5,7 @@ import { recordWebhookChange } from "./record-webhook-change.ts";
 import { webhookNotFound } from "./webhooks.errors.ts";
 import type { webhookParams } from "./webhooks.schemas.ts";
 
-/** Its deliveries go with it; a workflow that delivers finds nothing more to do. */
+/** Deletes a webhook with its deliveries; a running workflow finds nothing more to do. */
 export const deleteWebhook = (context: OperationContext, { params }: { params: z.output<typeof webhookParams> }) =>
   context.withEntities(async (em, tx) => {
     const webhook = await lockEndpoint(em, params.webhook_id);

@@ -5,7 +5,7 @@ import { webhookNotFound } from "./webhooks.errors.ts";
 import { presentPage } from "./webhooks.presenter.ts";
 import type { deadLettersQuery, deliveriesQuery, webhookParams } from "./webhooks.schemas.ts";
 
-/** What one webhook was told, or is to be told, newest first. */
+/** Lists sent and waiting deliveries of one webhook, newest first. */
 export const listWebhookDeliveries = (
   context: OperationContext,
   { params, query }: { params: z.output<typeof webhookParams>; query: z.output<typeof deliveriesQuery> },
@@ -17,7 +17,7 @@ export const listWebhookDeliveries = (
     return presentPage(await listDeliveries(em, { endpointId: webhook.id, state, beforeId, limit }), limit);
   });
 
-/** What was given up, of all webhooks. */
+/** Lists abandoned deliveries of all webhooks. */
 export const listDeadLetters = (context: OperationContext, { query }: { query: z.output<typeof deadLettersQuery> }) =>
   context.withEntities(async (em) => {
     const { before_id: beforeId, limit } = query;

@@ -3,7 +3,9 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 
-/** `change` ends the sentence: "was removed". The rest of an address may hold a secret. */
+/**
+ * `change` ends the sentence: "was removed". Only the host is shown, because the rest of an address may hold a secret.
+ */
 export const recordWebhookChange = (
   { actor }: OperationContext,
   tx: OrganizationTransaction,

@@ -8,8 +8,8 @@ import { presentDelivery } from "./webhooks.presenter.ts";
 import type { deliveryParams } from "./webhooks.schemas.ts";
 
 /**
- * Sends an event once more, under the same `webhook-id`, at once and with a day of tries before it. Row first: should the
- * workflow not hear of it, the next look at what waits starts one.
+ * Sends an event again, under the same `webhook-id`, at once and with another day of tries. The row is written first:
+ * if the workflow is not signalled, the next search starts one.
  */
 export const resendDelivery = async (
   context: OperationContext,

@@ -9,7 +9,7 @@ import type { webhookParams } from "./webhooks.schemas.ts";
 
 const BOTH_VALID_MS = 24 * 3_600_000;
 
-/** A new secret, shown once. For a day deliveries are signed with the old one too, so that none is lost meanwhile. */
+/** Creates a new secret, shown once. For a day deliveries are also signed with the old one, so that none is lost. */
 export const rotateSecret = (context: OperationContext, { params }: { params: z.output<typeof webhookParams> }) =>
   context.withEntities(async (em, tx) => {
     const webhook = await lockEndpoint(em, params.webhook_id);

@@ -9,7 +9,7 @@ import type { ApiDependencies } from "../http/operation-context.ts";
 
 const WITHIN_MS = 3000;
 
-/** False: there is one already. */
+/** Starts the workflow; returns false when it runs. */
 export const startDelivery = async ({ temporal }: ApiDependencies, address: EndpointAddress): Promise<boolean> => {
   try {
     await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
@@ -22,7 +22,10 @@ export const startDelivery = async ({ temporal }: ApiDependencies, address: Endp
   }
 };
 
-/** Starts it, or ends its wait. When Temporal is away the event goes out a moment later, by `startWaitingDeliveries`. */
+/**
+ * Starts the workflow, or ends its wait. When Temporal is not reachable, `startWaitingDeliveries` sends the event a
+ * moment later.
+ */
 export const deliverNow = async ({ temporal, logger }: ApiDependencies, address: EndpointAddress): Promise<void> => {
   try {
     await temporal.withDeadline(Date.now() + WITHIN_MS, () =>

@@ -6,9 +6,9 @@ import { startDelivery } from "./start-delivery.ts";
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Starts a workflow for each endpoint that has something to be told and nobody who tells it. The rows alone say so: they
- * are written with the change itself, so what a crash leaves between a row and its workflow is found by the next look of
- * any API process. Gives how many.
+ * Starts a workflow for each endpoint with waiting events and no deliverer. The rows alone decide: they are written
+ * with the change itself, so the next search of any API process repairs what a crash leaves between a row and its
+ * workflow. Returns how many.
  */
 export const startWaitingDeliveries = async (dependencies: ApiDependencies): Promise<number> => {
   let started = 0;
@@ -19,8 +19,9 @@ export const startWaitingDeliveries = async (dependencies: ApiDependencies): Pro
 };
 
 /**
- * Looks every second until the function it gives is called. In each API process, not in the maintenance workflow: receivers
- * expect an event at once, and a workflow that looks every second would write three hundred thousand events a day.
+ * Searches every second until the returned function is called. It runs in each API process and not in the maintenance
+ * workflow: receivers expect an event at once, and a workflow that searches every second would write three hundred
+ * thousand events a day.
  */
 export const startLookingForDeliveries = (dependencies: ApiDependencies): (() => void) =>
   repeat(() => startWaitingDeliveries(dependencies), {

@@ -7,10 +7,10 @@ import { webhookNotFound } from "./webhooks.errors.ts";
 import { presentWebhook } from "./webhooks.presenter.ts";
 import type { updateWebhookBody, webhookParams } from "./webhooks.schemas.ts";
 
-/** Another address and being switched on give a new chance: failures are forgotten, the next try is due. */
+/** Another address, or being switched on, resets the failures: the next try is due at once. */
 const FORGIVEN = { failures: 0, failing_since: null, next_attempt_at: null, disabled_at: null, disabled_reason: null };
 
-/** What is left out stays. What waits for a webhook that is switched off goes on waiting, for a day. */
+/** Changes a webhook; absent fields stay. Events for a switched off webhook keep waiting for a day. */
 export const updateWebhook = (
   context: OperationContext,
   { params, body }: { params: z.output<typeof webhookParams>; body: z.output<typeof updateWebhookBody> },

@@ -54,7 +54,7 @@ export const listWebhooksOperation = defineOperation({
   run: listWebhooks,
 });
 
-// Before the ones with an id: its path would be one.
+// Before the routes with an id, because its path would be read as one.
 export const listDeadLettersOperation = defineOperation({
   id: "webhooks.deadLetters",
   area,

@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
 import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 
-/** Never the secret. */
+/** Presents a webhook without its secret. */
 export const presentWebhook = (row: WebhookEndpoint) => ({
   id: row.id,
   url: row.url,

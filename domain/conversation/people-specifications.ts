@@ -1,7 +1,7 @@
 import type { ChatFunction } from "../model/chat-model.ts";
 import type { PeopleFunction } from "../agent/people-functions.ts";
 
-/** What the agent does with an answer that comes after its call. */
+/** The parameter for the handling of an answer that comes after the call. */
 const followUp = {
   type: "string",
   enum: ["call_back", "message", "nothing"],

@@ -1,7 +1,7 @@
 export type RequestKind = "question" | "action" | "edit" | "secret";
 export type RequestState = "open" | "settled" | "expired";
 export type RequestDecision = "answered" | "confirmed" | "declined" | "published" | "discarded" | "provided";
-/** What the agent announced to do with an answer that comes after its call. */
+/** The agent's announced handling of an answer that comes after its call. */
 export type RequestFollowUp = "call_back" | "message" | "nothing";
 
 type MemberRole = "owner" | "admin" | "operator" | "viewer";

@@ -21,7 +21,7 @@ export const createOpenaiModel = (settings: OpenaiSettings): ChatModel => {
   };
 };
 
-/** What is known of the server. */
+/** The facts known about the server. */
 interface Server {
   model: string;
   /** False: the server does not support `stream_options`, so it does not report the tokens of a reply. */

@@ -12,7 +12,7 @@ const LEAST_PAUSE_MS = 30;
 /** Real time as well: a person who hears nothing for this long hangs up. */
 const PATIENCE_MS = 120_000;
 
-/** What the person hears: words as they arrive, and when the agent pauses. */
+/** Follows what the person hears: words as they arrive, and when the agent pauses. */
 export interface SpeechListener {
   hear(token: string, isLast: boolean): void;
   /** Plays a recording after what was said so far. */

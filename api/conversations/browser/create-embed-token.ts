@@ -30,7 +30,7 @@ interface Writing {
   tx: OrganizationTransaction;
 }
 
-/** The row of a token and its event. */
+/** Inserts the row of a token and its event. */
 export const makeEmbedToken = async (context: OperationContext, { em, tx }: Writing, { params, body }: Input) => {
   const agent = await requireAgent(tx, params.workflow_id);
   if (agent.is_hidden) throw agentNotFound();

@@ -6,7 +6,7 @@ import { presentAudio } from "./web-calls.presenter.ts";
 import { linkNotFound } from "./web-calls.errors.ts";
 import type { linkParams } from "./web-calls.schemas.ts";
 
-/** What the talk page shows before anybody talks. */
+/** Returns what the talk page shows before the conversation. */
 export const describeLink = async (context: OperationContext, { params }: { params: z.output<typeof linkParams> }) => {
   const link = await findLink(context, params.token);
   const agent =

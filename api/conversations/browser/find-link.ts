@@ -7,20 +7,23 @@ import { findEmbedToken, findEmbedTokenById } from "../../../infra/postgres/web-
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { readEmbedToken, readJoinToken } from "./web-call-tokens.ts";
 
-/** What a link to talk leads to. */
+/** The target of a talk link. */
 export interface TalkLink {
   kind: "conversation" | "embed";
   organizationId: number;
   agentId: number;
-  /** The version that conversations run; those by an embed token run what is published. */
+  /** The version that conversations run; those by an embed token run the published one. */
   agentVersionId: number | null;
-  /** Pages that may show it in a frame; null: none but ours. */
+  /** Pages that may show it in a frame; null: only ours. */
   embedToken: EmbedToken | null;
   /** The conversation that it joins; null: the link begins conversations of its own. */
   run: CallRun | null;
 }
 
-/** Null for a token that is unknown, revoked or expired, and for a conversation that is over. */
+/**
+ * Finds the target of a link; null for a token that is unknown, revoked or expired, and for a conversation that is
+ * over.
+ */
 export const findLink = async (
   deps: Pick<ApiDependencies, "tokens" | "clock" | "database">,
   token: string,

@@ -4,7 +4,7 @@ import { recordTimeline } from "../../../infra/postgres/timeline/timeline.reposi
 import { countTalking, lockEmbedTokenById } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 
-/** Somebody is there: the run begins, once. False where its embed token lets nobody more talk at this moment. */
+/** Begins the run when somebody joins, once. Returns false where its embed token allows no more conversations now. */
 export const joinWebCall = ({ database }: Pick<ApiDependencies, "database">, run: CallRun): Promise<boolean> =>
   database.inOrganization(run.organization_id, async (tx) => {
     if (run.state !== "queued") return true;

@@ -2,7 +2,9 @@ import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { lockEmbedTokenById, secondsTalked } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 
-/** When the minutes of a conversation's embed token are used up, if nobody else talks meanwhile; null: they are not limited. */
+/**
+ * Returns when the minutes of a conversation's embed token are used up, if nobody else talks meanwhile; null: no limit.
+ */
 export const latestEndOf = (
   { database, clock }: Pick<ApiDependencies, "database" | "clock">,
   run: CallRun,

@@ -4,14 +4,14 @@ import { origin } from "./web-calls.schemas.ts";
 
 const LONGEST_DAYS = 3_650;
 
-/** `example.com` is the site over https; an origin stays what it is. */
+/** Reads `example.com` as the site over https; a full origin is not changed. */
 const domain = z
   .string()
   .trim()
   .transform((text) => (text.includes("://") ? text : `https://${text}`))
   .pipe(origin);
 
-/** What published clients send who know one token for an agent. */
+/** The body of published clients that know one token for an agent. */
 export const oneEmbedTokenBody = z.strictObject({
   allowed_domains: optional(z.array(domain).max(50))
     .refine((domains) => domains !== undefined && domains.length > 0, {

@@ -13,7 +13,7 @@ import type { agentParams } from "./web-calls.schemas.ts";
 type Params = { params: z.output<typeof agentParams> };
 const DAY_MS = 86_400_000;
 
-/** The token that an agent's pages use: the newest that is neither revoked nor expired. null: there is none. */
+/** Returns the token that an agent's pages use: the newest that is neither revoked nor expired; null: there is none. */
 export const getOneEmbedToken = (context: OperationContext, { params }: Params) =>
   context.inOrganization(async (tx) => {
     const agent = await requireAgent(tx, params.workflow_id);
@@ -21,7 +21,7 @@ export const getOneEmbedToken = (context: OperationContext, { params }: Params) 
     return row ? presentOne(context, tx, row) : null;
   });
 
-/** Makes another one; those that stand in pages already hold on, each until its own end. */
+/** Creates another token; earlier ones stay valid until their own end. */
 export const createOneEmbedToken = (
   context: OperationContext,
   { params, body }: Params & { body: z.output<typeof oneEmbedTokenBody> },
@@ -46,7 +46,7 @@ export const createOneEmbedToken = (
     return answer;
   });
 
-/** Revokes the one that `getOneEmbedToken` gives; without one there is nothing to do. */
+/** Revokes the token that `getOneEmbedToken` returns; without one nothing changes. */
 export const revokeOneEmbedToken = async (context: OperationContext, { params }: Params) => {
   const row = await context.inOrganization(async (tx) => {
     const agent = await requireAgent(tx, params.workflow_id);

@@ -7,7 +7,7 @@ import { recordEmbedTokenChange } from "./record-embed-token-change.ts";
 import { embedTokenNotFound } from "./web-calls.errors.ts";
 import type { embedTokenParams } from "./web-calls.schemas.ts";
 
-/** Conversations that have begun go on; one that is revoked already stays as it is. */
+/** Revokes a token. Conversations that have begun continue; a revoked token is not changed. */
 export const revokeEmbedToken = (
   context: OperationContext,
   { params }: { params: z.output<typeof embedTokenParams> },

@@ -29,8 +29,8 @@ import {
 import type { linkParams } from "./web-calls.schemas.ts";
 
 /**
- * A token stands in the open, and a caller that is no browser names any origin: so many conversations may wait for
- * somebody to join them, and each is over after ten minutes.
+ * A token is public, and a caller that is not a browser may send any origin, so the number of conversations without
+ * anybody in them is limited; each is over after ten minutes.
  */
 const MOST_WAITING = 100;
 
@@ -39,7 +39,7 @@ interface Input {
   request: OperationRequest;
 }
 
-/** Begins a conversation from somebody's page: the origin that its browser names, and the token's limits, decide. */
+/** Begins a conversation from an external page: the origin that its browser sends, and the token's limits, decide. */
 export const startEmbeddedCall = async (context: OperationContext, { params, request }: Input) => {
   const named = readEmbedToken(context, params.token);
   if (!named) throw linkNotFound();
@@ -54,7 +54,7 @@ export const startEmbeddedCall = async (context: OperationContext, { params, req
   return { workflow_run_id: run.id, join: await presentJoin(context, run) };
 };
 
-/** A browser names the origin of a page that asks, and no page can name another. */
+/** A browser sends the origin of the requesting page, and no page can change it. */
 const allowOrigin = (context: OperationContext, token: EmbedToken, origin: string | undefined): void => {
   if (origin === undefined || !token.allowed_origins.includes(origin)) throw originNotAllowed();
   context.setHeader("Access-Control-Allow-Origin", origin);

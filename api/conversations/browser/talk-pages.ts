@@ -8,8 +8,8 @@ import { findLink, type TalkLink } from "./find-link.ts";
 const SCRIPT_CACHE = "public, max-age=300";
 
 /**
- * The page on which people talk with an agent (`/talk/<token>`), and the script that puts a talk button on other pages
- * (`/talk.js`). `objectStore`: the origin that recordings come from.
+ * Serves the page on which people talk with an agent (`/talk/<token>`), and the script that puts a talk button on other
+ * pages (`/talk.js`). `objectStore`: the origin of recordings.
  */
 export const talkPages = (
   deps: ApiDependencies,
@@ -23,7 +23,7 @@ export const talkPages = (
     const link = await lookUp(deps, request.params.token);
     const hosts = { origins: link?.embedToken?.allowed_origins ?? [], livekit: livekitOf(deps, link), objectStore };
     talkHeaders(deps, hosts)(request, response, () => {
-      // Where a frame may stand on another page is decided by that page's own policy.
+      // The page's own policy below decides which other pages may frame it.
       response.removeHeader("X-Frame-Options");
       response.sendFile("talk/index.html", {
         root: folder,
@@ -37,7 +37,7 @@ export const talkPages = (
 
 const otherPagesMayLoad = helmet({ crossOriginResourcePolicy: { policy: "cross-origin" } });
 
-/** The page says itself that a link leads nowhere. */
+/** For an invalid link no other origin may frame the page, which then explains itself. */
 const lookUp = (deps: ApiDependencies, token: string): Promise<TalkLink | null> =>
   findLink(deps, token).catch((err: unknown) => {
     deps.logger.warn({ err }, "a link to talk could not be looked up");
@@ -78,7 +78,7 @@ const talkHeaders = ({ config }: ApiDependencies, { origins, livekit, objectStor
         requireTrustedTypesFor: ["'script'"],
       },
     },
-    // The address holds the token: it is nobody else's business.
+    // The address holds the token, so it is not sent as a referrer.
     referrerPolicy: { policy: "no-referrer" },
   });
   return (request, response, next) => {

@@ -30,7 +30,7 @@ const admit = async (deps: ApiDependencies, request: IncomingMessage): Promise<C
   return (await joinWebCall(deps, run)) ? run : null;
 };
 
-/** Shows that the page is there, and notices when the conversation was ended elsewhere. */
+/** Records that the page is connected, and detects a conversation that was ended elsewhere. */
 const keepPresent = (deps: ApiDependencies, run: CallRun, call: RelayCall): (() => void) => {
   const pulse = async () => {
     const state = await deps.database.inOrganization(run.organization_id, (tx) =>
@@ -49,7 +49,7 @@ const keepPresent = (deps: ApiDependencies, run: CallRun, call: RelayCall): (() 
   return () => clearInterval(timer);
 };
 
-/** Conversations in the browser: words between a page and the same engine that talks on the telephone. */
+/** Conversations in the browser: text between a page and the engine that also talks on the telephone. */
 export const webCalls: RelayEndpoint = {
   isPath: (url) => url.startsWith("/api/v1/talk/"),
   admit,

@@ -3,7 +3,7 @@ import { readJoinClaims, readVoiceClaims } from "../../../infra/secrets/join-tok
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 
 const EMBED = "embed";
-/** How long an embed token is valid that has no end of its own. */
+/** The expiry of an embed token without an end of its own. */
 const FOR_GOOD = new Date(Date.UTC(2100, 0, 1));
 
 interface Named {
@@ -17,7 +17,7 @@ export const readJoinToken = (deps: Tokens, token: string): Named | null => name
 
 export const readVoiceToken = (deps: Tokens, token: string): Named | null => named(readVoiceClaims(deps, token));
 
-/** Stands in the open in other people's pages: its row says what may be done with it. */
+/** Signs an embed token. It is public in external pages; its row decides what it allows. */
 export const signEmbedToken = ({ tokens }: Pick<Tokens, "tokens">, row: EmbedToken): string =>
   tokens.sign(`${row.organization_id}/${row.uuid}`, { purpose: EMBED, expiresAt: row.expires_at ?? FOR_GOOD });
 

@@ -5,7 +5,7 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 
 const WITHIN_MS = 10_000;
 
-/** Tells the workflow that the conversation has ended. Where that fails, it finds out when it looks. */
+/** Signals the workflow that the conversation has ended. If that fails, it notices at its next look. */
 export const tellWebCallEnded = async (
   { temporal, logger }: Pick<ApiDependencies, "temporal" | "logger">,
   run: SessionAddress,

@@ -2,7 +2,7 @@ import { HttpError, conflict, forbidden, notFound, tooManyRequests } from "../..
 
 export const embedTokenNotFound = () => notFound("Embed token");
 
-/** The token of a page is wrong, revoked or expired, and a stranger is not told which. */
+/** The same answer for a wrong, revoked or expired token of a page. */
 export const linkNotFound = () => notFound("Conversation");
 
 export const originNotAllowed = () =>

@@ -9,8 +9,8 @@ import { signJoinToken } from "../../../infra/secrets/join-token.ts";
 import { signEmbedToken } from "./web-call-tokens.ts";
 
 /**
- * Where a conversation is joined: by a client of one's own at `url`, or by anybody on our page. With audio the token is
- * LiveKit's, for its room alone; without, it is ours.
+ * Presents where a conversation is joined: by the customer's own client at `url`, or on our page. With audio the token
+ * is LiveKit's, for its room alone; without, it is ours.
  */
 export const presentJoin = async (deps: Pick<ApiDependencies, "config" | "tokens" | "clock">, run: CallRun) => {
   const ownToken = signJoinToken(deps, { organizationId: run.organization_id, runUuid: run.uuid });

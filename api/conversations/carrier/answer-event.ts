@@ -4,7 +4,10 @@ import type { CallbackTarget } from "../call-target.ts";
 import { nextInstructions } from "../turn-webhook/next-instructions.ts";
 import { FIRST_TURN, instructCarrier } from "./answer-with-instructions.ts";
 
-/** Carriers that take commands tell at one address what others ask about at several: these are answered by commands. */
+/**
+ * Answers a turn in an event: carriers that take commands report at one address what others request at several, and are
+ * answered by commands.
+ */
 export const answerEvent = async (
   context: OperationContext,
   target: CallbackTarget,

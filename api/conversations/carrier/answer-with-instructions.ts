@@ -4,7 +4,7 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 import { addressesOf, type CallbackTarget } from "../call-target.ts";
 import { type AskedAt, nextInstructions } from "../turn-webhook/next-instructions.ts";
 
-/** Asked at an address that says nothing of turns. */
+/** Used for an address without turns. */
 export const FIRST_TURN: AskedAt = { turn: 0, part: 0, said: 0, round: 0 };
 
 /** Answers a carrier's verified request for instructions. */
@@ -19,7 +19,7 @@ export const answerWithInstructions = async (
   return rawAnswer((response) => void response.status(200).type(contentType).send(body));
 };
 
-/** Says it in the carrier's own language; carriers that take commands are sent them. */
+/** Converts instructions to the carrier's own format; carriers that take commands are sent them. */
 export const instructCarrier = (
   deps: ApiDependencies,
   target: CallbackTarget,

@@ -8,29 +8,28 @@ import { type CallbackAddress, findTargets } from "./callback-target.ts";
 import { type KeptEvent, keepEvents } from "./note-carrier-event.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
-/** A request that says of itself that it comes from the carrier of this call. */
+/** A request that claims to come from the carrier of this call. */
 export interface Callback {
   address: CallbackAddress;
   request: CallbackRequest;
 }
 
 export type RecordedCallback =
-  /** There is no such call of this carrier. */
+  /** The carrier has no such call here. */
   | { kind: "unknown_run" }
   | { kind: "refused"; run: CallRun; reason: string }
   | { kind: "kept"; target: CallbackTarget; event: CarrierEvent; kept: KeptEvent };
 
 type IntakeDependencies = Pick<ApiDependencies, "database" | "carriers" | "secrets">;
 
-/** So many calls have their rows held at once. */
+/** The number of calls whose rows one batch locks. */
 const CALLBACKS_AT_ONCE = 32;
-/** While the database works on one batch the next one is read. */
+/** The next batch is read while the database works on one. */
 const BATCHES_AT_ONCE = 2;
 
 /**
- * Proves a callback and writes its event down. Callbacks of an organization that come at the same time share a
- * transaction: campaigns that dial fast are told of many calls in the same moment, and most of what one costs is the same
- * for all.
+ * Verifies a callback and stores its event. Simultaneous callbacks of an organization share a transaction: fast
+ * campaigns cause many at once, and most of the cost of one is common to all.
  */
 export const recordCallback = async (deps: IntakeDependencies, callback: Callback): Promise<RecordedCallback> => {
   const taken = await batcherOf(deps).add(callback);
@@ -40,7 +39,7 @@ export const recordCallback = async (deps: IntakeDependencies, callback: Callbac
   return alone;
 };
 
-/** One for each database that this process works on. */
+/** One for each database that this process uses. */
 const batchers = new WeakMap<Database, Batcher<Callback, MaybeRecorded>>();
 
 const batcherOf = ({ database, carriers, secrets }: IntakeDependencies): Batcher<Callback, MaybeRecorded> => {
@@ -57,7 +56,7 @@ const batcherOf = ({ database, carriers, secrets }: IntakeDependencies): Batcher
   return made;
 };
 
-/** `alone`: its run is held together with its contact, which is done for one at a time. */
+/** `needsOwnTransaction`: its run is locked together with its contact, one at a time. */
 type MaybeRecorded = RecordedCallback | { kind: "needsOwnTransaction" };
 
 const recordTogether = (
@@ -99,8 +98,8 @@ const readCallback = (target: CallbackTarget | null | undefined, request: Callba
 };
 
 /**
- * The first event of a contact's call may have to count it in its campaign: locks that others take one contact at a time,
- * and that nobody may take while they hold another's.
+ * The first event of a contact's call may have to count it in its campaign, under locks that others take one contact at
+ * a time, and that nobody may take while they hold another's.
  */
 const countsContact = ({ carrier_accepted_at, campaign_contact_id }: CallRun): boolean =>
   carrier_accepted_at === null && campaign_contact_id !== null;

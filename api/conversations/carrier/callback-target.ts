@@ -21,14 +21,14 @@ const ID = /^[1-9]\d{0,14}$/;
 
 type Params = z.output<typeof callbackParams>;
 
-/** The address of a callback, when it may be one of ours. */
+/** The address of a callback that may be ours. */
 export interface CallbackAddress {
   provider: string;
   organizationId: number;
   runUuid: string;
 }
 
-/** The run that a callback's address names, with what proves the caller; 404 whatever of it does not fit. */
+/** Finds the run of a callback's address with the credentials that verify the caller; 404 for any mismatch. */
 export const findCallbackTarget = async (context: ApiDependencies, params: Params): Promise<CallbackTarget> => {
   const address = addressOf(context, params);
   const [target] = await context.database.inOrganization(address.organizationId, (tx) =>
@@ -47,7 +47,7 @@ export const addressOf = (context: ApiDependencies, params: Params): CallbackAdd
   return { provider, organizationId: Number(organization_id), runUuid: run_uuid };
 };
 
-/** From now on every line of the request says what it is about. */
+/** Adds the target to every later log line of the request. */
 export const noteTarget = ({ run }: CallbackTarget, { provider }: Pick<Params, "provider">): void =>
   addFields({ organization_id: run.organization_id, run_uuid: run.uuid, campaign_id: run.campaign_id, provider });
 
@@ -57,7 +57,7 @@ export const unknownRun = ({ metrics, database }: ApiDependencies, params: Param
   return callNotFound();
 };
 
-/** For each address of one organization the call that it names; null where there is none, or none of this carrier. */
+/** Finds the call of each address of one organization; null where there is none, or none of this carrier. */
 export const findTargets = async (
   tx: OrganizationTransaction,
   deps: Pick<ApiDependencies, "carriers" | "secrets">,
@@ -82,7 +82,7 @@ export const findTargets = async (
   });
 };
 
-/** Callbacks that come together are mostly of one account: its credentials are opened for the first of them. */
+/** Simultaneous callbacks are mostly of one account, so its credentials are opened once. */
 const credentialsOnce = (secrets: SecretBox) => {
   const opened = new Map<number | null, CarrierCredentials>();
   return (run: CallRun, credentials_sealed: Buffer): CarrierCredentials => {
@@ -95,7 +95,7 @@ const credentialsOnce = (secrets: SecretBox) => {
 
 type RawRequest = OperationInput<undefined, undefined, undefined>["request"];
 
-/** The request as the carrier signed it: under the address that it was given, not the one that a proxy used. */
+/** Rebuilds the request as the carrier signed it: with the address that it was given, not the one that a proxy used. */
 export const callbackRequestOf = ({ config }: ApiDependencies, request: RawRequest): CallbackRequest => ({
   method: request.method,
   url: `${publicBaseUrl(config)}${request.url}`,

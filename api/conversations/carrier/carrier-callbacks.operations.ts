@@ -52,7 +52,7 @@ export const carrierAnswerOperation = defineOperation({ ...answer, id: "carrierC
 export const carrierTurnOperation = defineOperation({ ...turn, id: "carrierCallbacks.turn", method: "post" });
 export const carrierAfterOperation = defineOperation({ ...after, id: "carrierCallbacks.after", method: "post" });
 
-/** Some carriers ask by GET, as their accounts are set. */
+/** Some carriers use GET, depending on their accounts' settings. */
 export const carrierCallbacksOperations = [
   carrierStatusOperation,
   carrierAnswerOperation,

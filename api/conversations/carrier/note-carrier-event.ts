@@ -11,9 +11,9 @@ import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 /** Carriers wait five seconds and more for an answer; after 503 they send again. */
 const SIGNAL_WITHIN_MS = 4000;
 
-/** What came of writing an event down. */
+/** The result of storing an event. */
 export interface KeptEvent {
-  /** The event that ended the call, when the workflow has to be told of it: the first signal may have been lost. */
+  /** The event that ended the call, when the workflow must be signalled: the first signal may have been lost. */
   endEventId: string | null;
   repeated: boolean;
   /** The run, when an agent has talked in it. */
@@ -21,8 +21,8 @@ export interface KeptEvent {
 }
 
 /**
- * Keeps what a carrier has told of a call. Row first, then signal: when the signal is lost the carrier gets 503 and sends
- * again, and the workflow asks the carrier anyway. A repeated, late or reordered event changes nothing.
+ * Stores a carrier's event about a call. The row is written before the signal: when the signal is lost the carrier gets
+ * 503 and sends again, and the workflow asks the carrier anyway. A repeated, late or reordered event changes nothing.
  */
 export const noteCarrierEvent = async (
   context: OperationContext,
@@ -33,8 +33,8 @@ export const noteCarrierEvent = async (
 };
 
 /**
- * Writes events of calls down, at most one of each. The rows are held meanwhile: whoever ends a call knows whether an agent
- * has begun to talk in it at this moment.
+ * Stores events of calls, at most one of each. The rows are locked meanwhile, so that the end of a call is ordered with
+ * the beginning of its conversation.
  */
 export const keepEvents = async (tx: OrganizationTransaction, told: readonly ToldEvent[]): Promise<KeptEvent[]> => {
   if (told.length === 0) return [];
@@ -52,7 +52,7 @@ export const keepEvents = async (tx: OrganizationTransaction, told: readonly Tol
   });
 };
 
-/** What follows once an event is kept. */
+/** Carries out the consequences of a stored event. */
 export const tellOfEvent = async (
   context: OperationContext,
   { run, provider, kept: { endEventId, repeated, talkedTo } }: { run: CallRun; provider: string; kept: KeptEvent },
@@ -62,7 +62,7 @@ export const tellOfEvent = async (
   if (endEventId) await tellWorkflow(context, run, endEventId);
 };
 
-/** Nothing more is said. What is left open after a fault is ended with the call's conclusions. */
+/** Ends the conversation. What a fault leaves open is ended with the call's conclusions. */
 const endConversation = async (context: OperationContext, run: CallRun): Promise<void> => {
   try {
     await leaveConversation(context, run);

@@ -7,7 +7,7 @@ import type { callbackParams } from "./carrier-callbacks.schemas.ts";
 import { tellOfEvent } from "./note-carrier-event.ts";
 import { refuseCallback } from "./refused-callbacks.ts";
 
-/** Takes what a carrier tells of a call. */
+/** Receives a carrier's event about a call. */
 export const receiveStatus = async (
   context: OperationContext,
   { params, request }: OperationInput<typeof callbackParams, undefined, undefined>,

@@ -8,7 +8,10 @@ import { refuseCallback } from "./refused-callbacks.ts";
 
 type Input = OperationInput<typeof callbackParams, typeof turnQuery, undefined>;
 
-/** Tells a carrier what a call does next: when it is answered, after each thing said, after a relay or a transfer. */
+/**
+ * Answers a carrier's request for what a call does next: when it is answered, after each thing said, after a relay or a
+ * transfer.
+ */
 export const receiveTurn = async (context: OperationContext, { params, query, request }: Input) => {
   const target = await findCallbackTarget(context, params);
   const verified = target.carrier.readTurn(target.credentials, callbackRequestOf(context, request));

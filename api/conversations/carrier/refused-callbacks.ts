@@ -1,7 +1,7 @@
 import type { OperationContext } from "../../http/operation-context.ts";
 import { forbidden } from "../../http/http-error.ts";
 
-/** Counts and logs a callback that no carrier of ours has signed; gives the error to answer with. */
+/** Counts and logs a callback without a carrier's signature; returns the error to answer with. */
 export const refuseCallback = (
   { logger, metrics, address }: OperationContext,
   callback: { provider: string; runUuid?: string; reason: string },

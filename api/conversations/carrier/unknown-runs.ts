@@ -3,7 +3,7 @@ import type { Database } from "../../../infra/postgres/database.ts";
 const REMEMBERED_MS = 60_000;
 const MOST_REMEMBERED = 10_000;
 
-/** When each was asked for in vain, the longest ago first; for each database that this process works on. */
+/** When each unknown run was requested, the oldest first; for each database that this process uses. */
 const remembered = new WeakMap<Database, Map<string, number>>();
 
 interface RunName {
@@ -12,7 +12,7 @@ interface RunName {
   run_uuid: string;
 }
 
-/** Remembers for a minute that there is no such run: a row is always there before its carrier hears of it. */
+/** Remembers for a minute that a run does not exist: a row always exists before its carrier knows it. */
 export const rememberUnknownRun = (database: Database, name: RunName): void => {
   const runs = remembered.get(database) ?? new Map<string, number>();
   remembered.set(database, runs);

@@ -14,8 +14,8 @@ import type { MissedCallReason } from "../../../infra/postgres/call/missed-call.
 export type InboundDecision = { kind: "taken"; run: CallRun } | { kind: "missed"; reason: MissedCallReason };
 
 /**
- * Decides about a call that came in, and keeps the decision: a run, or a missed call. One transaction, after whoever
- * else of the organization is being admitted; an announcement that is repeated finds what the first one has made.
+ * Decides about an incoming call and stores the decision: a run, or a missed call. It is one transaction, which queues
+ * behind other admissions of the organization; a repeated announcement finds what the first one has made.
  */
 export const decideInboundCall = (context: OperationContext, announced: AnnouncedCall): Promise<InboundDecision> =>
   context.database.inOrganization(announced.account.organization_id, async (tx) => {
@@ -44,7 +44,7 @@ interface AgentToAnswer {
   versionId: number;
 }
 
-/** Who answers this number, or why nobody does. */
+/** Returns the agent that answers this number, or why nobody does. */
 const agentFor = async (
   tx: OrganizationTransaction,
   { number }: AnnouncedCall,
@@ -73,7 +73,7 @@ const miss = async (
   return { kind: "missed", reason };
 };
 
-/** As if it had been dialled: its carrier has it, and whoever finds the row asks there and never dials. */
+/** Stored like a dialled call: its carrier has it, so that a repetition asks there and never dials. */
 const insertRun = async (
   { ids }: OperationContext,
   tx: OrganizationTransaction,

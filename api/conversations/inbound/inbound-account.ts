@@ -12,17 +12,17 @@ import type { CarrierCredentials } from "../../../domain/call/carrier-credential
 import type { OperationContext } from "../../http/operation-context.ts";
 import type { TelephonyAccount } from "../../../infra/postgres/telephony/telephony-account.entity.ts";
 
-/** A call that came in, on the account whose secret has proved it. */
+/** An incoming call, on the account whose secret has verified it. */
 export interface AnnouncedCall {
   call: InboundCall;
   carrier: Carrier;
   account: TelephonyAccount;
   credentials: CarrierCredentials;
-  /** Null: the account has no such number. */
+  /** Null: the account does not have this number. */
   number: CalledNumber | null;
 }
 
-/** Finds whose call this is. Null: it is no announcement, or no account of ours proves it. */
+/** Finds the account of an incoming call. Null: it is not an announcement, or no account of ours verifies it. */
 export const proveInboundCall = async (
   context: OperationContext,
   { carrier, asked }: { carrier: Carrier; asked: CallbackRequest },
@@ -44,13 +44,13 @@ export const proveInboundCall = async (
   return null;
 };
 
-/** Hashes the account's name at its carrier, as its numbers carry it. */
+/** Hashes the account's id at its carrier, as it is stored with its numbers. */
 const fingerprintOf = (provider: string, accountId: string): Buffer =>
   createHash("sha256")
     .update(JSON.stringify([provider, accountId]))
     .digest();
 
-/** Accounts of one carrier may share a secret: then the name alone tells them apart. */
+/** Accounts of one carrier may share a secret: then only the id distinguishes them. */
 const isNamed = (credentials: CarrierCredentials, accountId: string | null): boolean =>
   accountId === null || accountId === "" || Object.values(credentials).includes(accountId);
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const inboundParams = z.object({ provider: z.string() });
 
-/** An account, as the address that its carrier was given names it. */
+/** The parts of an account's address for its carrier. */
 export const inboundStatusParams = z.object({
   provider: z.string(),
   organization_id: z.string(),

@@ -12,7 +12,7 @@ import type { inboundStatusParams } from "./inbound.schemas.ts";
 
 const ID = /^[1-9]\d{0,14}$/;
 
-/** Takes what a carrier tells of calls that came in, at the one address that it has for all of them. */
+/** Receives a carrier's events about incoming calls, at the one address that it has for all of them. */
 export const receiveInboundStatus = async (
   context: OperationContext,
   { params, request }: OperationInput<typeof inboundStatusParams, undefined, undefined>,

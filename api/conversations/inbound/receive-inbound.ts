@@ -16,8 +16,9 @@ import { decideInboundCall } from "./decide-inbound-call.ts";
 import type { MissedCallReason } from "../../../infra/postgres/call/missed-call.entity.ts";
 
 /**
- * Takes a call that comes in. Row first, then its workflow, then the answer: a process that dies between leaves a call
- * that rings, whose announcement the carrier repeats or whose workflow is started by maintenance.
+ * Answers an incoming call. The row is written first, then its workflow is started, then the call is answered: a
+ * process that dies between leaves a ringing call, whose announcement the carrier repeats or whose workflow maintenance
+ * starts.
  */
 export const receiveInbound = async (
   context: OperationContext,
@@ -57,7 +58,7 @@ const refuseCall = async (
   return rawAnswer((response) => void response.status(200).type(contentType).send(body));
 };
 
-/** A number that is nobody's is not spoken for; whoever reaches a business hears a sentence. */
+/** An unknown number is rejected silently; callers of a business hear a sentence. */
 const refusal = (reason: MissedCallReason): CallInstructions => ({
   say: reason === "unknown_number" ? [] : [SENTENCES[reason] ?? NOBODY_THERE],
   language: DEFAULT_SETTINGS.language,

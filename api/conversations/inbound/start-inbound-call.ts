@@ -4,11 +4,11 @@ import { callRunContract, callRunStartOptions } from "../../../workflows/call-ru
 import type { OperationContext } from "../../http/operation-context.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
-/** Somebody waits on the line. */
+/** A person waits on the line. */
 const START_WITHIN_MS = 2000;
 
 /**
- * Starts the workflow that follows a call which came in. Without Temporal the call is taken all the same: maintenance
+ * Starts the workflow that follows an incoming call. Without Temporal the call is answered all the same: maintenance
  * starts its workflow when Temporal is back.
  */
 export const startInboundCall = async (context: OperationContext, run: CallRun): Promise<void> => {

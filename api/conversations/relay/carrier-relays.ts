@@ -16,8 +16,8 @@ const PATH = /^\/api\/v1\/telephony\/relay\/([a-z0-9_-]{1,40})\/([1-9]\d{0,14})\
 const isRelayPath = (url: string): boolean => url.startsWith("/api/v1/telephony/relay/");
 
 /**
- * The call whose words shall pass over this connection: our token and the carrier's own signature both say so, and the
- * call is not over. Null otherwise, never with a reason for the stranger.
+ * Returns the call whose words pass over this connection: our token and the carrier's own signature must match, and the
+ * call must not be over. Null otherwise, without a reason for a stranger.
  */
 const admitRelay = async (deps: ApiDependencies, request: IncomingMessage): Promise<CallRun | null> => {
   const [, provider, organization, run_uuid, token] = PATH.exec(request.url ?? "") ?? [];
@@ -33,7 +33,7 @@ const admitRelay = async (deps: ApiDependencies, request: IncomingMessage): Prom
   return isCallOver(run) ? refuse(deps, provider, "call is over") : run;
 };
 
-/** As the carrier was given the address. */
+/** Rebuilds the address that the carrier was given. */
 const handshakeOf = ({ config }: ApiDependencies, request: IncomingMessage): CallbackRequest => ({
   method: "GET",
   url: `${publicBaseUrl(config).replace(/^http/, "ws")}${request.url}`,
@@ -49,7 +49,7 @@ const refuse = ({ logger, metrics }: ApiDependencies, provider: string, reason: 
   return null;
 };
 
-/** Carriers that relay a call's words. */
+/** The endpoint of carriers that relay a call's words. */
 export const carrierRelays: RelayEndpoint = {
   isPath: isRelayPath,
   admit: admitRelay,

@@ -1,8 +1,8 @@
-/** Words and keys of a person come slower by far; a burst follows a line that was held up. */
+/** A person's words and keys come far more slowly; a burst may follow a delayed line. */
 const FRAMES_PER_SECOND = 25;
 const BURST = 200;
 
-/** Whether one more frame is within what a carrier sends. */
+/** Creates a check whether one more frame is within what a carrier sends. */
 export const createFrameBudget = (): (() => boolean) => {
   let left = BURST;
   let countedAtMs = performance.now();

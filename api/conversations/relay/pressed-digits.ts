@@ -1,8 +1,8 @@
-/** Between two keys of one number, and after the last. */
+/** The longest pause between two keys of one number, and after the last. */
 const NEXT_KEY_WITHIN_MS = 1500;
 const LONGEST_INPUT = 64;
 
-/** Gathers keys into what the person meant by them: until they pause, or press `#`. */
+/** Gathers keys until the person pauses or presses `#`. */
 export const gatherDigits = (
   onDigits: (digits: string) => void,
   { nextKeyWithinMs = NEXT_KEY_WITHIN_MS } = {},
@@ -18,7 +18,7 @@ export const gatherDigits = (
   return {
     press: (digit) => {
       clearTimeout(timer);
-      // The key that ends a number is no part of it, unless it is all there is.
+      // The key that ends a number is not part of it, unless it is the only one.
       if (digit !== "#" || digits === "") digits += digit;
       if (digit === "#" || digits.length >= LONGEST_INPUT) finish();
       else timer = setTimeout(finish, nextKeyWithinMs);

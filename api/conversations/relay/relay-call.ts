@@ -14,38 +14,38 @@ import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 export interface RelayLine {
   run: CallRun;
   send(frame: OutgoingFrame): void;
-  /** The carrier goes on with what comes after the relay. */
+  /** Closes the connection: the carrier continues with what comes after the relay. */
   close(): void;
-  /** Looks after the conversation of this run, saying into the session. */
+  /** Opens the conversation of this run with the given session. */
   open(session: TurnSession): Promise<Conversation>;
-  /** When it ends at the latest, beside the longest call of its agent; null: nothing else limits it. */
+  /** Returns the latest end besides the agent's longest call; null: no other limit. */
   latestEnd?(): Promise<Date | null>;
-  /** The agent has ended it, or the person has left it for good. */
+  /** Called when the agent has ended it, or the person has left for good. */
   ended?(): void;
 }
 
 export interface RelayCall {
   take(frame: IncomingFrame): void;
-  /** It was found out that nobody but a machine listens. */
+  /** Called when only a machine listens. */
   machineDetected(): void;
-  /** It was ended elsewhere: the other end is told. */
+  /** Called when it was ended elsewhere: the other end is told. */
   endedElsewhere(): void;
-  /** Nothing is being said or thought about. */
+  /** Tells whether nothing is being said or prepared. */
   isQuiet(): boolean;
-  /** The connection has ended. Whether the call has is for the carrier to tell. */
+  /** Called when the connection has ended. The carrier reports whether the call has. */
   stop(): void;
 }
 
-/** A carrier that was told to end and keeps the line open is hung up on. */
+/** A carrier that keeps the line open after it was told to end is hung up on. */
 const END_WITHIN_MS = 10_000;
 
 /**
- * Holds the conversation of a call over one connection. What was said before is in rows: a connection that comes back,
- * here or in another process, says the last turn again and goes on.
+ * Runs the conversation of a call over one connection. What was said before is in rows: after a reconnection, here or
+ * in another process, the last turn is said again and the conversation continues.
  */
 export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall => {
   const { run } = line;
-  // The simulator's voices take no time worth waiting for.
+  // The simulator's voices take almost no time.
   const clock = createSpeechClock({ isInstant: run.provider === "simulator" });
   const turns = createRelayTurns(clock, deps.logger);
   const digits = gatherDigits((pressed) => turns.hear({ kind: "digits", digits: pressed }));
@@ -71,7 +71,7 @@ export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall
         if (!conversation) await begin(frame.answeredBy);
         return;
       case "prompt":
-        // Somebody is speaking: what they say is not silence, and what they pressed before is no part of it.
+        // The person is speaking, which is not silence, and earlier keys are not part of it.
         if (frame.last && frame.voicePrompt.trim() !== "") turns.hear({ kind: "speech", text: frame.voicePrompt });
         else turns.restartSilence();
         return;
@@ -94,7 +94,7 @@ export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall
 
   const inOrder = oneAfterTheOther((err) => {
     deps.logger.error({ err }, "a frame of a call could not be taken");
-    // Without its conversation nobody talks on this line: the carrier asks what comes next, and it is opened anew.
+    // Without a conversation nobody talks on this line: the carrier asks what comes next, and it is opened again.
     if (!conversation) line.close();
   });
   return {
@@ -120,7 +120,7 @@ const endElsewhere = (line: RelayLine): void => {
   line.close();
 };
 
-/** What was heard of a reply is known before what was said over it. */
+/** Runs work in order, so that what was heard of a reply is stored before what was said over it. */
 const oneAfterTheOther = (onFailure: (error: unknown) => void) => {
   let last = Promise.resolve();
   return (work: () => Promise<void>): void => {

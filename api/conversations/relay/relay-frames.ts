@@ -2,15 +2,15 @@ import { z } from "zod";
 import { parseJson } from "../../../domain/json/json-value.ts";
 
 /**
- * The frames of a call's WebSocket, as Twilio's ConversationRelay and Telnyx's have them, and two more of our own pages.
- * Carriers add fields; what is not named here is not read.
+ * The frames of a call's WebSocket, in the form of Twilio's ConversationRelay and Telnyx, and two more of our own
+ * pages. Unknown fields, which carriers add, are ignored.
  */
 const incomingFrame = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("setup"),
     answeredBy: z.enum(["human", "machine", "fax", "unknown"]).nullable().catch(null),
   }),
-  /** `last: false`: what is understood so far. */
+  /** `last: false`: an interim result. */
   z.object({ type: z.literal("prompt"), voicePrompt: z.string().max(20_000), last: z.boolean().default(true) }),
   z.object({ type: z.literal("dtmf"), digit: z.string().regex(/^[0-9*#A-D]$/) }),
   z.object({ type: z.literal("interrupt"), utteranceUntilInterrupt: z.string().max(50_000).default("") }),
@@ -24,14 +24,14 @@ const incomingFrame = z.discriminatedUnion("type", [
 export type IncomingFrame = z.output<typeof incomingFrame>;
 
 export type OutgoingFrame =
-  /** `last`: nothing more is said before the person has the word. */
+  /** `last`: nothing more follows before the person may speak. */
   | { type: "text"; token: string; last: boolean; interruptible?: boolean }
   | { type: "play"; source: string; interruptible?: boolean }
   | { type: "sendDigits"; digits: string }
   | { type: "language"; ttsLanguage: string; transcriptionLanguage: string }
   | { type: "end"; handoffData?: string };
 
-/** `unknown`: a frame of a kind that nobody here needs; null: no frame at all. */
+/** Reads a frame. `unknown`: a kind that is not needed here; null: not a frame. */
 export const readFrame = (text: string): IncomingFrame | "unknown" | null => {
   const json = parseJson(text);
   const read = incomingFrame.safeParse(json);

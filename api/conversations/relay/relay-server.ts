@@ -18,21 +18,24 @@ const QUIET_WITHIN_MS = 5000;
 
 const CLOSE = { tooFast: 1008, noFrame: 1003, noSetup: 1002, replaced: 4000, restart: 1012, over: 1000 } as const;
 
-/** What is at the other end of connections: carriers that relay a call's words, or pages that speak and hear. */
+/** One kind of WebSocket peer: carriers that relay a call's words, or pages that speak and listen. */
 export interface RelayEndpoint {
   isPath(url: string): boolean;
-  /** The call whose words shall pass over this connection; null: it is not let in, and not told why. */
+  /** Returns the call whose words pass over this connection; null: it is refused without a reason. */
   admit(deps: ApiDependencies, request: IncomingMessage): Promise<CallRun | null>;
-  /** How its conversation is opened and what is told of its end. */
+  /** Returns how its conversation is opened and who is told of its end. */
   lineOf(deps: ApiDependencies, run: CallRun): Omit<RelayLine, "run" | "send" | "close">;
-  /** Looks after the call while it is connected; gives what ends that. */
+  /** Watches the call while it is connected; returns the function that stops it. */
   watch(deps: ApiDependencies, run: CallRun, call: RelayCall): () => void;
 }
 
 export interface RelayServer {
   /** For the `upgrade` event of the HTTP server. */
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Lets turns that run now finish, then closes every connection: the carrier asks what comes next, another process says so. */
+  /**
+   * Lets running turns finish, then closes every connection: the carrier asks what comes next, and another process
+   * answers.
+   */
   drain(): Promise<void>;
 }
 
@@ -41,13 +44,13 @@ interface Connection {
   call: RelayCall;
 }
 
-/** Takes the WebSocket connections of conversations whose words pass over them. */
+/** Creates the server for WebSocket connections of conversations. */
 export const createRelayServer = (
   deps: ApiDependencies,
   { stopping, endpoints }: { stopping: AbortSignal; endpoints: readonly RelayEndpoint[] },
 ): RelayServer => {
   const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME_BYTES, perMessageDeflate: false });
-  /** By run: a carrier that connects again has lost the connection before. */
+  /** By run, because a carrier that connects again has lost the earlier connection. */
   const connections = new Map<string, Connection>();
 
   const accept = (endpoint: RelayEndpoint, run: CallRun, socket: WebSocket): void => {
@@ -86,7 +89,7 @@ export const createRelayServer = (
 
   return {
     onUpgrade: (request, socket, head) => {
-      // A client may leave at any moment; without a listener that would end the process.
+      // A client may disconnect at any moment; without a listener that would end the process.
       const onError = () => socket.destroy();
       socket.on("error", onError);
       const late = setTimeout(() => socket.destroy(), ADMITTED_WITHIN_MS);

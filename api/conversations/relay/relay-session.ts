@@ -5,14 +5,14 @@ import type { SpeechClock } from "./speech-clock.ts";
 
 const LONGEST_PAUSE_MS = 5000;
 
-/** What the call does when the agent has finished a turn. */
+/** The call's reactions to the end of a turn. */
 export interface TurnEnds {
   onListen(listening: Listening): void;
-  /** What was said is spoken by now. `handOff` is for people who read the carrier's log. */
+  /** Called when the last words were spoken. `handOff` is for readers of the carrier's log. */
   onEnd(handOff: string): void;
 }
 
-/** The agent's mouth in a call whose words pass over a WebSocket: each sentence leaves as it comes. */
+/** Creates the session of a call whose words pass over a WebSocket: each sentence is sent as it comes. */
 export const createRelaySession = (
   send: (frame: OutgoingFrame) => void,
   clock: SpeechClock,
@@ -37,7 +37,7 @@ export const createRelaySession = (
       send({ type: "text", token: "", last: true });
       onListen(listening);
     },
-    // The carrier has stopped by itself: it told us so.
+    // The carrier has stopped by itself and told us so.
     interrupt: () => clock.cut(),
     // Carried out when the carrier asks what comes after the relay.
     transfer: () => finish("transfer"),

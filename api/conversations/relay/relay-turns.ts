@@ -6,17 +6,17 @@ import type { SpeechClock } from "./speech-clock.ts";
 
 type Turn = (conversation: Conversation) => Promise<TurnReport | void>;
 
-/** The turns of one connection, and the silences between them. */
+/** Runs the turns of one connection, and watches the silences between them. */
 export interface RelayTurns {
-  /** From here on turns are carried out; its time limit is watched. */
+  /** Starts turns with this conversation, and watches its time limit. */
   open(conversation: Conversation, limit: { latestEnd: Date | null }): void;
   isOpen(): boolean;
-  /** Does nothing before there is a conversation and after the end of the connection. */
+  /** Carries a turn out; does nothing without a conversation and after the end of the connection. */
   carryOut(turn: Turn): void;
   hear(heard: Heard): void;
-  /** A silence of that length, counted from the end of what is being said, is a turn too. */
+  /** Turns a silence of that length, counted from the end of the speech, into a turn. */
   awaitSilence(listening: Listening): void;
-  /** Somebody does something: the silence begins anew. */
+  /** Starts the silence again, because the person did something. */
   restartSilence(): void;
   stopSilence(): void;
   later(work: () => void, delayMs: number): NodeJS.Timeout;

@@ -1,16 +1,16 @@
-/** Voices speak some 15 characters a second; a little slower, so that nobody is cut off. */
+/** Voices speak about 15 characters a second; a lower value cuts nobody off. */
 const CHARACTERS_PER_SECOND = 13;
 
-/** How long what was handed over is still being spoken: carriers of the relay do not tell. */
+/** Estimates how long the speech still lasts, because carriers of the relay do not report it. */
 export interface SpeechClock {
-  /** `soundsMs`: what is known of a recording that says it. */
+  /** `soundsMs`: the known length of its recording. */
   speak(text: string, soundsMs?: number | null): void;
-  /** The person spoke over it. */
+  /** The person interrupted. */
   cut(): void;
   remainingMs(): number;
 }
 
-/** `isInstant`: for a carrier whose voices take no time worth waiting for. */
+/** Creates a clock. `isInstant`: for a carrier whose voices take almost no time. */
 export const createSpeechClock = ({ isInstant }: { isInstant: boolean }): SpeechClock => {
   let doneAtMs = 0;
   return {

@@ -3,12 +3,12 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const LOOK_EVERY_MS = 1500;
-/** Detection has come to a conclusion by then. */
+/** Machine detection is finished by then. */
 const LOOK_FOR_MS = 45_000;
 
 /**
- * Carriers tell by an event, which any process may take, that a call was answered by a machine. Calls whose row says who
- * has answered, and those that came in, are not watched. Gives what ends it.
+ * Watches for a carrier's event, which any process may receive, that a machine answered the call. Calls whose row
+ * already has the answerer, and incoming ones, are not watched. Returns the function that stops it.
  */
 export const watchForMachine = (deps: ApiDependencies, run: CallRun, onMachine: () => void): (() => void) => {
   if (run.direction === "inbound" || run.answered_by !== null) return () => {};

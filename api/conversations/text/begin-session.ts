@@ -7,8 +7,8 @@ import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 const BEGIN = "begin";
 
 /**
- * Brings a session to life and lets the agent say its first words. Row first, then workflow, then words: a process that
- * dies in between leaves a session that the next request goes on with, and that maintenance takes up.
+ * Begins a session and lets the agent say its first words. The row comes first, then the workflow, then the words: a
+ * process that dies in between leaves a session that the next request continues, and that maintenance repairs.
  */
 export const beginSession = async (context: OperationContext, run: CallRun): Promise<void> => {
   await context.inOrganization((tx) => activateRun(context, tx, run));
@@ -17,7 +17,7 @@ export const beginSession = async (context: OperationContext, run: CallRun): Pro
   await requireTaken(context, await conversation.begin({ turnKey: BEGIN, answeredBy: null }), { run });
 };
 
-/** Words do not wait for Temporal: without its workflow a session is taken up later. */
+/** Words do not wait for Temporal: a session without a workflow gets one later. */
 const startWorkflow = async (context: OperationContext, run: CallRun): Promise<void> => {
   try {
     const { configurations } = await context.inOrganization((tx) =>

@@ -4,7 +4,7 @@ import { beginSession } from "./begin-session.ts";
 import { insertSessionRun, readSessionAnswer } from "./session-run.ts";
 import type { agentParams, createSessionBody } from "./text-sessions.schemas.ts";
 
-/** Makes a session with an agent in text; the agent has said its first words when this is answered. */
+/** Creates a text session with an agent; the answer includes the agent's first words. */
 export const createSession = async (
   context: OperationContext,
   { params, body }: { params: z.output<typeof agentParams>; body: z.output<typeof createSessionBody> },

@@ -6,7 +6,7 @@ import { openTextConversation } from "./text-session.ts";
 import { revisionConflict } from "./text-sessions.errors.ts";
 import type { endBody, sessionParams } from "./text-sessions.schemas.ts";
 
-/** Ends a session; one that has ended stays as it ended. What is drawn from it comes a moment later. */
+/** Ends a session; an ended one is not changed. Its conclusions follow a moment later. */
 export const endSession = async (
   context: OperationContext,
   { params, body }: { params: z.output<typeof sessionParams>; body: z.output<typeof endBody> },

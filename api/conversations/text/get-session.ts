@@ -3,6 +3,6 @@ import type { OperationContext } from "../../http/operation-context.ts";
 import { readSessionAnswer } from "./session-run.ts";
 import type { sessionParams } from "./text-sessions.schemas.ts";
 
-/** A session with everything that was said in it. */
+/** Returns a session with all of its words. */
 export const getSession = (context: OperationContext, { params }: { params: z.output<typeof sessionParams> }) =>
   readSessionAnswer(context, params);

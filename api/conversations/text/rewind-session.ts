@@ -8,7 +8,7 @@ import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
 import { revisionConflict, sessionBusy, sessionOver, turnNotFound } from "./text-sessions.errors.ts";
 import type { rewindBody, sessionParams } from "./text-sessions.schemas.ts";
 
-/** Takes back what was said after a turn: the session goes on from there. */
+/** Discards what was said after a turn: the session continues from there. */
 export const rewindSession = async (
   context: OperationContext,
   { params, body }: { params: z.output<typeof sessionParams>; body: z.output<typeof rewindBody> },

@@ -5,7 +5,7 @@ import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
 import { openTextConversation, requireTaken } from "./text-session.ts";
 import type { messageBody, sessionParams } from "./text-sessions.schemas.ts";
 
-/** What the person writes; the agent has answered when this is. A run that was only created begins with it. */
+/** Takes the person's message and returns the agent's answer. A run that was only created begins with it. */
 export const sendMessage = async (
   context: OperationContext,
   { params, body }: { params: z.output<typeof sessionParams>; body: z.output<typeof messageBody> },

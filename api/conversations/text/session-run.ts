@@ -20,7 +20,7 @@ interface NewSession {
   annotations: Record<string, unknown> | undefined;
 }
 
-/** Queues the run of a new session, of the agent's draft where it has one; a repeated request finds the same run. */
+/** Queues the run of a new session, with the agent's draft where it has one; a repeated request finds the same run. */
 export const insertSessionRun = async (
   context: OperationContext,
   tx: OrganizationTransaction,
@@ -71,7 +71,7 @@ export const requireSessionRun = async (tx: OrganizationTransaction, address: Se
   return run;
 };
 
-/** The session as it is now. */
+/** Presents the session as it is now. */
 export const readSessionAnswer = (context: OperationContext, address: SessionAddress) =>
   context.inOrganization(async (tx) => {
     const run = await requireSessionRun(tx, address);

@@ -10,7 +10,7 @@ const WITHIN_MS = 10_000;
 export const sessionWorkflowId = (run: { organizationId: number; runUuid: string }): string =>
   textSessionContract.workflowId(run);
 
-/** Starts the workflow that cares for a session; false when it has one. */
+/** Starts a session's workflow; returns false when it has one. */
 export const startSessionWorkflow = (
   { temporal }: ApiDependencies,
   run: SessionToStart,
@@ -22,7 +22,7 @@ export const startSessionWorkflow = (
   );
 };
 
-/** Tells the workflow that the conversation has ended. Where that fails, it finds out when it looks. */
+/** Signals the workflow that the conversation has ended. If that fails, it notices at its next look. */
 export const tellSessionEnded = async (
   { temporal, logger }: ApiDependencies,
   run: { organizationId: number; runUuid: string },

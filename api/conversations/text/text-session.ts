@@ -7,7 +7,7 @@ import { sessionWorkflowId, tellSessionEnded } from "./session-workflow.ts";
 import { revisionConflict, sessionBusy, sessionOver } from "./text-sessions.errors.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
-/** The run's conversation in text. */
+/** Opens the run's text conversation. */
 export const openTextConversation = (context: OperationContext, run: CallRun) =>
   openConversation(conversationPorts(context, sessionWorkflowId), {
     organizationId: run.organization_id,
@@ -16,7 +16,7 @@ export const openTextConversation = (context: OperationContext, run: CallRun) =>
     session: silentSession,
   });
 
-/** Throws what a turn that was not carried out is answered with; tells the workflow when it ended the session. */
+/** Throws the error for a turn that was not carried out; signals the workflow when it ended the session. */
 export const requireTaken = async (
   context: OperationContext,
   report: TurnReport,

@@ -5,7 +5,7 @@ import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 type TurnRow = SessionRows["turns"][number];
 type EntryRow = SessionRows["entries"][number];
 
-/** A session as every answer of its routes shows it. */
+/** Presents a session for every answer of its routes. */
 export const presentSession = (run: CallRun, { conversation, turns, entries }: SessionRows) => {
   const isOver = conversation?.state === "ended" || isCallOver(run);
   const live = turns.filter(({ discarded_at }) => discarded_at === null);
@@ -51,7 +51,7 @@ const statusOf = (isOver: boolean, conversation: SessionRows["conversation"]) =>
 const STATUS = { running: "pending", done: "completed", failed: "failed", interrupted: "interrupted" } as const;
 
 const presentTurn = (turn: TurnRow, all: readonly EntryRow[]) => {
-  // A turn that was taken over keeps nothing of what its first try said.
+  // A turn that was taken over leaves out what its first try said.
   const entries = turn.discarded_at === null ? all.filter(({ discarded_at }) => discarded_at === null) : all;
   return {
     id: turn.uuid,
@@ -64,7 +64,7 @@ const presentTurn = (turn: TurnRow, all: readonly EntryRow[]) => {
             {
               kind: entry.speaker === "step" ? ("transition" as const) : ("tool_call" as const),
               name: entry.text,
-              // What was looked up by the conversation itself has no row of its own.
+              // Searches by the conversation itself have no row of their own.
               state: entry.tool_state ?? (entry.speaker === "tool" && entry.details ? "done" : null),
               created_at: entry.at,
             },

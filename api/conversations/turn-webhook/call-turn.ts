@@ -9,13 +9,13 @@ import { lastTurnOf, latestTurnOf, repeatTurn, turnOf } from "../resume-conversa
 import { type CollectedTurn, collectTurn } from "./collect-turn.ts";
 import { type TurnPlace, turnInstructions } from "./turn-instructions.ts";
 
-/** A call that asks for its instructions. */
+/** A call that requests its instructions. */
 export interface AskingCall {
   target: CallbackTarget;
   plan: CallPlan;
 }
 
-/** The first turn: what is said when the call is answered. */
+/** Runs the first turn: what is said when the call is answered. */
 export const beginCall = async (
   deps: ApiDependencies,
   call: AskingCall,
@@ -25,7 +25,7 @@ export const beginCall = async (
   return instructionsOf(deps, call, { collected, place: { turn: 0, part: 0, saidBefore: 0 } });
 };
 
-/** What is said to what was heard. The same turn asked for again is answered the same. */
+/** Runs the turn for what was heard. A repeated request gets the same answer. */
 export const continueCall = async (
   deps: ApiDependencies,
   call: AskingCall,
@@ -38,7 +38,7 @@ export const continueCall = async (
 
 type Turn = (conversation: Conversation) => Promise<TurnReport>;
 
-/** With how many of its sentences were said before. */
+/** With the number of its sentences that were already said. */
 interface TurnToCarryOut {
   turn: Turn;
   saidBefore: number;
@@ -51,7 +51,7 @@ const turnToCarryOut = (
 ): Promise<TurnToCarryOut> =>
   database.inOrganization(run.organization_id, async (tx) => {
     const key = keyOf(place.turn);
-    // The rest of a turn that took longer than the carrier waits; unless the person has spoken meanwhile.
+    // The rest of a turn that took longer than the carrier waits, unless the person has spoken meanwhile.
     const latest = place.part === 0 ? null : await latestTurnOf(tx, { runId: run.id, key });
     if (latest && heard.kind === "silence") {
       return { turn: (open) => repeatTurn(open, latest), saidBefore: place.saidBefore };
@@ -70,7 +70,7 @@ const turnToCarryOut = (
     return { turn, saidBefore: 0 };
   });
 
-/** What became of a transfer, as a turn of its own. A repeated telling finds the turn that the first one made. */
+/** Runs the turn for the result of a transfer. A repeated report finds the first one's turn. */
 export const endTransfer = async (
   deps: ApiDependencies,
   call: AskingCall,
@@ -102,6 +102,6 @@ export const instructionsOf = (
 ): CallInstructions =>
   turnInstructions(collected, { place, addresses: addressesOf(deps, target), language, callerId: callerIdOf(target) });
 
-/** The number that is ours in this call. */
+/** Returns the number that is ours in this call. */
 export const callerIdOf = ({ run }: CallbackTarget): string =>
   (run.direction === "inbound" ? run.called_number : run.caller_number) ?? "";

@@ -2,11 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Conversation, TurnReport } from "../../../domain/conversation/conversation.ts";
 import type { SpokenSentence, TurnEnd, TurnSession } from "../../../domain/conversation/turn-session.ts";
 
-/** What a turn has come to by the time at which the carrier must have its answer. */
+/** The part of a turn that is ready when the carrier must have its answer. */
 export interface CollectedTurn {
   said: readonly SpokenSentence[];
   digits: string;
-  /** Null: it goes on. */
+  /** Null: the turn continues. */
   end: TurnEnd | { kind: "superseded" } | null;
 }
 
@@ -14,8 +14,8 @@ export interface CollectedTurn {
 const ANSWER_WITHIN_MS = 3500;
 
 /**
- * Runs a turn for a carrier that asks for documents. One that takes longer than the carrier waits goes on by itself: its
- * rows have the rest when the carrier asks again.
+ * Runs a turn for a carrier that asks for documents. One that takes longer than the carrier waits continues by itself:
+ * its rows have the rest when the carrier asks again.
  */
 export const collectTurn = async (
   open: (session: TurnSession) => Promise<Conversation>,
@@ -28,7 +28,7 @@ export const collectTurn = async (
   let digits = "";
   const session: TurnSession = {
     say: (sentence) => void said.push(sentence),
-    // A document has no moments of silence.
+    // A document has no pauses.
     pause: () => {},
     playDigits: (more) => {
       digits += more;

@@ -9,7 +9,7 @@ import { type CallbackTarget, readCallPlan } from "../call-target.ts";
 import { type AskingCall, beginCall, continueCall, endTransfer, instructionsOf } from "./call-turn.ts";
 import { afterRelay, relayInstructions } from "./relay-instructions.ts";
 
-/** What the address that a carrier asked at says of where the call is. */
+/** The position of the call in the address that a carrier used. */
 export interface AskedAt {
   turn: number;
   part: number;
@@ -17,7 +17,7 @@ export interface AskedAt {
   round: number;
 }
 
-/** What a call does next, from what its carrier says has happened; null: nothing needs to be said. */
+/** Returns what a call does next, from its carrier's event; null: nothing has to be said. */
 export const nextInstructions = async (
   deps: ApiDependencies,
   target: CallbackTarget,
@@ -44,8 +44,8 @@ const decideNext = async (
 };
 
 /**
- * The destination may have been listed after the agent asked for the transfer, or the carrier asks for it again: the last
- * look is here, and the conversation goes on as after a transfer that nobody answered.
+ * Refuses a transfer at the last moment: the destination may have been listed after the agent requested it, or the
+ * carrier asks again. The conversation then continues as after a transfer that nobody answered.
  */
 const withoutRefusedTransfer = async (
   deps: ApiDependencies,
@@ -93,11 +93,11 @@ const begin = async (
 ): Promise<CallInstructions> => {
   const { run } = call.target;
   const isMachine = event.answeredBy === "machine" || event.answeredBy === "fax";
-  // Nobody talks before the connection is there.
+  // Nobody talks before the connection is open.
   if (call.plan.mode === "relay" && !isMachine) return relayInstructions(deps, call);
   await deps.database.inOrganization(run.organization_id, (tx) => markAnswered(tx, run, event.answeredBy));
   const instructions = await beginCall(deps, call, event);
-  // An agent that talks to machines as well does so on the relay, which says its first turn again.
+  // An agent that also talks to machines does so on the relay, which says its first turn again.
   const goesOn = call.plan.mode === "relay" && instructions.next.kind === "listen";
   return goesOn ? relayInstructions(deps, call) : instructions;
 };

@@ -4,12 +4,12 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 import { addressesOf, relayAddressOf } from "../call-target.ts";
 import { type AskingCall, callerIdOf } from "./call-turn.ts";
 
-/** A connection that is lost so often will not hold. */
+/** A connection that is lost this often will not hold. */
 const MOST_CONNECTIONS = 20;
 
 const hangUp = (language: string): CallInstructions => ({ say: [], language, next: { kind: "hang_up" } });
 
-/** Lets the call's words pass over a WebSocket. `round`: how many connections there were. */
+/** Returns instructions to pass the call's words over a WebSocket. `round`: how many connections there were. */
 export const relayInstructions = (
   deps: ApiDependencies,
   { target, plan }: AskingCall,
@@ -33,8 +33,8 @@ const transferOutcome = z.object({
 });
 
 /**
- * What comes after a relay: the transfer that the agent has asked for, the end that it has come to, or, when only the
- * connection is gone, another one, on which the conversation goes on.
+ * Returns what comes after a relay: the transfer that the agent has requested, the end, or, when only the connection
+ * was lost, another connection on which the conversation continues.
  */
 export const afterRelay = async (
   deps: ApiDependencies,

@@ -1,13 +1,13 @@
 import type { CallInstructions, NextStep } from "../../../domain/call/call-instructions.ts";
 import type { CollectedTurn } from "./collect-turn.ts";
 
-/** Where a call is in its turns. */
+/** The position of a call in its turns. */
 export interface TurnPlace {
-  /** The number of the turn that was carried out, from 0. */
+  /** The number of the turn, from 0. */
   turn: number;
-  /** Which request for this turn it is, from 0. */
+  /** The number of the request for this turn, from 0. */
   part: number;
-  /** Sentences that earlier requests for this turn were answered with. */
+  /** The number of sentences in answers to earlier requests for this turn. */
   saidBefore: number;
 }
 
@@ -16,10 +16,10 @@ export interface TurnAddresses {
   afterUrl: string;
 }
 
-/** After the words so far the carrier asks for the rest at once. */
+/** After the words so far the carrier immediately asks for the rest. */
 const ASK_AGAIN_AFTER_SECONDS = 1;
 
-/** What a carrier that asks for documents is told of a turn. */
+/** Returns the document about a turn for the carrier. */
 export const turnInstructions = (
   collected: CollectedTurn,
   {
@@ -44,7 +44,7 @@ const nextStep = (
 ): NextStep => {
   switch (end?.kind) {
     case undefined: {
-      // While another process carries the turn out, nothing new is known of it here.
+      // While another process carries the turn out, this one knows no more than before.
       const saidByNow = Math.max(said.length, place.saidBefore);
       const turnUrl = `${addresses.turnUrl(place.turn)}&part=${place.part + 1}&said=${saidByNow}`;
       return { kind: "listen", turnUrl, silenceSeconds: ASK_AGAIN_AFTER_SECONDS, interruptible: true };

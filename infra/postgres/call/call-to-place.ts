@@ -38,7 +38,7 @@ export interface Obstacle {
 
 export const isObstacle = <Call extends object>(call: Call | Obstacle): call is Obstacle => "obstacle" in call;
 
-/** What is needed besides the rows to build a call. */
+/** The services that build a call from its rows. */
 export interface CallSources {
   carriers: CarrierRegistry;
   secrets: SecretBox;

@@ -23,7 +23,7 @@ export interface RequestOrigin {
   waitingWorkflowId?: string | null;
   /** The deadline: at most 24 hours, for a secret 15 minutes. */
   expiresInSeconds?: number;
-  /** What happens with an answer that comes after the call. */
+  /** The handling of an answer that comes after the call. */
   followUp?: RequestFollowUp;
   /** How long a live call waits for the answer. */
   waitSeconds?: number;
