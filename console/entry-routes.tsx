@@ -23,7 +23,7 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import("./sign-in/sign-in.tsx"), "SignUp"),
 });
 
-/** Where links in mails lead, and how one asks for them. */
+/** The routes of links in mails, and of requesting such a mail. */
 const links = () => import("./sign-in/links.tsx");
 const below = { getParentRoute: () => root };
 const forgotPage = lazyRouteComponent(links, "ForgotPassword");
@@ -35,5 +35,5 @@ const resetPassword = createRoute({ ...below, path: "/reset-password", component
 const acceptInvitation = createRoute({ ...below, path: "/accept-invitation", component: acceptPage });
 const confirmSignUp = createRoute({ ...below, path: "/confirm-sign-up", component: confirmPage });
 
-/** What is seen before the log-in. */
+/** The routes before the log-in. */
 export const entryRoutes = [signIn, signUp, forgotPassword, resetPassword, confirmSignUp, acceptInvitation] as const;

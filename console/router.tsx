@@ -8,11 +8,11 @@ import { isListedState } from "./inbox/inbox-queries.ts";
 import { agentParams, campaignParams, carrierParams, numberOf, type Search, set, text } from "./search-params.ts";
 import { NotThere, Pending, Problem } from "./shell/problem.tsx";
 
-/** Everything behind the log-in. */
+/** The routes behind the log-in. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
-  // Apart from the first page, which is sooner there without the palette and the menus.
+  // Loaded separately, so that the first page appears sooner, without the palette and the menus.
   component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
   beforeLoad: async ({ context: { queries }, location }) => {
     try {
@@ -55,7 +55,7 @@ const connectors = createRoute({
   component: lazyRouteComponent(() => import("./connectors/connectors.tsx"), "Connectors"),
 });
 
-/** What is filtered stands in the address, so that it can be sent to a colleague. */
+/** Filters are in the address, so that it can be sent to a colleague. */
 const campaigns = createRoute({
   getParentRoute: () => shell,
   path: "/campaigns",

@@ -1,4 +1,4 @@
-/** What stands behind the question mark of an address, as the router reads it. */
+/** The query of an address, as the router reads it. */
 export type Search = Record<string, unknown>;
 
 export const text = (value: unknown): string | undefined =>
@@ -6,14 +6,14 @@ export const text = (value: unknown): string | undefined =>
 
 export const numberOf = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
-/** Only what is set, so that the address stays short. */
+/** Returns only the fields that are set, so that the address stays short. */
 export const set = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } => {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   const kept: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
   return Object.assign(kept, Object.fromEntries(entries));
 };
 
-/** Reads and writes the parameter of the paths that belong to one agent. */
+/** Reads and writes the path parameter of an agent's pages. */
 export const agentParams = {
   parse: ({ agentId }: { agentId: string }) => ({ agentId: Number(agentId) }),
   stringify: ({ agentId }: { agentId: number }) => ({ agentId: String(agentId) }),

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 
 const root = import.meta.dirname;
 
-/** Express compresses nothing while it serves, which would hold server-sent events back; so it is done here, once. */
+/** Express does not compress while it serves, which would delay server-sent events; so it is done here, once. */
 const compressAssets = (): Plugin => ({
   name: "compress-assets",
   apply: "build",
@@ -29,9 +29,9 @@ export default defineConfig({
   build: {
     outDir: join(root, "../.cache/console/by-hand"),
     emptyOutDir: true,
-    // Inlined files are data: URLs, which the page's Content-Security-Policy does not let through.
+    // Inlined files are data: URLs, which the page's Content-Security-Policy blocks.
     assetsInlineLimit: 0,
-    // Every browser that is supported preloads modules itself, and the polyfill would be an inline script.
+    // Every supported browser preloads modules itself, and the polyfill would be an inline script.
     modulePreload: { polyfill: false },
     target: "baseline-widely-available",
     rolldownOptions: {
@@ -40,9 +40,9 @@ export default defineConfig({
         talk: join(root, "talk/index.html"),
         embed: join(root, "talk/embed.ts"),
       },
-      // Pages of others name the script that puts a talk button on them.
+      // External pages name the script that puts a talk button on them.
       output: { entryFileNames: ({ name }) => (name === "embed" ? "talk.js" : "assets/[name]-[hash].js") },
-      // "use client" speaks to rendering on a server, which is not done here.
+      // "use client" is meant for server-side rendering, which is not used here.
       onLog: (level, log, tell) => {
         if (log.code !== "MODULE_LEVEL_DIRECTIVE") tell(level, log);
       },

@@ -6,7 +6,7 @@ import { words } from "../words/words.ts";
 import { ChangePassword } from "./change-password.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** What belongs to the person and not to the organization. */
+/** Shows what belongs to the person and not to the organization. */
 export const YourAccount = () => {
   const { data: account } = useSuspenseQuery(accountQuery);
   return (

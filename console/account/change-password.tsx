@@ -30,7 +30,7 @@ export const ChangePassword = ({ email }: { email: string }) => {
       isDisabled={current === "" || next === ""}
       error={change.error}
     >
-      {/* Programs that keep passwords want to know whose it is. */}
+      {/* Password managers need the account's name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
         label={words.account.currentPassword}

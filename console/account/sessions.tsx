@@ -17,7 +17,7 @@ const sessionsQuery = queryOptions({
   queryFn: async () => (await api("GET /auth/sessions")).sessions,
 });
 
-/** Where the person is logged in; each session but this one can be ended, or all of them at once. */
+/** Lists the person's sessions; each but this one can be ended, or all of them at once. */
 export const Sessions = () => {
   const queries = useQueryClient();
   const { data: sessions } = useSuspenseQuery(sessionsQuery);

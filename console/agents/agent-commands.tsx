@@ -24,7 +24,7 @@ import { Versions } from "./versions.tsx";
 interface AgentCommandsProps {
   agent: Agent;
   editor: Editor;
-  /** Saved, and without faults. */
+  /** True when the draft is saved and has no faults. */
   canPublish: boolean;
 }
 

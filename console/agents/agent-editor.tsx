@@ -34,7 +34,7 @@ export const AgentEditor = () => {
   );
 };
 
-/** Saving and what is not saved yet. */
+/** Saves the graph and tells whether there are unsaved changes. */
 const useSaving = (agent: Agent, written: string) => {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(written);

@@ -14,7 +14,7 @@ interface AgentPanelProps {
   onSelect(id: string | null): void;
 }
 
-/** While nothing is chosen: the agent itself, and what keeps it from being published. */
+/** Shown while nothing is selected: the agent itself, and the faults that prevent its publication. */
 export const AgentPanel = ({ agent, faults, isChecking, onSelect }: AgentPanelProps) => (
   <aside className={styles.panel} aria-label={words.agents.agent}>
     <header className={styles.panelHead}>

@@ -28,7 +28,7 @@ const partsOf = ({ nodes, edges }: AgentDefinition): Part[] => [
   })),
 ];
 
-/** What a person would call the differences between two definitions; places on the canvas are none. */
+/** Returns the differences between two definitions that matter to people; positions on the canvas are left out. */
 export const compareDefinitions = (from: AgentDefinition, to: AgentDefinition): Change[] => {
   const [former, present] = [partsOf(from), partsOf(to)];
   const find = (parts: readonly Part[], id: string) => parts.find((part) => part.id === id);

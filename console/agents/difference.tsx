@@ -9,7 +9,7 @@ import { definitionOf, graphOf } from "./graph.ts";
 
 interface DifferenceProps {
   agentId: number;
-  /** The version that it is compared with. */
+  /** The number of the version that it is compared with. */
   version: number;
   to: AgentDefinition;
 }

@@ -24,7 +24,7 @@ interface EditorBarProps {
   onTest(): void;
 }
 
-/** A definition has one of each of these at most. */
+/** Types of which a definition has one at most. */
 const SINGLE = new Set(["startCall", "globalNode"]);
 
 export const EditorBar = ({ agent, types, editor, ...props }: EditorBarProps) => {

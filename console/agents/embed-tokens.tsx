@@ -15,7 +15,7 @@ import styles from "./agents.module.css";
 
 const tokensKey = (agentId: number) => ["agent", agentId, "embed-tokens"];
 
-/** The talk buttons of an agent on pages of others: the script of each, its limits, and a new one. */
+/** Lists an agent's talk buttons for external pages, with script and limits, and creates new ones. */
 export const EmbedTokens = ({ agentId }: { agentId: number }) => {
   const { data } = useQuery({
     queryKey: tokensKey(agentId),

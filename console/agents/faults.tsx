@@ -8,7 +8,7 @@ interface FaultsProps {
   onSelect(id: string | null): void;
 }
 
-/** What keeps it from being published; each leads to its place. */
+/** Lists the faults that prevent publication; each links to its place. */
 export const Faults = ({ faults, onSelect }: FaultsProps) => (
   <div className={styles.faults} role="status">
     <strong>{words.agents.toMend(whole(faults.length))}</strong>

@@ -3,9 +3,9 @@ import { createContext } from "react";
 interface GraphMarks {
   /** Steps and decisions with a fault, by id. */
   faulty: ReadonlySet<string>;
-  /** The step that a test is in. */
+  /** The step that a test is at. */
   lit: string | null;
-  /** Where a call came through; the rest stands back. */
+  /** The steps that a call visited; the others are dimmed. */
   visited?: ReadonlySet<string>;
 }
 

@@ -5,7 +5,7 @@ import type { EdgeData, Graph, GraphEdge, GraphNode, NodeData } from "./graph.ts
 
 const newId = (): string => Math.random().toString(36).slice(2, 10);
 
-/** Chooses one step or decision, or none. */
+/** Selects one step or decision, or none. */
 export const chosen = ({ nodes, edges }: Graph, id: string | null): Graph => ({
   nodes: nodes.map((node) => ({ ...node, selected: node.id === id })),
   edges: edges.map((edge) => ({ ...edge, selected: edge.id === id })),

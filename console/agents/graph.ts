@@ -24,7 +24,7 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 const isDefinition = (value: Record<string, unknown>): value is Record<string, unknown> & AgentDefinition =>
   Array.isArray(value["nodes"]);
 
-/** The API's definition as the editor holds it. */
+/** Converts the API's definition to the editor's graph. */
 export const graphOf = (definition: Record<string, unknown>): Graph => {
   const { nodes, edges } = isDefinition(definition) ? definition : { nodes: [], edges: [] };
   const graph: Graph = {
@@ -56,7 +56,7 @@ export const definitionOf = ({ nodes, edges }: Graph): AgentDefinition => ({
   edges: edges.map(({ id, source, target, data }) => ({ id, source, target, data: data ?? null })),
 });
 
-/** What is shown of the graph, and what listeners are told. */
+/** Adds the visible labels and the names for screen readers to the graph. */
 export const labelled = ({ nodes, edges }: Graph): Graph => {
   const nameOf = (id: string) => nodes.find((node) => node.id === id)?.data.name ?? id;
   return {
@@ -69,7 +69,7 @@ export const labelled = ({ nodes, edges }: Graph): Graph => {
   };
 };
 
-/** Places the steps from top to bottom, so that the conversation reads downwards. */
+/** Lays the steps out from top to bottom, so that the conversation reads downwards. */
 export const arranged = ({ nodes, edges }: Graph): GraphNode[] => {
   const layout = new dagre.graphlib.Graph().setDefaultEdgeLabel(() => ({}));
   layout.setGraph({ rankdir: "TB", nodesep: 60, ranksep: 96 });

@@ -18,7 +18,7 @@ interface NodePanelProps {
   faults: readonly Fault[];
 }
 
-/** A form of what the API's catalogue says about this type: a new property needs no change here. */
+/** Renders a form from the API's description of this type, so that new properties need no change here. */
 export const NodePanel = ({ editor, node, type, faults }: NodePanelProps) => (
   <aside className={styles.panel} aria-label={`${type.display_name}: ${node.data.name}`}>
     <header className={styles.panelHead}>
@@ -61,7 +61,7 @@ export const NodePanel = ({ editor, node, type, faults }: NodePanelProps) => (
   </aside>
 );
 
-/** The same as drawing from point to point, for keyboards. */
+/** Connects two steps by keyboard instead of drawing. */
 const Connect = ({ editor, node }: { editor: Editor; node: GraphNode }) => {
   const targets = editor.graph.nodes.filter(
     ({ id, type }) => id !== node.id && (type === "agentNode" || type === "endCall"),

@@ -18,7 +18,7 @@ interface PropertyFieldProps {
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value, null, 2);
 
-/** What is drawn for a property follows from its type alone. */
+/** Renders the field of a property by its type alone. */
 export const PropertyField = (props: PropertyFieldProps) => {
   const { property, value, fault, onChange } = props;
   const current = value ?? property.default;
@@ -61,7 +61,7 @@ export const PropertyField = (props: PropertyFieldProps) => {
   }
 };
 
-/** Text while it is typed; handed on when it is JSON. */
+/** Keeps text while it is typed, and passes it on when it is JSON. */
 const JsonField = ({ property, value, fault, onChange }: PropertyFieldProps) => {
   const [text, setText] = useState(() => textOf(value ?? property.default));
   const [isValid, setValid] = useState(true);

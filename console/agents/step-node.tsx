@@ -30,7 +30,7 @@ const WITHOUT_EDGES = new Set(["globalNode", "trigger", "webhook", "qa"]);
 const shown = (...values: unknown[]): string =>
   values.find((value): value is string => typeof value === "string") ?? "";
 
-/** One step of the conversation, as it stands on the canvas. */
+/** Renders one step of the conversation on the canvas. */
 export const StepNode = ({ id, type, data, selected }: NodeProps<GraphNode>) => {
   const Icon = ICONS[type] ?? MessageSquare;
   const { faulty, lit, visited } = use(GraphContext);
@@ -57,7 +57,7 @@ export const StepNode = ({ id, type, data, selected }: NodeProps<GraphNode>) => 
   );
 };
 
-/** Every kind of step is drawn alike. */
+/** All kinds of steps use the same component. */
 export const NODE_TYPES = Object.fromEntries(
   ["startCall", "agentNode", "endCall", "globalNode", "trigger", "webhook", "qa"].map((type) => [type, StepNode]),
 );

@@ -12,11 +12,11 @@ import styles from "./agents.module.css";
 
 interface TalkWithProps {
   agent: { id: number; name: string };
-  /** A row of a list has no room for words. */
+  /** Shows only an icon, for rows of a list. */
   isIcon?: boolean;
 }
 
-/** Makes the link of one conversation in the browser: to open here, or to send to somebody. */
+/** Creates the link of one conversation in the browser, to open here or to send to somebody. */
 export const TalkWith = ({ agent: { id, name }, isIcon = false }: TalkWithProps) => {
   const [isOpen, setOpen] = useState(false);
   const prepare = useAction({

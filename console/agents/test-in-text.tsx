@@ -13,7 +13,7 @@ import { useTextSession } from "./use-text-session.ts";
 interface TestInTextProps {
   agentId: number;
   isChanged: boolean;
-  /** Saves what is not saved, so that the draft that answers is what is on the canvas. */
+  /** Saves unsaved changes, so that the tested draft is what the canvas shows. */
   beforeStart(): Promise<void>;
   onStep(nodeId: string | null): void;
   onClose(): void;

@@ -9,7 +9,7 @@ import { agentKey, agentQuery, agentsKey } from "./agent-queries.ts";
 import { graphOf } from "./graph.ts";
 import type { Editor } from "./use-editor.ts";
 
-/** The newer version of a hired agent's template, where there is one: it comes as a draft that is looked at and published. */
+/** Offers the newer version of a hired agent's template, if there is one: it comes as a draft to check and publish. */
 export const UpgradeItem = ({ agent, editor }: { agent: Agent; editor: Editor }) => {
   const queries = useQueryClient();
   const params = { workflow_id: agent.id };

@@ -9,7 +9,7 @@ interface EditorKeys {
   save(): void;
 }
 
-/** Ctrl S everywhere; Ctrl Z and Ctrl Shift Z outside of fields, which have an undo of their own. */
+/** Binds Ctrl S everywhere; Ctrl Z and Ctrl Shift Z outside fields, which have an undo of their own. */
 export const useEditorKeys = ({ undo, redo, save }: EditorKeys): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

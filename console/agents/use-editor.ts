@@ -13,7 +13,7 @@ import {
 import { chosen, withEdge, withEdgeData, withNode, withNodeData, without } from "./graph-edits.ts";
 import { useHistory } from "./use-history.ts";
 
-/** The graph as it is being edited: every change can be taken back. */
+/** Holds the graph while it is edited; every change can be undone. */
 export const useEditor = (initial: Graph) => {
   const [nodes, setNodes, onNodesChange] = useNodesState<GraphNode>(initial.nodes);
   const [edges, setEdges, onEdgesChange] = useEdgesState<GraphEdge>(initial.edges);
@@ -68,7 +68,7 @@ export const useEditor = (initial: Graph) => {
   };
 };
 
-/** The one step or decision that is chosen, if it is one. */
+/** Returns the selected step or decision, if exactly one is selected. */
 const selectionOf = ({ nodes, edges }: Graph): { node?: GraphNode; edge?: GraphEdge } => {
   const [[node, ...otherNodes], [edge, ...otherEdges]] = [
     nodes.filter(({ selected }) => selected),

@@ -7,7 +7,7 @@ export type Fault = Answer<"POST /workflows/{workflow_id}/validate">["errors"][n
 
 const PAUSE_MS = 500;
 
-/** What keeps the graph from being published, as the API sees it; asked anew when nothing was typed for a moment. */
+/** Returns the faults that prevent publication, from the API; requested again after a pause in typing. */
 export const useFaults = (agentId: number, definition: AgentDefinition): { faults: Fault[]; isChecking: boolean } => {
   const written = JSON.stringify(definition);
   const [settled, setSettled] = useState(written);

@@ -4,7 +4,7 @@ import type { Graph } from "./graph.ts";
 const KEPT = 100;
 
 export interface History {
-  /** Call before a change. Changes under the same key, such as the letters of one field, are one step. */
+  /** Call it before a change. Changes under the same key, such as the letters of one field, are one step. */
   remember(key?: string): void;
   undo(): void;
   redo(): void;
@@ -12,7 +12,7 @@ export interface History {
   canRedo: boolean;
 }
 
-/** Undo and redo over whole graphs: small enough to be kept as they are. */
+/** Keeps undo and redo steps as whole graphs, which are small enough. */
 export const useHistory = (current: Graph, restore: (graph: Graph) => void): History => {
   const past = useRef<Graph[]>([]);
   const future = useRef<Graph[]>([]);

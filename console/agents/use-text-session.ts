@@ -5,7 +5,7 @@ import type { TextSession } from "../api/routes.ts";
 
 const ASK_EVERY_MS = 700;
 
-/** The talk that a test has, asked for anew while the agent thinks. */
+/** Runs the text session of a test, and polls it while the agent answers. */
 export const useTextSession = (agentId: number) => {
   const queries = useQueryClient();
   const [runId, setRunId] = useState<number | null>(null);

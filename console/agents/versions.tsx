@@ -12,7 +12,7 @@ import { Difference } from "./difference.tsx";
 
 interface VersionsProps {
   agent: Agent;
-  /** What is in the editor. */
+  /** The definition in the editor. */
   definition: AgentDefinition;
   onRestore(definition: Record<string, unknown>): void;
 }

@@ -22,7 +22,7 @@ export interface FieldFault {
   msg: string;
 }
 
-/** A refusal of the API, in its own words. Status 0: it could not be reached. */
+/** An error answer of the API, with its own sentence. Status 0: it could not be reached. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
@@ -36,7 +36,7 @@ export class Refusal extends Error {
 }
 
 const REPEAT_AFTER_MS = [400, 1_500];
-/** These answer 401 for what was typed, not for the session. */
+/** These answer 401 for the typed password or token, not for the session. */
 const WITHOUT_RENEWAL = new Set<Route>([
   "POST /auth/login",
   "POST /auth/signup",
@@ -50,9 +50,9 @@ addEventListener("pagehide", () => (isLeaving = true), { capture: true });
 addEventListener("pageshow", () => (isLeaving = false));
 
 /**
- * Calls one route: `api("POST /campaigns/{campaign_id}/pause", { params: { campaign_id: 7 } })`. Where the connection
- * breaks, the same request is sent again under the same idempotency key. Where the session has ended, the person is
- * asked for the password on the page as it stands, and the request goes on after it.
+ * Calls one route: `api("POST /campaigns/{campaign_id}/pause", { params: { campaign_id: 7 } })`. After a connection
+ * error the request is repeated under the same idempotency key. After the end of the session the person is asked for
+ * the password over the present page, and the request continues afterwards.
  */
 export const api = async <R extends Route>(route: R, ...[input]: Arguments<R>): Promise<Answer<R>> => {
   const [method = "GET"] = route.split(" ");
@@ -63,7 +63,7 @@ export const api = async <R extends Route>(route: R, ...[input]: Arguments<R>): 
       ...(body !== undefined && !(body instanceof FormData) && { "content-type": "application/json" }),
       ...(method === "POST" && !(body instanceof FormData) && { "idempotency-key": randomKey() }),
     },
-    // What is sent while the page is closed arrives nevertheless.
+    // A request that is sent while the page closes still arrives.
     keepalive: isLeaving,
     body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
   };
@@ -111,6 +111,8 @@ const refusalOf = async (response: Response): Promise<Refusal> => {
   return new Refusal(response.status, sentence);
 };
 
-/** `crypto.randomUUID` is missing on pages that are served without TLS on a private network; this is there. */
+/**
+ * `crypto.randomUUID` is missing on pages that are served without TLS on a private network; `getRandomValues` is not.
+ */
 const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

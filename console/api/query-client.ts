@@ -3,10 +3,10 @@ import { whenBack } from "./reachability.ts";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // A request is repeated where it is sent; what the API refuses, it refuses again.
+    // The client itself repeats requests, and a refusal would only be repeated.
     queries: { staleTime: 10_000, retry: false },
   },
 });
 
-// After a silence everything on the page may be from before.
+// After an outage everything on the page may be outdated.
 whenBack(() => void queryClient.invalidateQueries());

@@ -1,12 +1,12 @@
 import { createStore } from "./store.ts";
 
-/** Whether the last request got an answer, whatever the answer said. */
+/** True when the last request got an answer, of any status. */
 export const isReachable = createStore(true);
 
 const ASK_AGAIN_AFTER_MS = 1_500;
 const onReturn = new Set<() => void>();
 
-/** Calls back each time the API answers again after a silence. */
+/** Calls back each time the API answers again after an outage. */
 export const whenBack = (callback: () => void): void => void onReturn.add(callback);
 
 export const noteAnswer = (): void => {

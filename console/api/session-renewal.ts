@@ -1,11 +1,11 @@
 import { createStore } from "./store.ts";
 
-/** Whether the page asks for the password again, over everything that is on it. */
+/** True while the page asks for the password again, over its content. */
 export const isRenewing = createStore(false);
 
 let waiting: PromiseWithResolvers<void> | undefined;
 
-/** Settles when the person has logged in again; several requests wait for the same log-in. */
+/** Resolves when the person has logged in again; several requests share one log-in. */
 export const renewSession = (): Promise<void> => {
   waiting ??= Promise.withResolvers();
   isRenewing.set(true);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** One value that is changed from outside of React and read inside of it. */
+/** A value that is changed outside React and read inside it. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "./client.ts";
 
-/** How many requests wait for somebody. */
+/** Reads how many requests wait for people. */
 export const waitingQuery = queryOptions({
   queryKey: ["requests", "waiting"],
   queryFn: async () => (await api("GET /timeline/requests", { query: { limit: 1 } })).total_count,

@@ -18,11 +18,11 @@ const NOTHING_FAULTY: ReadonlySet<string> = new Set();
 interface CallPathProps {
   call: Run;
   entries: Transcript["entries"];
-  /** The step that is heard now. */
+  /** The step of the words that are played now. */
   lit: string | null;
 }
 
-/** The agent as it was in this call, with the steps that the conversation came through. */
+/** Shows the agent as it was in this call, with the visited steps. */
 export const CallPath = ({ call, entries, lit }: CallPathProps) => {
   const { data: versions } = useQuery(versionsQuery(call.workflow_id));
   const version = versions?.find(({ id }) => id === call.definition_id);
@@ -40,7 +40,7 @@ export const CallPath = ({ call, entries, lit }: CallPathProps) => {
     <Card title={words.calls.path} isFlush>
       <ol className={styles.path} aria-label={words.calls.path}>
         {path.map((id, index) => (
-          // A conversation may come through a step twice.
+          // A conversation may visit a step twice.
           <li key={`${index} ${id}`}>{nameOf(id)}</li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../api/client.ts";
 
-/** What the list of calls is narrowed by; it stands in the address. */
+/** The filters of the list of calls; they are in the address. */
 export interface CallFilters {
   agent?: number;
   campaign?: number;
@@ -60,7 +60,7 @@ export const transcriptQuery = (address: CallAddress, isLive: boolean) =>
     placeholderData: keepPreviousData,
   });
 
-/** The first who asks for it waits until the API has read the file. */
+/** The first request waits until the API has read the file. */
 export const peaksQuery = (address: CallAddress) =>
   queryOptions({
     queryKey: ["call", address.callId, "peaks"],

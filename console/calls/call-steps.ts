@@ -1,4 +1,4 @@
-/** The steps that a conversation came through, in order; words of one step after another stand for one visit. */
+/** Returns the visited steps in order; consecutive words of one step count as one visit. */
 export const pathOf = (entries: readonly { node_id: string | null }[]): string[] => {
   const path: string[] = [];
   for (const { node_id: id } of entries) if (id !== null && id !== path.at(-1)) path.push(id);

@@ -8,16 +8,16 @@ import { Recording } from "./recording.tsx";
 import { lineAt, Transcript } from "./transcript.tsx";
 import { usePlayback } from "./use-playback.ts";
 
-// The canvas is the largest part of the console, and comes after the words.
+// Loaded separately, because the canvas is the largest part of the console and comes after the words.
 const CallPath = lazy(async () => ({ default: (await import("./call-path.tsx")).CallPath }));
 
-/** Recording, words and the way through the graph, which run together. */
+/** Shows recording, words and visited steps, which follow the same playback. */
 export const CallWords = ({ call }: { call: Run }) => {
   const address = { agentId: call.workflow_id, callId: call.id };
   const isLive = !call.is_completed;
   const playback = usePlayback();
   const { data } = useQuery(transcriptQuery(address, isLive));
-  // A carrier records from the answer on.
+  // Carriers record from the answer on.
   const beginsAt = call.recording_public_url && call.answered_at ? Date.parse(call.answered_at) : null;
   const secondsOf =
     beginsAt === null ? null : ({ at }: { at: string }) => Math.max(0, (Date.parse(at) - beginsAt) / 1000);

@@ -8,13 +8,13 @@ import styles from "./calls.module.css";
 import type { Playback } from "./use-playback.ts";
 import { Waveform } from "./waveform.tsx";
 
-/** The path of a link, since this page may reach the API under another name than its links have. */
+/** Returns the path of a link, because this page may reach the API under another host than its links name. */
 const ownPath = (url: string, query: string): string => {
   const { pathname } = new URL(url);
   return `${pathname}?${query}`;
 };
 
-/** The recording as a picture and a player; whichever is moved, the words follow. */
+/** Shows the recording as a waveform and a player; moving either moves the words. */
 export const Recording = ({ call, playback }: { call: Run; playback: Playback }) => (
   <Card
     title={words.calls.recording}

@@ -11,23 +11,23 @@ type Entry = TranscriptAnswer["entries"][number];
 interface TranscriptProps {
   address: { agentId: number; callId: number };
   isLive: boolean;
-  /** The line that is heard now. */
+  /** The line that is played now. */
   lit: number | null;
-  /** Where a line stands in the recording; null where there is none to hear. */
+  /** Returns the position of a line in the recording; null when there is none. */
   secondsOf: ((entry: Entry) => number) | null;
   onPlay(seconds: number): void;
 }
 
 const isSpoken = ({ speaker }: Entry): boolean => speaker === "agent" || speaker === "person";
 
-/** The last line that had begun by then. */
+/** Returns the last line that had begun by then. */
 export const lineAt = (
   entries: readonly Entry[],
   secondsOf: (entry: Entry) => number,
   seconds: number,
 ): Entry | undefined => entries.findLast((entry) => isSpoken(entry) && secondsOf(entry) <= seconds + 0.05);
 
-/** What was said and done, in order; it grows while the call lasts, and is lit as the recording comes to it. */
+/** Lists what was said and done, in order; it grows during the call and highlights the played line. */
 export const Transcript = ({ address, isLive, lit, secondsOf, onPlay }: TranscriptProps) => {
   const { data } = useQuery(transcriptQuery(address, isLive));
   if (data?.entries.length === 0) return <p className={styles.none}>{words.calls.noTranscript}</p>;
@@ -65,7 +65,7 @@ const Line = ({ entry: { at, speaker, text, heard }, isLit, seconds, onPlay }: L
     data-lit={isLit}
     data-plays={seconds !== null}
     aria-current={isLit ? "true" : undefined}
-    // For the mouse, which may also mark words to copy them; its button is for everybody.
+    // For the mouse, which may also select words to copy them; the button works for everybody.
     onClick={() => seconds !== null && getSelection()?.isCollapsed !== false && onPlay(seconds)}
   >
     <div className={styles.speaker}>

@@ -1,12 +1,12 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
 
-/** The recording of a call, and what follows it. */
+/** The playback of a call's recording, with its followers. */
 export interface Playback {
   audio: RefObject<HTMLAudioElement | null>;
-  /** Where it is; null until it was played or moved. */
+  /** The position; null until it was played or moved. */
   seconds: number | null;
   setSeconds(seconds: number): void;
-  /** Moves to a place, playing or not. */
+  /** Moves to a position, playing or not. */
   moveTo(seconds: number): void;
   playFrom(seconds: number): void;
 }
@@ -26,7 +26,7 @@ export const usePlayback = (): Playback => {
       moveTo,
       playFrom: (from) => {
         moveTo(from);
-        // It refuses where the file cannot be loaded; the player says so itself.
+        // It rejects when the file cannot be loaded, which the player itself shows.
         void audio.current?.play().catch(() => undefined);
       },
     };

@@ -5,11 +5,11 @@ interface WaveformProps {
   speaker: "agent" | "person" | null;
   /** 0 to 100 each. */
   peaks: readonly number[];
-  /** The share that was played, 0 to 1. */
+  /** The played share, 0 to 1. */
   played: number;
 }
 
-/** A telephone's line is quiet: what is heard well is far below the loudest that the format can say. */
+/** Telephone lines are quiet: clear speech is far below the loudest value of the format. */
 const LOUD = 40;
 
 const shapeOf = (peaks: readonly number[]): string =>
@@ -20,7 +20,7 @@ const shapeOf = (peaks: readonly number[]): string =>
     })
     .join("");
 
-/** One side of a recording; a picture for the eye alone. */
+/** Draws one side of a recording; hidden from screen readers. */
 export const Waveform = ({ name, speaker, peaks, played }: WaveformProps) => (
   <div className={styles.wave} data-speaker={speaker}>
     {name && <span className={styles.side}>{name}</span>}

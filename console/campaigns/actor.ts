@@ -1,6 +1,6 @@
 import { words } from "../words/words.ts";
 
-/** Who did it, as the log names them: `user:7`, `api_key:12`, `system`, `operator`. */
+/** Returns the name of an actor of the log: `user:7`, `api_key:12`, `system`, `operator`. */
 export const actorOf = (actor: string): string => {
   const [kind, id = ""] = actor.split(":");
   if (kind === "user") return words.campaigns.byPerson(id);

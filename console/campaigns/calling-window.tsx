@@ -26,7 +26,7 @@ const nowIn = (timeZone: string) => {
   return { day: DAYS.findIndex((name) => weekday.startsWith(name)), time };
 };
 
-/** Today's hours in the campaign's zone, and where now is in them. */
+/** Shows today's hours in the campaign's zone, and the present time within them. */
 export const CallingWindow = ({ schedule }: { schedule: ScheduleSettings | null }) => {
   if (!schedule?.enabled) return <Card title={words.campaigns.callingWindow}>{words.campaigns.anyHour}</Card>;
   const now = nowIn(schedule.timezone);

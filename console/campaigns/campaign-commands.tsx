@@ -44,7 +44,7 @@ const useCommand = ({ id }: Campaign) => {
   });
 };
 
-/** The commands that the state allows; the stream's state is newer than the campaign's. */
+/** Shows the commands that the state allows; the stream's state is newer than the campaign's. */
 export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; progress: CampaignProgress }) => {
   const { state } = progress;
   const order = useCommand(campaign);

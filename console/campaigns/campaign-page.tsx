@@ -82,7 +82,7 @@ const Live = ({ connection }: { connection: Connection }) => (
   </span>
 );
 
-/** Why it does not dial, before anything else, where the API says it in its own sentence. */
+/** Shows the API's sentence about why the campaign is not dialling, above everything else. */
 const Reason = ({ campaign, progress }: { campaign: Campaign; progress: CampaignProgress }) => {
   const { state, waiting_until: until } = progress;
   const { pause, failure_reason: failure } = campaign;

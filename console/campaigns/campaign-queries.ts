@@ -9,10 +9,10 @@ export const isCampaignState = (value: unknown): value is CampaignState =>
 const params = (campaign_id: number) => ({ params: { campaign_id } });
 
 const CAMPAIGNS_OF_A_PAGE = 100;
-/** The newest; the list says so where there are more. */
+/** The limit for the newest campaigns; the list says when there are more. */
 export const MOST_CAMPAIGNS = 1_000;
 
-/** All campaigns, since the list puts the most urgent first, page by page. */
+/** Reads all campaigns page by page, because the list puts the most urgent first. */
 const readCampaigns = async (state?: CampaignState): Promise<Answer<"GET /campaigns">["campaigns"]> => {
   const campaigns: Answer<"GET /campaigns">["campaigns"] = [];
   let cursor: string | null = "";
@@ -35,7 +35,7 @@ export const campaignsQuery = (state?: CampaignState) =>
   queryOptions({
     queryKey: ["campaigns", { state }],
     queryFn: () => readCampaigns(state),
-    // As many requests in a while, however many pages there are.
+    // The interval grows with the number of pages, so that the rate of requests stays the same.
     refetchInterval: ({ state: { data } }) => 3_000 * Math.max(1, Math.ceil((data?.length ?? 0) / CAMPAIGNS_OF_A_PAGE)),
   });
 
@@ -56,7 +56,7 @@ export const progressQuery = (id: number) =>
     staleTime: 2_000,
   });
 
-/** `isMoving`: whether it is worth asking again by itself. */
+/** `isMoving`: the figures change, so they are polled. */
 export const summaryQuery = (id: number, isMoving: boolean) =>
   queryOptions({
     queryKey: ["campaign", id, "summary"],

@@ -16,12 +16,12 @@ import styles from "./campaigns.module.css";
 
 interface CheckAndStartProps {
   campaignId: number;
-  /** Null: the simulator, which reaches nobody. */
+  /** Null: the simulator, which calls nobody. */
   carrier: string | null;
   onBack(): void;
 }
 
-/** What will happen, before the button that lets it happen. The draft is kept, whatever the person does. */
+/** Shows what will happen before the button that starts it. The draft is kept, whatever the person does. */
 export const CheckAndStart = ({ campaignId, carrier, onBack }: CheckAndStartProps) => {
   const queries = useQueryClient();
   const navigate = useNavigate();

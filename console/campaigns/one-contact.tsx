@@ -18,7 +18,7 @@ interface Person {
 
 const SHOWN = 5;
 
-/** Why one contact of a campaign is not called at this moment, found by name or number. */
+/** Shows why one contact of a campaign, found by name or number, is not called now. */
 export const OneContact = ({ campaignId, listId }: { campaignId: number; listId: number }) => {
   const [q, setQ] = useState("");
   const [person, setPerson] = useState<Person | null>(null);

@@ -4,9 +4,9 @@ import { words } from "../words/words.ts";
 
 const { share } = words.campaigns;
 
-/** Where every contact is; the parts add up to the total. */
+/** Returns how many contacts are in each state; the parts add up to the total. */
 export const sharesOf = (progress: CampaignProgress): Share[] => {
-  // Somebody who answered may be called again, and is then in a call or waiting, not finished.
+  // A contact who answered may be called again, and is then in a call or waiting, not finished.
   const reached = progress.finished - progress.failed_calls;
   return [
     { label: share.answered, value: reached, color: "--chart-answered" },

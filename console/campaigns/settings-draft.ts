@@ -2,7 +2,7 @@ import type { Campaign, CircuitBreakerConfig, RetryConfig, ScheduleConfig } from
 
 export const RETRY_REASONS = ["no_answer", "voicemail", "busy"] as const;
 
-/** What a person chooses of how a campaign calls; numbers are text while they are being typed. */
+/** A person's settings for a campaign; numbers are text while they are typed. */
 export interface SettingsDraft {
   maxConcurrency: string;
   retries: string;
@@ -17,11 +17,11 @@ export interface SettingsDraft {
   hasBreaker: boolean;
   /** Delays by retry, which this form does not show. */
   keptDelaysSeconds: readonly number[] | null;
-  /** Slots that this form cannot show, kept as they are until somebody changes the hours. */
+  /** Slots that this form cannot show; kept until somebody changes the hours. */
   keptSlots: ScheduleConfig["slots"] | null;
 }
 
-/** Somebody who tries it out wants to see the end of it. */
+/** Shortens the settings for a trial, whose end should come soon. */
 export const triedOut = (settings: SettingsDraft): SettingsDraft => ({
   ...settings,
   retries: "1",
@@ -73,7 +73,7 @@ interface SettingsBody {
   circuit_breaker: CircuitBreakerConfig;
 }
 
-/** The form does not show them; without a retry that waits for it a delay is refused. */
+/** The form does not show them; the API refuses a delay without a retry that uses it. */
 const delaysOf = ({ keptDelaysSeconds, retries }: SettingsDraft): number[] | null => {
   const delays = keptDelaysSeconds?.slice(0, Number(retries)) ?? [];
   return delays.length > 0 ? delays : null;

@@ -18,7 +18,7 @@ interface StateBadgeProps {
   progress?: CampaignProgress | null | undefined;
 }
 
-/** A campaign that runs but may not dial now is not "dialling" to an operator: it waits, until a time. */
+/** Shows a state; a running campaign that may not dial now is shown as waiting, until a time. */
 export const StateBadge = ({ state, progress }: StateBadgeProps) => {
   const until = state === "running" ? progress?.waiting_until : null;
   if (until) return <Badge tone="busy">{words.campaigns.waitsUntil(moment(until))}</Badge>;

@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import { useAction } from "../ui/use-action.ts";
 import { bodyOf, type SettingsDraft } from "./settings-draft.ts";
 
-/** What a person has chosen of a new campaign so far; ids are text, as choices have them. */
+/** The choices for a new campaign so far; ids are text, as in the form's options. */
 export interface Draft {
   name: string;
   listId: string;
@@ -13,10 +13,10 @@ export interface Draft {
   settings: SettingsDraft;
 }
 
-/** Whom it calls cannot be changed once it is made: another choice is another campaign. */
+/** Contacts, agent and account of a draft cannot be changed, so another choice is another campaign. */
 const whoOf = ({ listId, agentId, accountId }: Draft): string => [listId, agentId, accountId].join(" ");
 
-/** Keeps what was chosen as a draft campaign, so that it can be said what will happen when it is started. */
+/** Saves the choices as a draft campaign, so that its forecast can be shown. */
 export const useKeptDraft = (): UseMutationResult<number, Error, Draft> => {
   const made = useRef<{ id: number; who: string } | null>(null);
   return useAction({

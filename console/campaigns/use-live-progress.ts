@@ -11,8 +11,8 @@ const isOver = (state: CampaignProgress["state"]) => state === "completed" || st
 const AGAIN_AFTER_MS = 1_500;
 
 /**
- * Keeps a campaign's progress current while the page is seen: a hidden tab holds none of the six connections that a
- * browser opens to one host. `state` opens the stream again when a campaign that was over goes on.
+ * Keeps a campaign's progress current while the page is visible: a hidden tab holds none of the six connections that a
+ * browser opens to one host. `state` opens the stream again when a finished campaign continues.
  */
 export const useLiveProgress = (campaignId: number, state: CampaignProgress["state"]): Connection => {
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export const useLiveProgress = (campaignId: number, state: CampaignProgress["sta
         if (isOver(progress.state)) source?.close();
         const before = queries.getQueryData<CampaignProgress>(progressKey(campaignId));
         queries.setQueryData(progressKey(campaignId), progress);
-        // What the stream does not carry changes with the state, and may have changed while nothing was heard.
+        // Data outside the stream changes with the state, and may have changed during an outage.
         if (wasLost || before?.state !== progress.state)
           void queries.invalidateQueries({ queryKey: campaignKey(campaignId) });
         wasLost = false;

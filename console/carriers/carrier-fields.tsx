@@ -13,7 +13,7 @@ interface CarrierFieldsProps {
 const textOf = (value: CarrierValues[string] | undefined): string =>
   value === undefined || value === null ? "" : String(value);
 
-/** What the API says that this carrier needs: a new carrier needs no change here. */
+/** Renders the fields from the API's description of the carrier, so that new carriers need no change here. */
 export const CarrierFields = ({ fields, values, onChange }: CarrierFieldsProps) =>
   fields.map(({ name, label, type, required, sensitive, description, placeholder }) => {
     const set = (value: CarrierValues[string]) => onChange({ ...values, [name]: value });

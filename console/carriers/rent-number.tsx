@@ -23,7 +23,7 @@ interface RentNumberProps {
   onDone(): void;
 }
 
-/** Looks for free numbers at the carrier, and rents the one that is chosen, with what it costs a month before the button. */
+/** Searches free numbers at the carrier, and rents the selected one, with its monthly cost beside the button. */
 export const RentNumber = ({ carrierId, onDone }: RentNumberProps) => {
   const [country, setCountry] = useState("US");
   const [type, setType] = useState<(typeof TYPES)[number]>("local");

@@ -20,7 +20,7 @@ import styles from "./carriers.module.css";
 const { organization } = words;
 const verifiedKey = ["verified-numbers"] as const;
 
-/** Numbers that nobody rents here and that calls may show nevertheless: each was proved to belong to the organization. */
+/** Lists numbers that are not rented here but may be shown by calls: the organization has verified each. */
 export const VerifiedNumbers = () => {
   const { data } = useQuery({ queryKey: verifiedKey, queryFn: () => api("GET /verified-numbers") });
   const [isProving, setProving] = useState(false);
@@ -89,7 +89,7 @@ const keyOf = ({
   telephony_configuration_id: number | null;
 }) => `${method} ${account ?? ""}`;
 
-/** First the number and who calls it, then the code that the call said. */
+/** Asks for the number and who calls it, then for the code from the call. */
 const Prove = ({ onDone }: { onDone(): void }) => {
   const { data } = useQuery({
     queryKey: ["verified-numbers", "options"],

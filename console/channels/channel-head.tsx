@@ -15,7 +15,7 @@ import { channelsKey, membersQuery } from "./channel-queries.ts";
 import styles from "./channels.module.css";
 import { EditMembers } from "./edit-members.tsx";
 
-/** Who is in a channel, and what may be changed of it. */
+/** Shows the members of a channel and its settings. */
 export const ChannelHead = ({ channel }: { channel: Channel }) => {
   const queries = useQueryClient();
   const navigate = useNavigate();

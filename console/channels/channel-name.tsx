@@ -9,7 +9,7 @@ import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { channelsKey } from "./channel-queries.ts";
 
-/** Makes a channel, or renames the one that it is given. */
+/** Creates a channel, or renames the given one. */
 export const ChannelName = ({ channel, onDone }: { channel?: Channel; onDone(): void }) => {
   const queries = useQueryClient();
   const navigate = useNavigate();

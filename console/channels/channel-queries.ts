@@ -1,14 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api/client.ts";
 
-/** Who is written with; `thread`, where one of the talks with them is open. It stands in the address. */
+/** The partner of a conversation; `thread` is an open one. Both are in the address. */
 export interface Talk {
   channel?: number;
   agent?: number;
   thread?: string;
 }
 
-/** What the API calls the same. */
+/** Returns the partner in the API's terms. */
 export const subjectOf = ({ channel, agent }: Talk) =>
   channel !== undefined ? { folder_id: channel } : agent !== undefined ? { workflow_id: agent } : null;
 
@@ -29,12 +29,12 @@ export const membersQuery = (channel: number) =>
     queryFn: () => api("GET /folders/{folder_id}/members", { params: { folder_id: channel } }),
   });
 
-/** Others write, too. */
+/** Polled, because others write too. */
 const EVERY_MS = 5_000;
 const POSTS_SHOWN = 500;
 export const postsKey = ["posts"] as const;
 
-/** The latest posts with them, of which the threads are made. */
+/** Reads the latest posts with a partner, which are grouped into threads. */
 export const threadsQuery = (talk: Talk) =>
   queryOptions({
     queryKey: [...postsKey, talk.channel, talk.agent],

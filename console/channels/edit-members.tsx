@@ -18,7 +18,7 @@ interface EditMembersProps {
 const changed = (ids: readonly number[], id: number, isIn: boolean): number[] =>
   isIn ? [...ids, id] : ids.filter((each) => each !== id);
 
-/** A tick for each person and agent that there is. */
+/** Shows a checkbox for each person and agent. */
 export const EditMembers = ({ channel, members, onDone }: EditMembersProps) => {
   const queries = useQueryClient();
   const { data: agents = [] } = useQuery(writableAgentsQuery);

@@ -6,7 +6,7 @@ export interface ThreadOfPosts {
   posts: TimelineEvent[];
 }
 
-/** Posts, newest first as the API gives them, as threads: the one that was written in last stands first. */
+/** Groups posts, newest first, into threads; the thread with the latest post comes first. */
 export const threadsOf = (events: readonly TimelineEvent[]): ThreadOfPosts[] => {
   const threads = new Map<string, TimelineEvent[]>();
   for (const event of events) {
@@ -22,7 +22,7 @@ export const textOf = ({ payload, summary }: TimelineEvent): string =>
 export const isOfPerson = ({ actor }: TimelineEvent): boolean =>
   actor.startsWith("user:") || actor.startsWith("api_key:");
 
-/** The reply that forms, until its post is in the thread. */
+/** Returns the reply that is being written, until its post is in the thread. */
 export const formingReply = (draft: Draft | null, events: readonly TimelineEvent[]): Draft | null => {
   if (!draft || draft.status === "idle" || draft.reply_to === null) return null;
   const isThere = events.some(({ payload }) => payload["reply_to"] === draft.reply_to);

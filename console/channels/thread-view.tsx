@@ -10,10 +10,10 @@ import { formingReply, isOfPerson, textOf } from "./posts.ts";
 import { useDraft } from "./use-draft.ts";
 import { WritePost } from "./write-post.tsx";
 
-/** What of a thread waits for an answer in the inbox. */
+/** Kinds of events in a thread that wait for an answer in the inbox. */
 const ASKS = new Set<TimelineEvent["kind"]>(["question", "action_proposed", "edit_proposed", "secret_requested"]);
 
-/** One talk from its beginning, and the reply that forms word by word. */
+/** Shows one thread from its beginning, and the reply that is being written, word by word. */
 export const ThreadView = ({ talk, thread }: { talk: Talk; thread: string }) => {
   const { data } = useQuery(threadQuery(thread));
   const events = (data?.events ?? []).toReversed();
@@ -63,7 +63,7 @@ const Post = ({ event, name }: { event: TimelineEvent; name: string }) =>
     </li>
   );
 
-/** Posts name their writers by number. */
+/** Posts have the ids of their writers. */
 const useNames = () => {
   const { data: people } = useQuery(peopleQuery);
   const { data: agents = [] } = useQuery(writableAgentsQuery);

@@ -7,7 +7,7 @@ import styles from "./channels.module.css";
 import { textOf, threadsOf } from "./posts.ts";
 import { WritePost } from "./write-post.tsx";
 
-/** The talks with somebody, the latest first, and a place to begin another one. */
+/** Lists the threads with a partner, the latest first, and begins new ones. */
 export const Threads = ({ talk, name }: { talk: Talk; name: string }) => {
   const { data } = useQuery(threadsQuery(talk));
   const threads = threadsOf(data?.events ?? []);

@@ -8,8 +8,8 @@ import { postsKey } from "./channel-queries.ts";
 const AGAIN_AFTER_MS = 1_500;
 
 /**
- * The reply that forms in a thread. Listens from the latest post on until its reply is written, so that a thread that is
- * only read holds no connection; a hidden tab holds none either.
+ * Follows the reply that is being written in a thread. It listens from the latest post on until its reply is written,
+ * so that a thread that is only read holds no connection; a hidden tab holds none either.
  */
 export const useDraft = (thread: string, latestPost: number | undefined): Draft | null => {
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { postsKey, subjectOf, type Talk } from "./channel-queries.ts";
 
-/** Begins a thread, or goes on with the one that is open. */
+/** Begins a thread, or continues the open one. */
 export const WritePost = ({ talk, label }: { talk: Talk; label: string }) => {
   const queries = useQueryClient();
   const navigate = useNavigate({ from: "/channels" });

@@ -23,7 +23,7 @@ interface AccountsProps {
   onSignIn(app: Connector): void;
 }
 
-/** Who is signed in where; an account that has expired asks for its person first. */
+/** Lists the connected accounts; expired ones come first. */
 export const Accounts = ({ accounts, appOf, onSignIn }: AccountsProps) => {
   const [leaving, setLeaving] = useState<ConnectedAccount | null>(null);
   const revoke = useRevoke();

@@ -19,7 +19,7 @@ const TONES: Record<ConnectorActivity["outcome"], Tone> = {
   unknown: "warn",
 };
 
-/** What agents did in the apps, the latest first. */
+/** Lists what agents did in the apps, the latest first. */
 export const Activity = () => {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(activityQuery);
   const rows = data?.pages.flatMap(({ activity }) => activity) ?? [];

@@ -10,7 +10,7 @@ interface AppsProps {
   onClient(app: Connector): void;
 }
 
-/** What agents can do in each app, and what keeps it from being connected. */
+/** Lists what agents can do in each app, and what prevents its connection. */
 export const Apps = ({ apps, onConnect, onClient }: AppsProps) => (
   <Card title={words.connectors.apps} isFlush>
     <ul className={styles.apps}>

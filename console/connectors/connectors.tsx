@@ -16,7 +16,7 @@ interface Task {
   app: Connector;
 }
 
-/** Where agents act in apps of others: who is signed in there, what can be connected, what they did. */
+/** The page of connected apps: accounts, available apps, activity. */
 export const Connectors = () => {
   const { data } = useSuspenseQuery(appsQuery);
   const { data: accounts } = useSuspenseQuery(accountsQuery());

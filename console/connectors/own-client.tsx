@@ -16,7 +16,7 @@ interface OwnClientProps {
   onDone(): void;
 }
 
-/** The organization's own registration at an app. */
+/** Edits the organization's own client at an app. */
 export const OwnClient = ({ app, redirectUri, onDone }: OwnClientProps) => {
   const queries = useQueryClient();
   const [id, setId] = useState("");

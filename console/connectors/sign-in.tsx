@@ -11,7 +11,7 @@ import { words } from "../words/words.ts";
 import { accountsQuery } from "./connector-queries.ts";
 import styles from "./connectors.module.css";
 
-/** Leads to the app in a window of its own, and notices when somebody has signed in there. */
+/** Opens the app in a new window, and detects a completed sign-in. */
 export const SignIn = ({ app, onDone }: { app: Connector; onDone(): void }) => {
   const [isWaiting, setWaiting] = useState(false);
   const begin = useAction({
@@ -23,7 +23,7 @@ export const SignIn = ({ app, onDone }: { app: Connector; onDone(): void }) => {
     .filter(({ slug, status }) => slug === app.slug && status === "connected")
     .map(({ id, status_changed_at: at, connected_at: since }) => `${id} ${at} ${since}`)
     .join();
-  // Signing in again renews an account that was there: its times change.
+  // Signing in again renews an existing account: its times change.
   const before = useRef(connected);
   useEffect(() => {
     if (!isWaiting || connected === before.current) return;

@@ -13,7 +13,7 @@ import { words } from "../words/words.ts";
 import { campaignsOfListQuery, checkQuery, consentsKey, consentsQuery, outlookQuery } from "./contact-queries.ts";
 import styles from "./contacts.module.css";
 
-/** One person of a list: whether they may be called now, and what they agreed to. */
+/** Shows one contact: whether they may be called now, and their consent. */
 export const ContactDialog = ({ contact }: { contact: Contact }) => (
   <Stack>
     <section className={styles.part}>
@@ -30,7 +30,7 @@ export const ContactDialog = ({ contact }: { contact: Contact }) => (
 
 const ANY = "any";
 
-/** By the rules of one campaign, or by those that hold for every call. */
+/** Shows why a contact is not called, by the rules of one campaign or by those for every call. */
 const WhyNotNow = ({ contact }: { contact: Contact }) => {
   const { data: campaigns = [] } = useQuery(campaignsOfListQuery(contact.contact_list_id));
   const [chosen, setChosen] = useState<string>();

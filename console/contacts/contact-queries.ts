@@ -54,7 +54,7 @@ export const importQuery = (listId: number, importId: number) =>
     refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : 1_000),
   });
 
-/** The campaigns that call this list. */
+/** Reads the campaigns that call this list. */
 export const campaignsOfListQuery = (listId: number) =>
   queryOptions({
     queryKey: ["campaigns", "of list", listId],

@@ -14,7 +14,7 @@ const CITIES = [
   { city: "Los Angeles", area: "213", zone: "America/Los_Angeles" },
 ];
 
-/** People who do not exist, under numbers that are kept free for such examples. */
+/** Builds a file of invented people, with numbers that are reserved for examples. */
 export const exampleFile = (): File => {
   const rows = CITIES.flatMap(({ city, area, zone }) =>
     NAMES.map((name, index) => `+1${area}55501${String(10 + index)},${name},${zone},${city}`),

@@ -15,7 +15,7 @@ import styles from "./contacts.module.css";
 
 const route = getRouteApi("/shell/contacts/$listId/imports/$importId");
 
-/** How far an import is; it has an address of its own, so that one can leave and come back. */
+/** Shows the progress of an import; it has its own address, so that a person can leave and come back. */
 export const ImportProgress = () => {
   const { listId, importId } = route.useParams();
   const queries = useQueryClient();

@@ -9,14 +9,14 @@ import table from "../ui/table.module.css";
 import { type Import, importsQuery, isUnderWay, listsKey } from "./contact-queries.ts";
 import styles from "./contacts.module.css";
 
-/** Shows the imports of a list to a person who has left their pages: what was read so far and what was refused. */
+/** Lists the imports of a list, for a person who has left their pages: what was read so far and what was refused. */
 export const ListImports = ({ listId }: { listId: number }) => {
   const queries = useQueryClient();
   const { data: imports = [] } = useQuery(importsQuery(listId));
   const isReading = imports.some(isUnderWay);
   const wasReading = useRef(false);
   useEffect(() => {
-    // What came in meanwhile is shown once the last one is over.
+    // New contacts are shown when the last import has ended.
     if (wasReading.current && !isReading) void queries.invalidateQueries({ queryKey: listsKey });
     wasReading.current = isReading;
   }, [isReading, queries]);

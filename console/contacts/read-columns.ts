@@ -6,7 +6,7 @@ export interface FileHead {
   rows: string[][];
 }
 
-/** Reads the first rows of a CSV file; null where it is none, such as an Excel file. */
+/** Reads the first rows of a CSV file; null for any other file, such as an Excel file. */
 export const readHead = async (file: File): Promise<FileHead | null> => {
   if (!file.name.toLowerCase().endsWith(".csv")) return null;
   const text = (await file.slice(0, HEAD_BYTES).text()).replace(/^\uFEFF/, "");
@@ -54,7 +54,7 @@ const NAMES = {
 } as const;
 export type Target = keyof typeof NAMES;
 
-/** The column whose name says that it holds this, if any. */
+/** Returns the column whose title names this field, if any. */
 export const guessColumn = (columns: readonly string[], target: Target): string | undefined => {
   const isNamed = (column: string) =>
     NAMES[target].some(

@@ -6,7 +6,7 @@ const TYPES: Record<string, string> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-/** Puts a file of contacts into the object store and returns its key. */
+/** Uploads a contact file into the object store and returns its key. */
 export const uploadContactFile = async (file: File): Promise<string> => {
   const contentType = TYPES[file.name.slice(file.name.lastIndexOf(".") + 1).toLowerCase()] ?? file.type;
   const upload = await api("POST /object-store/presigned-upload-url", {

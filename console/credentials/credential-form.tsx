@@ -11,7 +11,7 @@ import { credentialsQuery } from "./credential-queries.ts";
 
 const { organization } = words;
 
-/** What each kind is made of, in the API's names. */
+/** The fields of each kind, by the API's names. */
 const FIELDS = {
   none: [],
   bearer_token: [{ name: "token", label: organization.secret, isSecret: true }],
@@ -37,7 +37,7 @@ interface CredentialFormProps {
   onDone(): void;
 }
 
-/** A new credential, or what it is called and, where that is asked for, another secret in its place. */
+/** Creates a credential, or changes its name and, on request, its secret. */
 export const CredentialForm = ({ credential, onDone }: CredentialFormProps) => {
   const queries = useQueryClient();
   const [name, setName] = useState(credential?.name ?? "");

@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Credential>[] = [
   { name: organization.remove, isNameHidden: true, cell: (credential) => <Commands credential={credential} /> },
 ];
 
-/** The tools that show it to a system. */
+/** Lists the tools that use the credential. */
 const UsedBy = ({ uuid }: { uuid: string }) => {
   const { data: tools = [] } = useQuery(toolsQuery);
   const users = tools.filter(({ definition }) => JSON.stringify(definition).includes(uuid));

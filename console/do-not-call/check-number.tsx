@@ -10,7 +10,7 @@ import { useAction } from "../ui/use-action.ts";
 import { moment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
-/** May this number be called? Looked up before anything else is done about it. */
+/** Checks whether a number may be called, before anything else is done about it. */
 export const CheckNumber = () => {
   const [number, setNumber] = useState("");
   const check = useAction({
@@ -31,7 +31,7 @@ export const CheckNumber = () => {
   );
 };
 
-/** Whether it is listed, by whom and since when; and what else says whether it may be called now. */
+/** Shows whether a number is listed, by whom and since when, and the other rules for calling it now. */
 const Checked = ({ outlook }: { outlook: NumberOutlook }) => {
   const { phone_number: number, entry } = outlook;
   return (

@@ -8,7 +8,7 @@ import { percent, whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./documents.module.css";
 
-/** The same search that an agent makes, with the passages that it would read. */
+/** Runs the search of an agent, and shows the passages that it would read. */
 export const SearchDocuments = () => {
   const [query, setQuery] = useState("");
   const search = useAction({

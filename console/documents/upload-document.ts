@@ -13,13 +13,13 @@ const TYPES: Record<string, string> = {
   json: "application/json",
 };
 
-/** Puts a document into the object store and has it read, for every agent of the organization. */
+/** Uploads a document into the object store and has it processed, for every agent of the organization. */
 export const uploadDocument = async (file: File): Promise<void> => {
   const type = TYPES[file.name.slice(file.name.lastIndexOf(".") + 1).toLowerCase()] ?? file.type;
   const upload = await api("POST /knowledge-base/upload-url", { body: { filename: file.name, mime_type: type } });
   const form = new FormData();
   for (const [name, value] of Object.entries(upload.fields)) form.set(name, value);
-  // The store reads the fields before it; what comes after the file is ignored.
+  // The store reads only the fields before the file.
   form.set("file", file);
   const stored = await fetch(upload.upload_url, { method: upload.method, body: form }).catch(() => null);
   if (!stored?.ok) throw new Error(words.shell.answered(stored?.status ?? 0));

@@ -3,7 +3,7 @@ import { api } from "../api/client.ts";
 
 export const agentsQuery = queryOptions({ queryKey: ["agents", "home"], queryFn: () => api("GET /workflows") });
 
-/** Whether there is any campaign, which ends the first steps. */
+/** Reads whether there is any campaign; one ends the first steps. */
 export const hasCampaignQuery = queryOptions({
   queryKey: ["campaigns", "home", "any"],
   queryFn: async () => (await api("GET /campaigns", { query: { limit: 1 } })).campaigns.length > 0,
@@ -12,7 +12,7 @@ export const hasCampaignQuery = queryOptions({
 
 const RUNNING_SHOWN = 10;
 
-/** The newest of those that run, however many others are newer. */
+/** Reads the newest running campaigns, however many others are newer. */
 export const runningQuery = queryOptions({
   queryKey: ["campaigns", "home", "running"],
   queryFn: () => api("GET /campaigns", { query: { state: "running", with_progress: "true", limit: RUNNING_SHOWN } }),
@@ -21,7 +21,7 @@ export const runningQuery = queryOptions({
 
 const WEEK_DAYS = 7;
 
-/** The last week beside the one before it, and what waits for somebody. */
+/** Reads the last week with the one before it, and what waits for people. */
 export const weekQuery = queryOptions({
   queryKey: ["home", "week"],
   queryFn: () => api("GET /team/home", { query: { days: WEEK_DAYS } }),
@@ -35,7 +35,7 @@ export const teamQuery = queryOptions({
 });
 
 export const nowKey = ["home", "now"] as const;
-/** The stream keeps it current while the page is seen. */
+/** The stream keeps it current while the page is visible. */
 export const nowQuery = queryOptions({
   queryKey: nowKey,
   queryFn: () => api("GET /organizations/live"),

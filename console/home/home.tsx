@@ -16,7 +16,7 @@ import { Week } from "./week.tsx";
 
 const { organization } = words;
 
-/** What needs somebody first, then this moment and the week; to a new organization its first steps. */
+/** Shows what needs a person first, then the present and the week; a new organization sees its first steps. */
 export const Home = () => {
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: agents } = useSuspenseQuery(agentsQuery);

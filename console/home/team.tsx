@@ -17,7 +17,7 @@ const TONES: Record<State, Tone> = {
   idle: "calm",
 };
 
-/** What each agent is at, with a link to the call that it has. */
+/** Lists what each agent is doing, with a link to its call. */
 export const Team = () => {
   const { data: agents = [] } = useQuery(teamQuery);
   return (

@@ -7,7 +7,7 @@ import { nowKey } from "./home-queries.ts";
 
 const AGAIN_AFTER_MS = 3_000;
 
-/** Keeps the figures of this moment current while the page is seen; a hidden tab holds no connection. */
+/** Keeps the present figures current while the page is visible; a hidden tab holds no connection. */
 export const useLiveFigures = (): void => {
   const queries = useQueryClient();
   useEffect(() => {
@@ -25,7 +25,7 @@ export const useLiveFigures = (): void => {
       };
       source.onerror = () => {
         source?.close();
-        // No stream may be free: the figures are asked for without one until there is.
+        // No stream may be free: the figures are polled until there is one.
         void queries.invalidateQueries({ queryKey: nowKey });
         again = setTimeout(follow, AGAIN_AFTER_MS);
       };

@@ -17,7 +17,7 @@ const talkOf = ({ minutes }: Span): string => lasting(minutes * SECONDS_OF_MINUT
 const costOf = ({ cost }: Span): string =>
   cost.map(({ cost_minor: minor, currency }) => money(minor, currency)).join(" · ") || NOTHING;
 
-/** This moment, then the week beside the one before. */
+/** Shows the present figures, then the week beside the one before. */
 export const Week = () => {
   useLiveFigures();
   const { data: now } = useQuery(nowQuery);

@@ -37,7 +37,7 @@ export const ActionAnswer = ({ request, onDecided }: AnswerProps) => {
   );
 };
 
-/** What the action would be given, for those who may confirm it. */
+/** Shows the arguments of an action, to those who may confirm it. */
 export const ActionArguments = ({ request: { event_id: eventId } }: { request: ListedRequest }) => {
   const hindrance = useHindrance("operator");
   const { data } = useQuery({
@@ -55,7 +55,7 @@ export const ActionArguments = ({ request: { event_id: eventId } }: { request: L
   );
 };
 
-/** Shows an action that was carried out; the API says why it cannot be undone. */
+/** Shows an action that was carried out; the API says why one cannot be undone. */
 export const UndoAction = ({ request }: { request: ListedRequest }) => {
   const queries = useQueryClient();
   const undo = useAction({

@@ -2,6 +2,6 @@ import type { ListedRequest } from "../api/routes.ts";
 
 export interface AnswerProps {
   request: ListedRequest;
-  /** It was decided here, whether or not it is sent already. */
+  /** Called when it was decided here, whether or not it was sent already. */
   onDecided(): void;
 }

@@ -7,7 +7,7 @@ export interface ChangedPart {
   fields: { field: string; before: string; after: string }[];
 }
 
-/** What is different, by step and connection; the API tells it as free JSON. */
+/** Returns the differences by step and connection; the API sends them as free JSON. */
 export const changedPartsOf = ({ subject }: ListedRequest): ChangedPart[] => {
   const { diff } = subject;
   if (!isRecord(diff)) return [];

@@ -35,7 +35,7 @@ export const EditAnswer = ({ request, onDecided }: AnswerProps) => {
   );
 };
 
-/** By step and field, what it was and what it becomes. */
+/** Shows the former and the new text, by step and field. */
 export const EditDifference = ({ request }: { request: ListedRequest }) => (
   <Card title={words.inbox.difference}>
     <ul className={styles.difference}>

@@ -13,7 +13,7 @@ export type Decision =
 
 export interface HeldDecision {
   eventId: number;
-  /** In the words of the person who decides. */
+  /** The decision in the person's words. */
   said: string;
   decision: Decision;
   timer: ReturnType<typeof setTimeout>;
@@ -21,10 +21,10 @@ export interface HeldDecision {
 
 const HOLD_MS = 5_000;
 
-/** What was decided here and is not sent yet, oldest first. */
+/** Decisions that were made here and not sent yet, oldest first. */
 export const heldDecisions = createStore<readonly HeldDecision[]>([]);
 
-/** Keeps a decision for five seconds, in which it can be taken back; then it is sent, wherever the person is by then. */
+/** Holds a decision for five seconds, in which it can be undone; then sends it, on whatever page the person is. */
 export const hold = (decision: Decision, said: string): void => {
   const { eventId } = decision;
   if (heldDecisions.get().some((held) => held.eventId === eventId)) return;
@@ -32,7 +32,7 @@ export const hold = (decision: Decision, said: string): void => {
   heldDecisions.set([...heldDecisions.get(), { eventId, said, decision, timer }]);
 };
 
-/** Takes a decision back; without an event the last one. */
+/** Undoes a held decision; without an event the last one. */
 export const takeBack = (eventId = heldDecisions.get().at(-1)?.eventId): void => {
   const held = heldDecisions.get().find((each) => each.eventId === eventId);
   if (!held) return;
@@ -82,7 +82,7 @@ const settle = async (given: Decision): Promise<void> => {
   }
 };
 
-// Closing the page is no way to take something back.
+// Closing the page sends the held decisions.
 addEventListener("pagehide", () => {
   for (const { eventId } of heldDecisions.get()) void send(eventId);
 });

@@ -4,7 +4,7 @@ import { words } from "../words/words.ts";
 import { heldDecisions, takeBack } from "./held-decisions.ts";
 import styles from "./inbox.module.css";
 
-/** What was decided in the last five seconds, and the button that takes it back. */
+/** Shows the decisions of the last five seconds, with a button to undo each. */
 export const HeldDecisions = () => {
   const held = heldDecisions.use();
   return (

@@ -5,7 +5,7 @@ import type { ListedRequest } from "../api/routes.ts";
 export type RequestState = ListedRequest["state"];
 const STATES: readonly unknown[] = ["settled", "expired"];
 
-/** Which list is shown, as far as the address says it; the open ones otherwise. */
+/** Tells whether the address names a list; otherwise the open requests are shown. */
 export const isListedState = (value: unknown): value is "settled" | "expired" => STATES.includes(value);
 
 export const requestsKey = ["requests"] as const;
@@ -21,7 +21,7 @@ export const requestsQuery = (state: RequestState) =>
 
 const LAST_WORDS = 8;
 
-/** What was said before somebody was asked. */
+/** Reads what was said before the request. */
 export const wordsBeforeQuery = ({ workflow_id: agentId, workflow_run_id: runId, created_at: at }: ListedRequest) =>
   queryOptions({
     queryKey: [...requestsKey, "words", runId, at],

@@ -23,7 +23,7 @@ import { isListeningToKeys, keepListening, useInboxKeys } from "./use-inbox-keys
 const route = getRouteApi("/shell/inbox");
 const STATES: readonly RequestState[] = ["open", "settled", "expired"];
 
-/** What agents wait for people with: the oldest deadline first, and beside it what is asked and why. */
+/** The inbox: the requests of agents, the earliest deadline first, with the details of one beside them. */
 export const Inbox = () => {
   const { state = "open", request: chosen } = route.useSearch();
   const navigate = useNavigate({ from: "/inbox" });
@@ -89,7 +89,7 @@ export const Inbox = () => {
   );
 };
 
-/** The one after it in the list; the one before it at the end. */
+/** Returns the next request of the list; at the end the one before it. */
 const nextOf = (requests: readonly ListedRequest[], { event_id }: ListedRequest): number | undefined => {
   const at = requests.findIndex((each) => each.event_id === event_id);
   return (requests[at + 1] ?? requests[at - 1])?.event_id;
@@ -98,7 +98,7 @@ const nextOf = (requests: readonly ListedRequest[], { event_id }: ListedRequest)
 interface RequestListProps {
   requests: readonly ListedRequest[];
   current: ListedRequest | undefined;
-  /** Those that are answered at once. */
+  /** The requests that are answered together. */
   chosenIds: readonly number[];
   onChoose(eventIds: readonly number[]): void;
 }
@@ -150,7 +150,7 @@ const timeOf = (request: ListedRequest): string => {
   return words.inbox.left(lasting(Math.max(0, secondsLeft)));
 };
 
-/** The chosen request is not in the list any more: somebody else was first, or its time is over. */
+/** Shown when the selected request is no longer in the list: somebody else was first, or it has expired. */
 const Gone = ({ eventId }: { eventId: number }) => {
   const queries = useQueryClient();
   const { data: settled } = useQuery({ ...requestsQuery("settled"), staleTime: 0 });

@@ -15,7 +15,7 @@ interface NoteButtonsProps {
   children?: React.ReactNode;
 }
 
-/** Yes at once; no with a reason. */
+/** Approves at once; rejects with a reason. */
 export const NoteButtons = ({ approve, reject, needs, onApprove, onReject, children }: NoteButtonsProps) => {
   const [isRejecting, setRejecting] = useState(false);
   const [note, setNote] = useState("");

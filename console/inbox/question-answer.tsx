@@ -8,7 +8,7 @@ import { hold } from "./held-decisions.ts";
 import styles from "./inbox.module.css";
 import { choicesOf } from "./request-words.ts";
 
-/** One of the agent's choices by a button, or words of one's own. A takes the first choice, E leads to the words. */
+/** Answers with one of the agent's choices or with a text. Key A takes the first choice, E focuses the text. */
 export const QuestionAnswer = ({ request, onDecided }: AnswerProps) => {
   const [text, setText] = useState("");
   const { event_id: eventId } = request;

@@ -16,7 +16,7 @@ import { QuestionAnswer } from "./question-answer.tsx";
 import { outcomeOf, sentenceOf } from "./request-words.ts";
 import { SecretAnswer } from "./secret-answer.tsx";
 
-/** What is asked, why, the words that led there, and what happens on each answer. */
+/** Shows the question, its reason, the words before it, and the effect of each answer. */
 export const RequestDetail = ({ request, onDecided }: AnswerProps) => (
   <section className={styles.detail} aria-label={words.inbox.kinds[request.kind]}>
     <h2>{sentenceOf(request)}</h2>

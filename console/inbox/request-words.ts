@@ -2,7 +2,7 @@ import type { ListedRequest } from "../api/routes.ts";
 import { moment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
-/** A field of what is asked, as far as it is a text. */
+/** Returns a field of the request's subject, if it is a text. */
 export const textIn = ({ subject }: ListedRequest, field: string): string => {
   const value = subject[field];
   return typeof value === "string" ? value : "";
@@ -26,7 +26,7 @@ export const choicesOf = ({ subject }: ListedRequest): readonly string[] => {
   return Array.isArray(choices) ? choices.filter((choice) => typeof choice === "string") : [];
 };
 
-/** Who decided what, and when; or that nobody did. */
+/** Describes who decided what, and when; or that nobody did. */
 export const outcomeOf = ({ state, decision, ...request }: ListedRequest): string => {
   if (state !== "settled") return words.inbox.ranOut(moment(request.expires_at));
   const what = words.inbox.decided[decision ?? ""] ?? decision ?? "";

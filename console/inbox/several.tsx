@@ -19,7 +19,7 @@ interface ChooseProps {
   onChange(isChosen: boolean): void;
 }
 
-/** Takes a request among those that are answered at once. */
+/** Selects a request for a common answer. */
 export const Choose = ({ request, isChosen, onChange }: ChooseProps) => (
   <Checkbox.Root
     className={fields.check}
@@ -38,11 +38,11 @@ interface SeveralProps {
   onDecided(): void;
 }
 
-/** The choices that every one of them leaves. */
+/** Returns the choices that all of them have. */
 const commonChoices = ([first, ...rest]: readonly ListedRequest[]): readonly string[] =>
   first ? choicesOf(first).filter((choice) => rest.every((request) => choicesOf(request).includes(choice))) : [];
 
-/** One answer to several requests of one kind; each can be taken back for five seconds, as if it had been given alone. */
+/** Gives one answer to several requests of one kind; each can be undone for five seconds, like a single one. */
 export const Several = ({ requests, onDecided }: SeveralProps) => {
   const kinds = new Set(requests.map(({ kind }) => kind));
   const [kind] = kinds;

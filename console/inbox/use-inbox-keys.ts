@@ -13,7 +13,7 @@ const KEPT = "inbox-keys";
 export const isListeningToKeys = (): boolean => localStorage.getItem(KEPT) !== "off";
 export const keepListening = (isOn: boolean): void => localStorage.setItem(KEPT, isOn ? "on" : "off");
 
-/** Buttons and fields of the page that a key stands for carry it as `data-key`. */
+/** Buttons and fields with a key carry it as `data-key`. */
 const press = (key: string): void => {
   const target = document.querySelector<HTMLElement>(`[data-key="${key}"]`);
   if (!target || target.getAttribute("aria-disabled") === "true") return;
@@ -21,7 +21,9 @@ const press = (key: string): void => {
   if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) target.click();
 };
 
-/** A, E, R decide about the request in sight, J and K go to the next and the one before, U takes back. */
+/**
+ * Binds A, E and R to the decisions about the visible request, J and K to the next and the previous one, and U to undo.
+ */
 export const useInboxKeys = (keys: InboxKeys): void => {
   const latest = useRef(keys);
   latest.current = keys;

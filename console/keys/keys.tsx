@@ -23,7 +23,7 @@ import { words } from "../words/words.ts";
 const { organization } = words;
 const keysQuery = queryOptions({ queryKey: ["keys"], queryFn: () => api("GET /users/api-keys", {}) });
 
-/** Keys are shown to those who may make some; others are told so. */
+/** Shows keys to people who may create some; others are told so. */
 export const Keys = () => {
   const hindrance = useHindrance("admin");
   if (hindrance === undefined) return <AllKeys />;

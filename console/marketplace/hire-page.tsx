@@ -17,7 +17,7 @@ import { Sentences } from "./pack-page.tsx";
 
 const route = getRouteApi("/shell/marketplace/hire/$templateId");
 
-/** What it does and needs on one side, the questions on the other; then it is hired. */
+/** Shows what the agent does and needs, and the questions; then hires it. */
 export const HirePage = () => {
   const { templateId } = route.useParams();
   const { language } = route.useSearch();

@@ -13,7 +13,7 @@ import styles from "./marketplace.module.css";
 
 const route = getRouteApi("/shell/marketplace/hired/$agentId");
 
-/** The steps of a hire as they are done, and what to do with the agent then. */
+/** Shows the steps of a hire, and then what to do with the agent. */
 export const HiredPage = () => {
   const { agentId } = route.useParams();
   const { data: agent } = useSuspenseQuery({

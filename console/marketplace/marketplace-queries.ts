@@ -18,7 +18,7 @@ export const templatesQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** In the language that is asked for; in the viewer's, where the template speaks it; in its own else. */
+/** Reads the template in the requested language; else in the viewer's, where it has that; else in its own. */
 export const templateQuery = (templateId: string, asked: string | undefined) =>
   queryOptions({
     queryKey: ["template", templateId, asked],

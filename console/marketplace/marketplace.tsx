@@ -17,7 +17,7 @@ import { nameOfLanguage, priceOf } from "./offer-words.ts";
 const route = getRouteApi("/shell/marketplace");
 const ANY = "any";
 
-/** Agents on the shelf: packs for a job first, then every single one. */
+/** Lists packs for a job first, then single agents. */
 export const Marketplace = () => {
   const search = route.useSearch();
   const navigate = useNavigate({ from: "/marketplace" });

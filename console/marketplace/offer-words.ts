@@ -5,7 +5,7 @@ import { words } from "../words/words.ts";
 
 const names = new Intl.DisplayNames(language, { type: "language" });
 
-/** `de-DE` in words of the person who looks. */
+/** Returns the name of a language tag such as `de-DE` in the viewer's language. */
 export const nameOfLanguage = (tag: string): string => {
   try {
     return names.of(tag) ?? tag;

@@ -12,7 +12,7 @@ import { nameOfLanguage, priceOf } from "./offer-words.ts";
 
 const route = getRouteApi("/shell/marketplace/$slug");
 
-/** One pack: what it does, what it costs, how it sounds, and the agents in it. */
+/** Shows one pack: what it does, what it costs, how it sounds, and its agents. */
 export const PackPage = () => {
   const { slug } = route.useParams();
   const { data: pack } = useSuspenseQuery(packQuery(slug));

@@ -44,7 +44,7 @@ const NAMES: Record<Provider, string> = {
   local: organization.localModel,
   openai: organization.openaiModel,
 };
-/** What a provider's model is called unless one is named. */
+/** The default model of each provider. */
 const MODELS: Record<Purpose, Record<Exclude<Provider, "none">, string>> = {
   llm: { local: "scripted", openai: "gpt-5-mini" },
   embeddings: { local: "lexical", openai: "text-embedding-3-small" },
@@ -64,7 +64,7 @@ const ModelForm = ({ purpose, configuration }: { purpose: Purpose; configuration
     run: () =>
       api("PUT /organizations/model-configurations/v2", {
         body: {
-          // What is not named is taken away: the others are sent back as they came.
+          // Absent models are removed by the API, so the others are sent back unchanged.
           ...configuration,
           [purpose]:
             provider === "none"

@@ -9,7 +9,7 @@ import { words } from "../words/words.ts";
 
 const { organization } = words;
 
-/** One sentence to the model that is saved, before anybody is called with it. */
+/** Sends one sentence to the saved model, before anybody is called with it. */
 export const TryModel = () => {
   const [text, setText] = useState<string>(organization.trySentence);
   const attempt = useAction({

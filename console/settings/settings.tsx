@@ -41,7 +41,7 @@ const SettingsForm = ({ preferences }: { preferences: OrganizationPreferences })
   const save = useAction({
     run: () =>
       api("PUT /organizations/preferences", {
-        // What is left out is cleared: settings that this form does not show are sent back as they were read.
+        // The API clears absent settings, so those that this form does not show are sent back unchanged.
         body: {
           ...preferences,
           name: fields.name,

@@ -14,7 +14,7 @@ interface Goal {
   kind: string;
 }
 
-/** Ctrl K: to any page, campaign or agent by its name, without the mouse. */
+/** Opens with Ctrl K, and leads to any page, campaign or agent by its name. */
 export const Palette = ({ trigger }: { trigger: ReactElement }) => {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

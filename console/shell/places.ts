@@ -31,7 +31,7 @@ export interface Place {
 
 const { shell } = words;
 
-/** Where the side bar and the palette lead. */
+/** The destinations of the side bar and the palette. */
 export const PLACES: readonly { title: string; places: readonly Place[] }[] = [
   {
     title: shell.operate,

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Page } from "../ui/page.tsx";
 import { words } from "../words/words.ts";
 
-/** Says why a page cannot be shown, in the API's own sentence. */
+/** Shows why a page cannot be shown, in the API's own sentence. */
 export const Problem = ({ error, reset }: ErrorComponentProps) => (
   <Page title={error instanceof Refusal && error.status === 404 ? words.shell.notThere : words.shell.notShown} isNarrow>
     <p role="alert">{error instanceof Error ? error.message : String(error)}</p>

@@ -7,7 +7,7 @@ import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 
-/** Asks for the password over the page as it stands: what was being typed is there afterwards. */
+/** Asks for the password over the present page, so that typed input is kept. */
 export const RenewSession = ({ email }: { email: string }) => {
   const isOpen = isRenewing.use();
   return (

@@ -8,7 +8,7 @@ import { words } from "../words/words.ts";
 import { Frame, useEntry } from "./sign-in.tsx";
 import styles from "./sign-in.module.css";
 
-/** What a mailed link leads to; its token stands behind the `#`. */
+/** Returns the token of a mailed link, which is behind the `#`. */
 const useToken = () => useLocation().hash;
 
 const passwordFault = (error: unknown) =>
@@ -43,7 +43,7 @@ export const AcceptInvitation = () => {
   );
 };
 
-/** The password shows that it is the person who signed up. */
+/** Asks for the password, which proves that it is the person who signed up. */
 export const ConfirmSignUp = () => {
   const token = useToken();
   const [password, setPassword] = useState("");

@@ -9,7 +9,7 @@ import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import styles from "./sign-in.module.css";
 
-/** Goes to where the person wanted to, in this console alone. */
+/** Returns the function that opens the page that the person wanted, in this console only. */
 export const useEntry = (to: string | undefined) => {
   const queries = useQueryClient();
   const router = useRouter();

@@ -1,4 +1,4 @@
-/** What the page's address leads to. */
+/** The target of the page's address. */
 export interface Described {
   kind: "conversation" | "embed";
   agent_name: string;
@@ -16,7 +16,7 @@ export interface Audio {
 /** How a conversation is joined. */
 export type Join = { kind: "relay"; token: string } | { kind: "livekit"; audio: Audio };
 
-/** What the API says against it, in its own words. */
+/** An error answer of the API, in its own words. */
 export class ApiError extends Error {}
 
 const ask = async (path: string, method: "GET" | "POST"): Promise<unknown> => {

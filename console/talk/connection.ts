@@ -1,4 +1,4 @@
-/** What the server sends, as far as a page needs it. */
+/** The server's messages, as far as a page needs them. */
 export type ServerFrame =
   | { type: "text"; token: string; last: boolean; interruptible: boolean }
   | { type: "play"; source: string; interruptible: boolean }
@@ -14,10 +14,10 @@ export type PageFrame =
 
 export interface ConnectionEvents {
   frame(frame: ServerFrame): void;
-  /** It was lost, and is being made anew; then the last turn is said again. */
+  /** The connection was lost and is being made again; then the last turn is said again. */
   lost(): void;
   joined(): void;
-  /** It cannot be joined any more. */
+  /** The conversation can no longer be joined. */
   gone(): void;
   /** Another window has joined it. */
   replaced(): void;
@@ -33,7 +33,7 @@ const GIVE_UP_AFTER_MS = 45_000;
 const LONGEST_WAIT_MS = 3000;
 const REPLACED = 4000;
 
-/** Joins a conversation, and joins it again whenever the connection is lost. */
+/** Joins a conversation, and rejoins it whenever the connection is lost. */
 export const connect = (token: string, events: ConnectionEvents): Connection => {
   const root = location.origin.replace(/^http/, "ws");
   let socket: WebSocket;

@@ -14,9 +14,9 @@ export type Status =
   | "elsewhere";
 
 export interface PageConversation {
-  /** The person speaks: what is understood so far. */
+  /** Called with interim results while the person speaks. */
   forms(text: string): void;
-  /** The person has said, or written, this. */
+  /** Called with what the person has said or written. */
   says(text: string): void;
   leave(): void;
 }
@@ -29,14 +29,14 @@ interface Parts {
   onLanguage(language: string): void;
 }
 
-/** At most so often the server hears that somebody is speaking. */
+/** The shortest interval of telling the server that somebody is speaking. */
 const TELL_EVERY_MS = 1000;
 
-/** One conversation, as the page holds it: the server's words to the mouth, the person's words to the server. */
+/** Runs one conversation in the page: passes the server's words to the voice, and the person's words to the server. */
 export const holdConversation = ({ token, mouth, transcript, onStatus, onLanguage }: Parts): PageConversation => {
   let isOver = false;
   let toldAtMs = 0;
-  /** The person spoke over the agent: what of the broken reply is still on its way is not for them. */
+  /** The person interrupted the agent: the rest of the reply that is still on its way is dropped. */
   let isCut = false;
   let saidAtMs: number | null = null;
   const finish = (status: "over" | "gone" | "elsewhere") => {
@@ -86,7 +86,7 @@ export const holdConversation = ({ token, mouth, transcript, onStatus, onLanguag
     gone: () => finish("gone"),
     replaced: () => finish("elsewhere"),
   });
-  /** False: the agent is saying something that may not be spoken over. */
+  /** Returns false while the agent says something that may not be interrupted. */
   const takeWord = (): boolean => {
     if (!mouth.isSpeaking()) return true;
     const heard = mouth.interrupt();

@@ -1,4 +1,4 @@
-/** The part of the Web Speech API that recognises speech; TypeScript's own types lack it. */
+/** The speech recognition of the Web Speech API, which TypeScript's own types lack. */
 interface Recognition {
   addEventListener(type: "result", listener: (event: RecognitionEvent) => void): void;
   addEventListener(type: "error" | "end", listener: (event: Event) => void): void;
@@ -25,10 +25,10 @@ const findRecognition = (): (new () => Recognition) | undefined =>
 export const canRecognise = (): boolean => findRecognition() !== undefined;
 
 export interface EarEvents {
-  /** What is understood so far. */
+  /** Called with interim results. */
   forming(text: string): void;
   heard(text: string): void;
-  /** Nothing is recognised any more, for good. */
+  /** Called when recognition has failed permanently. */
   failed(): void;
 }
 
@@ -41,7 +41,7 @@ export interface Ear {
 const FOR_GOOD = new Set(["not-allowed", "service-not-allowed", "audio-capture", "language-not-supported"]);
 const AGAIN_AFTER_MS = 250;
 
-/** The person's words, by the browser's own recognition, which ends now and then and is started again. */
+/** Recognizes the person's words by the browser's own recognition, which sometimes ends and is restarted. */
 export const openEar = (language: string, events: EarEvents): Ear => {
   const Constructor = findRecognition();
   if (!Constructor) throw new Error("this browser recognises no speech");
@@ -67,7 +67,7 @@ export const openEar = (language: string, events: EarEvents): Ear => {
     if (isWanted) setTimeout(start, AGAIN_AFTER_MS);
   });
   const start = () => {
-    // One that runs already says so by an exception.
+    // `start` throws when it is already running.
     if (isWanted) {
       try {
         recognition.start();
@@ -92,7 +92,7 @@ export const openEar = (language: string, events: EarEvents): Ear => {
   };
 };
 
-/** Whether a microphone has only heard the agent: every word of it was just said. */
+/** Tells whether a microphone has only heard the agent: every word of it was just said. */
 export const isEcho = (heard: string, said: string): boolean => {
   const words = wordsOf(heard);
   const spoken = new Set(wordsOf(said));

@@ -1,5 +1,5 @@
-// Puts a talk button on a page: <script src="…/talk.js" data-token="…" async></script>. A classic script: it may stand in
-// any page, so it keeps all to itself and writes no HTML.
+// Puts a talk button on a page: <script src="…/talk.js" data-token="…" async></script>. It is a classic script that
+// works in any page, so it defines nothing global and writes no HTML.
 (() => {
   const script = document.currentScript;
   if (!(script instanceof HTMLScriptElement)) return;
@@ -48,7 +48,7 @@
     panel.replaceChildren(text);
   };
   const shut = () => {
-    // The page in the frame hears that it is taken away, and leaves the conversation.
+    // The page in the frame gets `pagehide`, and leaves the conversation.
     panel.replaceChildren();
     panel.hidden = true;
     button.textContent = label;

@@ -1,32 +1,32 @@
-/** Something to be said: a sentence, or a recording. */
+/** A sentence or a recording to say. */
 interface Piece {
   text: string;
   source: string | null;
   interruptible: boolean;
-  /** Characters of it that have been spoken. */
+  /** The number of characters that were spoken. */
   spoken: number;
 }
 
 export interface Mouth {
   say(text: string, options: { interruptible: boolean }): void;
   play(source: string, options: { interruptible: boolean }): void;
-  /** Nothing more comes before the person has the word: `onDone` is called when all of it has been spoken. */
+  /** Ends the agent's turn: `onDone` is called when all of it was spoken. */
   finish(onDone: () => void): void;
   isSpeaking(): boolean;
-  /** Stops, and gives what was heard of what was said since `begin`; null where it may not be spoken over. */
+  /** Stops, and returns what was heard since `begin`; null where it may not be interrupted. */
   interrupt(): string | null;
-  /** What is being said or was said lately, to tell an echo from a person. */
+  /** Returns what is being said or was said lately, to distinguish an echo from a person. */
   recentWords(): string;
-  /** The person has spoken: what was said before is done with. */
+  /** Begins a new turn after the person has spoken. */
   begin(): void;
-  /** The server says the last turn again. */
+  /** Drops everything: the server says the last turn again. */
   reset(): void;
   setLanguage(language: string): void;
 }
 
 const VOICES_WITHIN_MS = 1500;
 
-/** Whether the browser has any voice; some tell of theirs late. */
+/** Resolves with whether the browser has any voice; some report theirs late. */
 export const hasVoice = async (): Promise<boolean> => {
   if (!("speechSynthesis" in window)) return false;
   if (speechSynthesis.getVoices().length > 0) return true;
@@ -37,7 +37,7 @@ export const hasVoice = async (): Promise<boolean> => {
   return speechSynthesis.getVoices().length > 0;
 };
 
-/** The agent's mouth: the browser's own voice. Without one, everything counts as spoken when it is shown. */
+/** Speaks with the browser's own voice. Without one, everything counts as spoken when it is shown. */
 export const createMouth = ({ isSilent, language }: { isSilent: boolean; language: string }): Mouth => {
   let pieces: Piece[] = [];
   let current = 0;
@@ -45,7 +45,7 @@ export const createMouth = ({ isSilent, language }: { isSilent: boolean; languag
   let onDone: (() => void) | null = null;
   let spokenLanguage = language;
   let stopCurrent = () => {};
-  /** Counts up when everything is dropped: ends of what was dropped mean nothing any more. */
+  /** Rises when everything is dropped, so that late ends of dropped speech are ignored. */
   let generation = 0;
 
   const next = () => {
@@ -125,7 +125,7 @@ export const createMouth = ({ isSilent, language }: { isSilent: boolean; languag
   };
 };
 
-/** Whole words: one that was begun has not been heard. */
+/** Returns whole words: one that was begun does not count as heard. */
 const heardOf = ({ text, spoken }: Piece): string => {
   if (spoken >= text.length) return text.trim();
   return text.slice(0, spoken).trim();

@@ -96,7 +96,7 @@ const openControls = (talking: Talk) => {
     page.mute.textContent = isMuted ? words.unmute : words.mute;
     talking.setMuted(isMuted);
   };
-  // A frame that is taken away has been closed by its person; a page of its own may be loaded again.
+  // A frame that disappears was closed by its person; a page may only be reloading.
   if (isEmbedded) window.addEventListener("pagehide", talking.leave);
 };
 

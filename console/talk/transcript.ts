@@ -1,11 +1,11 @@
 import { words } from "./words.ts";
 
-/** Both sides' words, as they come. */
+/** The words of both sides as they arrive. */
 export interface Transcript {
   agentSays(text: string): void;
   /** So long after the person's words the agent's line came. */
   agentAnsweredAfter(ms: number): void;
-  /** The agent's turn is done; what it says next is a line of its own. */
+  /** The agent's turn is over; its next words are a new line. */
   agentIsDone(): void;
   /** The person heard only this part of the agent's line. */
   agentWasCut(heard: string): void;

@@ -15,7 +15,7 @@ export type MemberRole = Member["role"];
 export const ROLES = ["viewer", "operator", "admin", "owner"] as const;
 export const roleOptions = ROLES.map((value) => ({ value, label: team.roleNames[value] }));
 
-/** Without a mail server the link is shown once, to be handed on. */
+/** Invites a member. Without a mail server the link is shown once, to be passed on. */
 export const Invite = ({ onDone }: { onDone(): void }) => {
   const queries = useQueryClient();
   const [email, setEmail] = useState("");

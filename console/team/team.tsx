@@ -21,7 +21,7 @@ import { invitationsQuery, membersQuery, teamKey } from "./team-queries.ts";
 
 const { team } = words;
 
-/** Who belongs to the organization and what each may do; who is invited. */
+/** Lists the members of the organization with their roles, and the invitations. */
 export const Team = () => {
   const { data: members } = useSuspenseQuery(membersQuery);
   const { data: account } = useSuspenseQuery(accountQuery);

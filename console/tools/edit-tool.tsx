@@ -13,7 +13,7 @@ interface ToolProps {
   onDone(): void;
 }
 
-/** Everything that a tool is, its definition as the API has it: every kind can be changed so. */
+/** Edits the whole tool with its definition in the API's form, which works for every kind. */
 export const EditTool = ({ tool, onDone }: ToolProps) => {
   const queries = useQueryClient();
   const [name, setName] = useState(tool.name);
@@ -64,7 +64,7 @@ export const EditTool = ({ tool, onDone }: ToolProps) => {
   );
 };
 
-/** Calls the tool once, as an agent would, and shows what came back. */
+/** Calls the tool once, as an agent would, and shows the result. */
 export const TestTool = ({ tool }: { tool: Tool }) => {
   const [given, setGiven] = useState(() =>
     JSON.stringify(Object.fromEntries(parametersOf(tool).map((name) => [name, ""])), null, 2),

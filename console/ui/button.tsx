@@ -10,9 +10,9 @@ export const buttonClass = (kind: Kind = "plain", isIcon = false): string =>
 
 interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, "className"> {
   kind?: Kind;
-  /** Names a button that shows an icon alone. */
+  /** The name of a button that shows only an icon. */
   label?: string;
-  /** The least role that may press it; others see it disabled, with the reason. */
+  /** The lowest role that may press it; others see it disabled, with the reason. */
   needs?: Role;
 }
 

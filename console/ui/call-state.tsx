@@ -2,7 +2,7 @@ import { words } from "../words/words.ts";
 import { Badge } from "./badge.tsx";
 import { outcomeLook } from "./outcomes.ts";
 
-/** How a call ended, or how far it is. */
+/** Shows how a call ended, or its present state. */
 export const CallState = ({ state, outcome }: { state: string; outcome: string | null }) =>
   outcome === null ? (
     <Badge

@@ -12,7 +12,7 @@ interface ConfirmProps {
   onConfirm(): void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that cannot be undone. */
 export const Confirm = ({ isOpen, onClose, title, text, action, onConfirm }: ConfirmProps) => (
   <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
     <AlertDialog.Portal>

@@ -4,7 +4,7 @@ import { Copy } from "./icons.ts";
 import styles from "./secret.module.css";
 import { toasts } from "./toasts.tsx";
 
-/** A text to take elsewhere, and the button that copies it. */
+/** Shows a text with a button that copies it. */
 export const CopyText = ({ label, value }: { label: string; value: string }) => (
   <div className={styles.secret}>
     <code aria-label={label} role="textbox" aria-readonly tabIndex={0}>

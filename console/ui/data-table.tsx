@@ -5,9 +5,9 @@ import styles from "./table.module.css";
 export interface Column<T> {
   name: string;
   isNumber?: boolean;
-  /** A name for those who listen alone, such as that of the column of buttons. */
+  /** True for a name that only screen readers get, such as that of the column of buttons. */
   isNameHidden?: boolean;
-  /** A share of the width; 1 by default. */
+  /** The share of the width; 1 by default. */
   width?: number;
   cell(row: T): ReactNode;
 }
@@ -19,7 +19,7 @@ interface DataTableProps<T> {
   keyOf(row: T): string | number;
 }
 
-/** From here on only the rows in sight are made: the browser would lay out every one of them otherwise. */
+/** From this number on only visible rows are rendered; otherwise the browser would lay out all of them. */
 const MANY = 200;
 const ROW_PX = 53;
 

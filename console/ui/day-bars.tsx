@@ -2,15 +2,15 @@ import { shortDay } from "../words/format.ts";
 import styles from "./day-bars.module.css";
 
 interface DayBarsProps {
-  /** What a person who does not see the bars is told first. */
+  /** The first text for screen readers. */
   label: string;
   bars: readonly { date: string; value: number }[];
   say(value: number): string;
-  /** What is said in place of bars without a value. */
+  /** Shown in place of bars without values. */
   empty: string;
 }
 
-/** One bar a day; who does not see them reads the days and values as a list. */
+/** Shows one bar a day; screen readers get a list of days and values. */
 export const DayBars = ({ label, bars, say, empty }: DayBarsProps) => {
   const highest = Math.max(...bars.map(({ value }) => value), 0);
   if (highest === 0) return <p className={styles.empty}>{empty}</p>;

@@ -11,12 +11,12 @@ interface DialogProps {
   title: string;
   text?: string;
   isWide?: boolean;
-  /** It has to be answered: no way around it. */
+  /** The dialog must be answered and cannot be dismissed. */
   isUrgent?: boolean;
   children: ReactNode;
 }
 
-/** A window over the page for one task. What it holds is made when it opens and forgotten when it closes. */
+/** Shows a dialog over the page for one task. Its content is created when it opens and dropped when it closes. */
 export const Dialog = ({ isOpen, onClose, title, text, isWide = false, isUrgent = false, children }: DialogProps) => (
   <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
     <BaseDialog.Portal>

@@ -9,7 +9,7 @@ import { Check } from "./icons.ts";
 interface FrameProps {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with it, if anything. */
+  /** The fault of the value, if any. */
   fault?: string | undefined;
   isRequired?: boolean;
 }
@@ -41,7 +41,7 @@ interface TextProps extends FrameProps {
   maxLength?: number;
   hasFocus?: boolean;
   isReadOnly?: boolean;
-  /** The key that leads into it, where a page listens to keys. */
+  /** The key that focuses it, on pages with keyboard shortcuts. */
   shortcut?: string;
 }
 
@@ -57,7 +57,7 @@ export const TextField = ({ value, onChange, hasFocus, isReadOnly, shortcut, ...
         required={isRequired}
         readOnly={isReadOnly}
         data-key={shortcut}
-        // The first field of a dialog or page that was opened to fill it.
+        // Set for the first field of a dialog or page that was opened to fill it.
         autoFocus={hasFocus}
       />
     </Frame>

@@ -7,7 +7,7 @@ export interface Figure {
   below?: ReactNode;
 }
 
-/** The few numbers that are looked at first. */
+/** Shows the most important numbers. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className={styles.figures}>
     {figures.map(({ name, value, below }) => (

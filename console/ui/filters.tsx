@@ -9,5 +9,5 @@ export const Filters = ({ label, children }: { label: string; children: ReactNod
 
 export const filterClass = styles.filter;
 
-/** Fields above a list that narrow it. */
+/** Lays out the filters above a list. */
 export const FilterFields = ({ children }: { children: ReactNode }) => <div className={styles.fields}>{children}</div>;

@@ -11,13 +11,15 @@ interface FormProps {
   isBusy?: boolean;
   isDisabled?: boolean;
   needs?: Role;
-  /** The refusal that the last try got. */
+  /** The error of the last try. */
   error?: Error | null;
   onCancel?(): void;
   children: ReactNode;
 }
 
-/** Fields and what sends them off; Enter does too. A refusal stands above the button, in the API's own words. */
+/**
+ * Lays out fields with a submit button; Enter submits too. An error is shown above the button, in the API's own words.
+ */
 export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, error, onCancel, children }: FormProps) => {
   const hindrance = useHindrance(needs);
   return (

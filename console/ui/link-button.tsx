@@ -6,7 +6,7 @@ import { type Role, useHindrance } from "./role.ts";
 interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className"> {
   ref?: Ref<HTMLAnchorElement>;
   kind?: "plain" | "primary" | "quiet";
-  /** The least role that gets anything done there. */
+  /** The lowest role that can do anything there. */
   needs?: Role;
 }
 
@@ -27,5 +27,5 @@ const Anchor = ({ kind = "plain", needs, children, ...props }: AnchorProps) => {
 
 const Linked = createLink(Anchor);
 
-/** A link that looks like a button, since it begins something. */
+/** Renders a link as a button, because it begins something. */
 export const LinkButton: LinkComponent<typeof Anchor> = (props) => <Linked preload="intent" {...props} />;

@@ -17,7 +17,7 @@ export const Menu = ({ trigger, children }: { trigger: ReactElement; children: R
 interface MenuItemProps {
   icon: ReactNode;
   isDisabled?: boolean;
-  /** The least role that may choose it. */
+  /** The lowest role that may select it. */
   needs?: Role;
   onSelect(): void;
   children: ReactNode;

@@ -5,7 +5,7 @@ import styles from "./notice.module.css";
 interface NoticeProps {
   tone: "good" | "warn" | "bad" | "calm";
   title: string;
-  /** Read out at once when it appears. */
+  /** True to be announced at once by screen readers. */
   isUrgent?: boolean;
   children?: ReactNode;
 }

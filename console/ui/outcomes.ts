@@ -15,7 +15,7 @@ const look = (key: string, tone: Tone, color: string): OutcomeLook => ({
   color,
 });
 
-/** How calls end, in the order of charts. */
+/** The outcomes of calls, in the order of charts. */
 export const OUTCOMES: readonly OutcomeLook[] = [
   look("answered", "good", "--chart-answered"),
   look("opted_out", "warn", "--chart-opted-out"),
@@ -28,6 +28,6 @@ export const OUTCOMES: readonly OutcomeLook[] = [
   look("unknown", "bad", "--chart-unknown"),
 ];
 
-/** The others are made by rules of ours before a carrier hears of the call. */
+/** The others are set by our rules before a carrier is asked. */
 export const outcomeLook = (key: string): OutcomeLook =>
   OUTCOMES.find((outcome) => outcome.key === key) ?? look(key, "calm", "--chart-unknown");

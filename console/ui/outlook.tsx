@@ -12,7 +12,7 @@ interface Outlook {
   rules: readonly { rule: string; passes: boolean; value: string; sentence: string | null; until: string | null }[];
 }
 
-/** Whether a number may be dialled at this moment, why not, until when, and what each rule says. */
+/** Shows whether a number may be dialled now, why not, until when, and the result of each rule. */
 export const OutlookRules = ({ outlook }: { outlook: Outlook }) => (
   <div className={styles.outlook}>
     <Notice

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, use, useEffect } from "react";
 import styles from "./page.module.css";
 
-/** How much waits for the person; the title of the tab says so on every page. */
+/** The number of requests that wait for the person; the tab's title shows it on every page. */
 export const WaitingContext = createContext(0);
 
 interface PageProps {
   title: string;
-  /** Links to what it belongs to. */
+  /** Links to the parent page. */
   crumb?: ReactNode;
-  /** Beside the title: a state, a sign of life. */
+  /** Shown beside the title, such as a state. */
   status?: ReactNode;
   actions?: ReactNode;
   isNarrow?: boolean;
@@ -36,7 +36,7 @@ export const Page = ({ title, crumb, status, actions, isNarrow = false, children
 export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>;
 export const Stack = ({ children }: { children: ReactNode }) => <div className={styles.stack}>{children}</div>;
 
-/** A screen without rows: what this is, and the one thing to do. */
+/** Shown on a screen without rows: what it is, and the one thing to do. */
 export const Empty = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <div className={styles.empty}>
     <h2>{title}</h2>
@@ -45,7 +45,7 @@ export const Empty = ({ title, text, children }: { title: string; text: string; 
   </div>
 );
 
-/** Names beside what they stand for. */
+/** Lists names with their values. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={styles.facts}>
     {facts.map(([name, value]) => (

@@ -4,10 +4,10 @@ import { words } from "../words/words.ts";
 const RANK = { viewer: 0, operator: 1, admin: 2, owner: 3 } as const;
 export type Role = keyof typeof RANK;
 
-/** The role of who looks. */
+/** The role of the viewer. */
 export const RoleContext = createContext<Role>("viewer");
 
-/** Why this person may not, or undefined when they may. */
+/** Returns why this person may not do it; undefined when they may. */
 export const useHindrance = (needs: Role | undefined): string | undefined => {
   const role = use(RoleContext);
   return needs === undefined || RANK[role] >= RANK[needs] ? undefined : words.shell.needsRole(needs);

@@ -10,7 +10,7 @@ interface ShownOnceProps {
   onDone(): void;
 }
 
-/** A secret that nobody can read again: it stays until the person says that they have it. */
+/** Shows a secret that cannot be read again, until the person confirms that they have it. */
 export const ShownOnce = ({ label, value, onDone }: ShownOnceProps) => (
   <div className={styles.shown}>
     <Notice tone="warn" title={words.organization.shownOnce}>

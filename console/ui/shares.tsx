@@ -4,11 +4,11 @@ import { whole } from "../words/format.ts";
 export interface Share {
   label: string;
   value: number;
-  /** A token, such as `--chart-answered`. */
+  /** A CSS variable, such as `--chart-answered`. */
   color: string;
 }
 
-/** A whole in its parts: a bar for the eye, a list for everybody. */
+/** Shows the parts of a whole as a bar and as a list. */
 export const Shares = ({ label, shares }: { label: string; shares: readonly Share[] }) => {
   const total = shares.reduce((sum, share) => sum + share.value, 0) || 1;
   return (

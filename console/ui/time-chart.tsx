@@ -9,24 +9,24 @@ export interface Series {
   color: string;
 }
 
-/** How many of each series, by its key, from `at` on. */
+/** The count of each series, by its key, from `at` on. */
 export interface Row {
   at: string;
   counts: Readonly<Record<string, number>>;
 }
 
 interface TimeChartProps {
-  /** What a person who does not see the chart is told. */
+  /** The text for screen readers. */
   label: string;
   series: readonly Series[];
   rows: readonly Row[];
-  /** What is said in place of a chart without values. */
+  /** Shown in place of a chart without values. */
   empty: string;
 }
 
 const HEIGHT = 200;
 
-/** Stacked bars over time, of the series that have any value. */
+/** Shows stacked bars over time, for the series with values. */
 export const TimeChart = ({ label, series, rows, empty }: TimeChartProps) => {
   const keys = series.filter(({ key }) => rows.some(({ counts }) => counts[key])).map(({ key }) => key);
   const shown = keys.join(" ");
@@ -76,7 +76,7 @@ const Chart = ({ label, series, rows }: Omit<TimeChartProps, "empty">) => {
   );
 };
 
-/** uPlot paints one series over the other: the sums first, the highest behind. */
+/** uPlot paints one series over another, so the sums are passed, the highest first. */
 const stacked = (series: readonly Series[], rows: readonly Row[]): uPlot.AlignedData => {
   const sums = series.map((_series, last) =>
     rows.map((row) => series.slice(0, last + 1).reduce((sum, { key }) => sum + (row.counts[key] ?? 0), 0)),

@@ -5,13 +5,13 @@ import { toasts } from "./toasts.tsx";
 interface ActionOptions<Input, Output> {
   run(input: Input): Promise<Output>;
   onDone?(output: Output, input: Input): unknown;
-  /** What is said when it worked. */
+  /** The message on success. */
   said?: string | ((output: Output, input: Input) => string);
-  /** True where the refusal is shown in place, such as in a form. */
+  /** True where the error is shown in place, such as in a form. */
   isQuietOnRefusal?: boolean;
 }
 
-/** Something that a person does here: says that it worked, or the API's sentence why it did not. */
+/** Runs a person's action: shows a message on success, or the API's sentence on failure. */
 export const useAction = <Input = void, Output = unknown>({
   run,
   onDone,
@@ -20,7 +20,7 @@ export const useAction = <Input = void, Output = unknown>({
 }: ActionOptions<Input, Output>): UseMutationResult<Output, Error, Input> =>
   useMutation({
     mutationFn: run,
-    // Repeating is the client's matter, under one idempotency key; offline it refuses with a sentence.
+    // The client itself repeats requests under one idempotency key; offline it rejects with a sentence.
     networkMode: "always",
     onSuccess: async (output, input) => {
       if (said !== undefined) toasts.add({ title: typeof said === "string" ? said : said(output, input) });

@@ -18,7 +18,7 @@ interface BudgetsProps {
   spentTodayMinor: number;
 }
 
-/** What outbound calls may cost in a day and a month, how much of it is spent, and the form that changes it. */
+/** Shows the limits for outbound calls per day and month, how much is spent, and the form that changes them. */
 export const Budgets = ({ preferences, spentMinor, spentTodayMinor }: BudgetsProps) => (
   <Card title={words.usage.budget}>
     <Stack>
@@ -53,7 +53,7 @@ const Spent = ({ name, spent, budget, of }: SpentProps) => {
   );
 };
 
-/** A person types whole units of a currency; the API counts in its smallest ones. */
+/** People type whole units of a currency; the API uses its smallest ones. */
 const minorUnits = (currency: string): number => {
   try {
     const format = new Intl.NumberFormat("en", { style: "currency", currency });

@@ -7,7 +7,7 @@ export type Measure = (typeof MEASURES)[number];
 
 const YEAR_AND_MONTH = "2026-11".length;
 
-/** The days of the month that today is in; the last day of the answer is today, in the organization's zone. */
+/** Returns the days of the present month; the last day of the answer is today, in the organization's zone. */
 export const daysOfMonth = ({ days }: DailyUsage): readonly Day[] => {
   const month = days.at(-1)?.date.slice(0, YEAR_AND_MONTH) ?? "";
   return days.filter(({ date }) => date.startsWith(month));

@@ -17,7 +17,7 @@ import { Budgets } from "./budgets.tsx";
 import { daysOfMonth, type Measure, MEASURES, sumOfMonth, valueOf } from "./month.ts";
 import { dailyUsageQuery } from "./usage-queries.ts";
 
-/** What the organization uses and what it may cost: the month day by day, and its budget. */
+/** Shows the organization's usage and limits: the month day by day, and its budget. */
 export const Usage = () => {
   const { data: usage } = useSuspenseQuery(dailyUsageQuery);
   const { data: preferences } = useSuspenseQuery(preferencesQuery);

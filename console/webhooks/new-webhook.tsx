@@ -12,7 +12,7 @@ import styles from "./webhooks.module.css";
 const { organization } = words;
 type Kind = NonNullable<NonNullable<Routes["POST /organizations/webhooks"]["body"]["events"]>[number]>;
 
-/** What is most often listened to. None chosen stands for every kind. */
+/** The most frequent kinds. With none selected every kind is sent. */
 const KINDS: readonly Kind[] = [
   "call_started",
   "call_ended",

@@ -27,10 +27,10 @@ export const percent = (value: number | null | undefined): string =>
 export const exact = (iso: string): string => exactTime.format(new Date(iso));
 export const day = (iso: string): string => dayOfYear.format(new Date(iso));
 
-/** A day that is a date already, such as `2026-11-22`, in nobody's zone. */
+/** Formats a plain date, such as `2026-11-22`, without a time zone. */
 export const shortDay = (date: string): string => dayOfMonth.format(new Date(date));
 
-/** The time alone where it is today, with the day else; in the zone of who looks. */
+/** Formats a time, with the day unless it is today, in the viewer's zone. */
 export const moment = (iso: string | null | undefined): string => {
   if (!iso) return NOTHING;
   const date = new Date(iso);

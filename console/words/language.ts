@@ -8,7 +8,7 @@ const browsers = navigator.language.slice(0, 2);
 export const language: Language = isLanguage(chosen) ? chosen : isLanguage(browsers) ? browsers : "en";
 document.documentElement.lang = language;
 
-/** Keeps the choice and shows the page anew: every sentence of it changes. */
+/** Stores the choice and reloads the page, because every sentence changes. */
 export const chooseLanguage = (next: Language): void => {
   localStorage.setItem("language", next);
   location.reload();

@@ -31,5 +31,5 @@ export const en = {
   usage,
 };
 
-/** Every sentence that the console says itself; another language says the same ones. */
+/** Every sentence of the console itself; other languages have the same ones. */
 export type Words = typeof en;
