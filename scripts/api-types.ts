@@ -34,7 +34,10 @@ export const apiTypes = (document: {
   ].join("\n");
 };
 
-/** Those that a route names, and those that these name: errors are read by their sentence alone. */
+/**
+ * Returns the schemas that a route names, and those that these name; errors are left out, because only their sentence
+ * is read.
+ */
 const usedSchemas = (all: Record<string, Schema>, text: string): Record<string, Schema> => {
   const isNamed = (name: string) => new RegExp(`(?<!")\\b${name}\\b(?!")`).test(text);
   const used = Object.fromEntries(Object.entries(all).filter(([name]) => isNamed(name)));

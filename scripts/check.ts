@@ -64,7 +64,7 @@ const run = (step: Step): Promise<Result> => {
   });
 };
 
-/** One step after the other, all of them: who mends one fault should see the others too. */
+/** Runs all steps one after another, so that a person who repairs one fault sees the others too. */
 const check = async (): Promise<boolean> => {
   const failed: string[] = [];
   for (const step of STEPS) {

@@ -1,4 +1,6 @@
-/** One cycle for each knot in the graph: following it all around leads back to its first module. */
+/**
+ * Returns one cycle for each strongly connected component of the graph: following it leads back to its first module.
+ */
 export const findCycles = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
   const cycles: string[][] = [];
   const done = new Set<string>();

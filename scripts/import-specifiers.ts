@@ -12,7 +12,7 @@ const STATIC = /^(?:import|export)\s[^"'`;=]*?\bfrom\s+["']([^"']+)["']/gm;
 const SIDE_EFFECT = /^import\s+["']([^"']+)["']/gm;
 const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
-/** What a module imports, by its text. `file` is relative to the root. */
+/** Returns the imports of a module, from its text. `file` is relative to the root. */
 export const importsOf = ({ file, source }: { file: string; source: string }): Imports => {
   const specifiers = [STATIC, SIDE_EFFECT, DYNAMIC].flatMap((pattern) =>
     [...source.matchAll(pattern)].map((match) => match[1] ?? ""),

@@ -195,7 +195,7 @@ const folderOf = (path: string): string | null => {
   return LAYERED.has(layer) && rest.length > 0 ? `${layer}/${area}` : null;
 };
 
-/** Which folder imports which other one. */
+/** Returns which folder imports which other one. */
 const folderGraph = (graph: ReadonlyMap<string, readonly string[]>): Map<string, string[]> => {
   const folders = new Map<string, Set<string>>();
   for (const [file, imports] of graph) {

@@ -20,7 +20,7 @@ const USAGE = `npm run new -- KIND NAME
   table AREA/NAME         npm run new -- table call/call-note (the name of one row)
 Names are lower-case words with hyphens.`;
 
-/** In the folder of the project that it is part of. */
+/** Runs in the folder of the project that it is part of. */
 const run = ([kind = "", name = ""]: readonly string[]): number => {
   const make = KINDS[kind];
   if (!make || name === "") {

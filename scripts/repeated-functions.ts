@@ -39,7 +39,7 @@ export const findRepeatedFunctions = (sources: readonly Source[]): RepeatedFunct
   return [...byText.values()].filter(({ places }) => places.length > 1);
 };
 
-/** What each name of a module's own level stands for. */
+/** Returns the meaning of each name at the module's own level. */
 const namesOf = ({ file, source }: Source): Map<string, string> => {
   const declared = [...source.matchAll(DECLARATION)].map(
     ([, name = "", body = ""]) => [name, withoutSpace(body)] as const,

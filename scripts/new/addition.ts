@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What a generator adds to the project. Paths are relative to its root. */
+/** The files that a generator adds to the project. Paths are relative to its root. */
 export interface Addition {
   /** New files with their texts. */
   files: Readonly<Record<string, string>>;
   edits: readonly Edit[];
-  /** What the person does then, in this order. */
+  /** The person's next steps, in order. */
   next: readonly string[];
 }
 

@@ -48,7 +48,7 @@ export interface DiallingRig {
   test: TestDatabase;
   simulator: ReturnType<typeof createSimulatorClient>;
   deps: WorkerDependencies;
-  /** What the activities asked of Temporal. */
+  /** Holds what the activities requested from Temporal. */
   temporal: FakeTemporal;
   close(): Promise<void>;
 }

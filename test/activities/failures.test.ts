@@ -6,7 +6,7 @@ import { captureLog } from "../harness/captured-log.ts";
 
 const NUMBER = "+12025550123";
 
-/** What an activity's failure leaves in the history of its workflow. */
+/** Returns what an activity's failure leaves in the history of its workflow. */
 const inHistory = async (thrown: Error) => {
   const log = captureLog();
   const { execute } = describeFailures(log.logger);

@@ -45,7 +45,7 @@ const protectedOperations = named(operations.filter((operation) => !isPublic(ope
 const tenantParametersOf = (operation: AnyOperation) =>
   parametersOf(operation).filter((parameter) => !(parameter in PLATFORM_PARAMETERS));
 
-/** Where a name means something else in an area. */
+/** Names that have another meaning in an area. */
 const slugOf = ({ id }: AnyOperation): Record<string, string> =>
   id.startsWith("tools.connectors.") ? { slug: "slack" } : {};
 
@@ -113,7 +113,7 @@ describe("ids of another organization", () => {
     }
   });
 
-  // Without this the walk above would pass on ids that nobody has.
+  // Without this the walk above would pass with ids that nobody has.
   const readable = withIds.filter(({ operation }) => operation.method === "get" && !isEventStream(operation));
 
   it.each(readable)("$name answers their own organization", async ({ operation }) => {

@@ -34,7 +34,7 @@ const { services, volumes } = z
 
 const OWN = ["api", "worker", "media", "migrate"];
 const UNSET_AT_FIRST = ["BOOTSTRAP_PASSWORD", "ENCRYPTION_KEY_PREVIOUS", "LIVEKIT_API_SECRET"];
-/** What ends when it is done. */
+/** Services that end when they are done. */
 const JOBS = ["migrate", "minio-setup", "temporal-namespace", "temporal-schema"];
 const NOT_HANDED_OVER = {
   DATA_DIR: "nothing is kept there: every part of the embedded stack has a service",
@@ -42,7 +42,7 @@ const NOT_HANDED_OVER = {
   WORKFLOW_BUNDLE: "set by the image",
 };
 const secondsIn = (file: string, pattern: RegExp): number => Number(pattern.exec(read(file))?.[1]);
-/** What an operator must set, as one would. */
+/** The settings that an operator must make. */
 const SECRETS: Record<string, string> = {
   POSTGRES_PASSWORD: "a-password",
   POSTGRES_LOGIN_PASSWORD: "another-password",

@@ -15,7 +15,7 @@ export const readImage = (dockerfile: string, ignoreFile: string): ReadonlySet<s
   return new Set(files.map((file) => file.replaceAll("\\", "/")).filter((file) => !isIgnored(patterns, file)));
 };
 
-/** As Docker decides: a pattern holds for what lies below it as well, and the last one that matches wins. */
+/** Decides as Docker does: a pattern also matches everything below, and the last match counts. */
 const isIgnored = (patterns: readonly string[], file: string): boolean => {
   const parts = file.split("/");
   const paths = parts.map((_, index) => parts.slice(0, index + 1).join("/"));

@@ -15,7 +15,7 @@ const missingImports = (image: ReadonlySet<string>, files: Iterable<string>): st
       .map((imported) => `${file} imports ${imported}`),
   );
 
-/** What a program loads, itself included. */
+/** Returns everything that a program loads, itself included. */
 const closureOf = (entry: string, seen: Set<string> = new Set()): Set<string> => {
   if (seen.has(entry)) return seen;
   seen.add(entry);

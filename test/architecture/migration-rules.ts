@@ -49,9 +49,9 @@ const RULES: readonly { says: string; pattern: RegExp }[] = [
   { says: "locks a table by hand", pattern: /lock table/ },
 ];
 
-/** What in the text of a migration would make others wait. */
+/** Returns the statements of a migration that would make others wait. */
 export const faultsOfMigration = (source: string): string[] => {
-  // What stands in a function runs later.
+  // The body of a function runs later.
   const text = source
     .toLowerCase()
     .replaceAll(/\$\$[^$]*\$\$/g, " ")

@@ -2,7 +2,7 @@ import { executeChild, proxyActivities, workflowInfo } from "@temporalio/workflo
 
 const { nothing } = proxyActivities<{ nothing(): Promise<void> }>({ startToCloseTimeout: "30 seconds" });
 
-/** One activity that does nothing: the least that a call could be. */
+/** One activity that does nothing: the lower bound of a call. */
 export const bareChild = async (): Promise<void> => {
   await nothing();
 };

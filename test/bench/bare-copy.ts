@@ -11,7 +11,7 @@ export interface BareTable {
   prepare(count: number, organizationId: number): Promise<void>;
   /** Empties this table and that of the contacts, and lets the server write out what it still has to. */
   empty(): Promise<void>;
-  /** One COPY of all rows, in seconds. */
+  /** Copies all rows with one COPY; returns seconds. */
   copy(): Promise<number>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** What the floor is made of: enough to answer the same two requests, and nothing else. */
+/** The parts of the floor: enough to answer the same two requests, and nothing else. */
 export interface BareRoutesOptions {
   databaseUrl: string;
   poolSize: number;

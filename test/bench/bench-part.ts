@@ -1,15 +1,15 @@
-/** One line of the table: what was measured, beside the floor that it is compared with in the same run. */
+/** One line of the table: a measurement beside its floor from the same run. */
 export interface BenchRow {
-  /** What was measured, with its unit: "import of 1,000,000 contacts, s". */
+  /** The measured figure with its unit: "import of 1,000,000 contacts, s". */
   figure: string;
   measured: string;
-  /** What it is compared with, and its value: "COPY of the same rows: 6.1 s"; empty for a figure with no floor. */
+  /** The floor and its value: "COPY of the same rows: 6.1 s"; empty for a figure without a floor. */
   floor: string;
   /** measured ÷ floor; null where there is no floor. */
   ratio: number | null;
   /** The goal in words: "≤ 2×", "≤ 25", "≥ 20"; empty where it is printed for information. */
   goal: string;
-  /** Whether the goal is met; null without a goal. */
+  /** True when the goal is met; null without a goal. */
   holds: boolean | null;
 }
 

@@ -107,7 +107,7 @@ const dialEverybody = async (
   return { organization, campaignId, perSecond: count / seconds, cpuMs };
 };
 
-/** As often as the progress stream tells: asking all the time would be load of its own. */
+/** As often as the progress stream: continuous polling would add load. */
 const pause = async (): Promise<false> => {
   await new Promise((resolve) => setTimeout(resolve, 1000));
   return false;

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { z } from "zod";
 
-/** How long the model itself took for one turn, by this process's steady clock. */
+/** The model's own time for one turn, by this process's steady clock. */
 export interface ModelTime {
   askedMs: number;
   /** When the first sentence had been sent. */

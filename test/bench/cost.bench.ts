@@ -18,14 +18,14 @@ import { type ServerCounts, openServerCounts } from "./server-counts.ts";
 const CALLS = 200;
 const CONCURRENCY = 60;
 
-/** What a call costs in counts, which no busy machine changes much: beside the milliseconds of the part `calls`. */
+/** Measures a call in counts, which a busy machine hardly changes, beside the milliseconds of the part `calls`. */
 export const costBench: BenchPart = {
   name: "cost",
   title: "events, statements, index entries and log of one call",
   run: async (context) => {
     const stack = await openTestStack();
     try {
-      // What counts statements is loaded as the server starts.
+      // The extension that counts statements is loaded as the server starts.
       const { everything, close } = openServerCounts(stack.running);
       for (const [name, value] of Object.entries(COUNTING))
         await sql.raw(`alter system set ${name} = '${value}'`).execute(everything);
@@ -131,7 +131,7 @@ const countCalls = async (
   }
 };
 
-/** As seldom as the progress stream tells: asking is counted too. */
+/** As rarely as the progress stream, because polling is counted too. */
 const pause = async (): Promise<false> => {
   await new Promise((resolve) => setTimeout(resolve, 2000));
   return false;

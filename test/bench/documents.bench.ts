@@ -12,7 +12,7 @@ import { cpuSecondsOf } from "./process-cpu.ts";
 import { memoryOf } from "./process-memory.ts";
 
 const BYTES = 100e6;
-/** Of files before, whose largest is as much smaller: what memory grows with is seen by it. */
+/** The size of the earlier files relative to the largest, which shows what memory grows with. */
 const SMALL_SHARE = 0.1;
 /** Steps of documents that one worker does at a time, see worker/queues.ts. */
 const AT_A_TIME = 3;

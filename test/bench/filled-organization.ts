@@ -20,9 +20,9 @@ export interface FilledOrganization {
   listId: number;
   /** The largest campaign: half of the calls. */
   campaignId: number;
-  /** One of the others: every fortieth call. */
+  /** A smaller campaign: every fortieth call. */
   smallCampaignId: number;
-  /** As the owner of its tables. */
+  /** The login that owns the tables. */
   databaseUrl: string;
   close(): Promise<void>;
 }

@@ -2,14 +2,14 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** One kind of request, sent again and again over kept connections. */
+/** One kind of request, repeated over kept connections. */
 export interface LoadOptions {
   url: string;
   method: "GET" | "POST";
   headers: Record<string, string>;
   body?: string;
   connections: number;
-  /** How long it lasts, or how many requests. */
+  /** The duration, or the number of requests. */
   extent: { durationSeconds: number } | { requests: number };
 }
 

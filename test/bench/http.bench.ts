@@ -14,14 +14,16 @@ const CONNECTIONS = 16;
 const POOL_SIZE = 20;
 const ROUNDS = 5;
 const ROUND_SECONDS = 4;
-/** Until the engine has compiled what runs: a number, not a time, so that a slow machine measures no cold code either. */
+/**
+ * Until the engine has compiled the code: a number and not a time, so that a slow machine measures no cold code either.
+ */
 const WARM_UP_REQUESTS = 8000;
 const CONTACTS = 20;
 const LEAST_RATIO = 0.5;
 
 type Target = Pick<LoadOptions, "url" | "method" | "headers" | "body">;
 
-/** The same work asked of the API and of the bare server. */
+/** The same work requested from the API and from the bare server. */
 interface Endpoint {
   name: string;
   ours: Target;

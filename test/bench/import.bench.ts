@@ -12,7 +12,7 @@ import { forgetPeak, memoryOf } from "./process-memory.ts";
 const SIZES = [10_000, 100_000, 1_000_000];
 const ROUNDS = 3;
 const RATIO_GOAL = 2;
-/** What a file ten times as large may add to the peak: its own size would be more than this many times as much. */
+/** The growth of the peak for a file ten times as large: its own size would be more than this factor. */
 const MEMORY_GOAL = 1.15;
 
 export const importBench: BenchPart = {
@@ -61,7 +61,7 @@ const measure = async (
   }
 };
 
-/** One beside the other in turn, so that what else the machine does meets both; both tables are empty each time. */
+/** Measures both in turns, so that other load on the machine affects both; both tables are empty each time. */
 const measureRounds = async (
   { count, folder, say }: { count: number; folder: string; say: BenchContext["say"] },
   { organization, table }: { organization: ImportingOrganization; table: BareTable },

@@ -7,18 +7,18 @@ import { median, quantile } from "./median.ts";
 const SMALL = 1000;
 const LARGE = 1_000_000;
 const MANY = { warmUps: 15, rounds: 150 };
-/** Of requests that take seconds. */
+/** For requests that take seconds. */
 const A_FEW = { warmUps: 1, rounds: 5 };
 const GOAL = 1.5;
-/** One page everywhere, that the smaller organization can fill too. */
+/** One page size everywhere, which the smaller organization can fill too. */
 const PAGE = 20;
 
 const UNLIMITED = { RATE_LIMIT_PER_KEY_PER_SECOND: "1000000", RATE_LIMIT_PER_ADDRESS_PER_SECOND: "1000000" };
 
 /**
- * The same requests to two API processes on two databases of one server, one with a thousand times the rows. Each
+ * Sends the same requests to two API processes on two databases of one server, one with a thousand times the rows. Each
  * database holds nothing else, so the smaller one has shallow indexes and all of its rows in memory: the harder floor.
- * Requests take turns, one of each, after both have been warmed by the same.
+ * Requests alternate, after both have been warmed up alike.
  */
 export const latencyBench: BenchPart = {
   name: "latency",

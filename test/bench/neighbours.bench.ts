@@ -17,16 +17,17 @@ import { writeWideWorkbook } from "./neighbours/wide-workbook.ts";
 const WORKBOOK = { rows: 190_000, columns: 34 };
 const CALLS = 48;
 const WARM_UP_CALLS = 40;
-/** Until what was begun is under way: workbooks are read, streams are open. */
+/** Until the work is in progress: workbooks are read, streams are open. */
 const UNDER_WAY_MS = 3000;
 const RATIO_GOAL = 3;
 const API_GOAL_MB = 500;
 const METRICS_TOKEN = "the token of the benchmark";
 
 /**
- * One organization does each thing at the most that it is allowed to, in a process of its own of the least priority, as
- * if on another machine; another one's requests are measured beside it, and on the idle platform right before and after,
- * so that what else the machine does meets both. A proxy's header gives each its own network address, all limits are those that nobody has configured.
+ * One organization does each thing at its limit, in a separate process of the lowest priority, as if on another
+ * machine; another one's requests are measured beside it, and on the idle platform right before and after, so that
+ * other load on the machine affects both. A proxy's header gives each its own network address; all limits are the
+ * defaults.
  */
 export const neighboursBench: BenchPart = {
   name: "neighbours",

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Of Linux on every machine that Node runs on. */
+/** Linux's value on every machine that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
 /**

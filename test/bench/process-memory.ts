@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 export interface ProcessMemory {
   /** Resident now. */
   residentMb: number;
-  /** Of that, its own: without the pages of files that it has mapped, which the system takes back when it needs them. */
+  /** The part of its own: without the pages of mapped files, which the system takes back when it needs them. */
   ownMb: number;
   /** Most that was ever resident since its start, or since `forgetPeak`. */
   peakMb: number;
@@ -16,7 +16,7 @@ export const memoryOf = (pid: number): ProcessMemory => {
   return { residentMb: field(status, "VmRSS"), ownMb: field(status, "RssAnon"), peakMb: field(status, "VmHWM") };
 };
 
-/** From here on `peakMb` tells the most since now. @throws where this process may not, or this is not Linux. */
+/** Resets `peakMb`. @throws where this process may not, or this is not Linux. */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5");
 
 const field = (status: string, name: string): number => {

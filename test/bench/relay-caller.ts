@@ -10,9 +10,9 @@ export interface RelayCaller {
 }
 
 interface RelayAddress {
-  /** As the platform gave it away, which is what is signed. */
+  /** The address that the platform issued, which is signed. */
   givenUrl: string;
-  /** Where it is reached. */
+  /** The address at which it is reached. */
   url: string;
   signingKey: string;
 }

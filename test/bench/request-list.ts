@@ -16,7 +16,7 @@ export interface ListResult {
   perSecond: number;
   /** Answers other than 2xx, and broken connections. */
   failures: number;
-  /** What the first of them was answered. */
+  /** The answer to the first failed one. */
   firstFailure: string | null;
 }
 

@@ -4,18 +4,18 @@ import type { RunningStack } from "../../infra/local/stack.ts";
 import { columnTypes } from "../../infra/postgres/database.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
 
-/** What a PostgreSQL server has done since it was started, for everybody who asked it. */
+/** The work of a PostgreSQL server since its start, for all clients. */
 export interface ServerCounts {
   statements: number;
   /** Statements of functions and triggers. */
   nested: number;
   plans: number;
   transactions: number;
-  /** Of its write-ahead log. */
+  /** Bytes of its write-ahead log. */
   logBytes: number;
 }
 
-/** As the superuser of a stack's database, with what counts its statements. */
+/** Opens the counts as the superuser of a stack's database, with the extension that counts its statements. */
 export const openServerCounts = (stack: RunningStack) => {
   const connectionString = stack.environment["DATABASE_MIGRATIONS_URL"];
   const everything = new Kysely<Tables>({

@@ -22,9 +22,9 @@ const BETWEEN_TURNS_MS = { few: 300, many: 6000 };
 const GOAL_MS = 30;
 
 /**
- * What a turn costs besides the model: from the carrier's frame to the first word back, minus the time in which the model,
- * a server of this program, thought and sent its first sentence. Then the same with 200 calls at once, and their memory.
- * The calls are rows, their words go over real WebSocket connections, their turns through the whole engine and database.
+ * Measures a turn without the model: from the carrier's frame to the first word back, minus the time of the model, a
+ * server of this program, until its first sentence. Then the same with 200 simultaneous calls, and their memory. The
+ * calls are rows, their words go over real WebSocket connections, their turns through the whole engine and database.
  */
 export const turnsBench: BenchPart = {
   name: "turns",

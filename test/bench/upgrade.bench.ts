@@ -17,7 +17,7 @@ const LONGEST_ALLOWED_MS = 2_000;
 /** A report that somebody reads slowly: no migration gets the table to itself meanwhile. */
 const REPORT_MS = 4_000;
 const BETWEEN_REPORTS_MS = 3_000;
-/** So long the same is measured before anything is migrated. */
+/** The length of the measurement before anything is migrated. */
 const USUAL_MS = 20_000;
 
 /**
@@ -128,7 +128,7 @@ const askAgainAndAgain = ({
   let isOver = false;
   const writer = new Client({ connectionString: databaseUrl });
   const connected = writer.connect();
-  // What the worker does all the time: one run is changed.
+  // Changes one run, as the worker always does.
   const changeRun = async () => {
     await connected;
     await writer.query("update call_runs set name = name where id = (select min(id) from call_runs)");

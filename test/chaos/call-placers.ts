@@ -5,7 +5,10 @@ import type { ChaosCampaign } from "./chaos-campaign.ts";
 
 const AT_ONCE = 10;
 
-/** How many hand-overs to the carrier each worker process has carried out, by its process id; from Temporal's histories. */
+/**
+ * Counts the hand-overs to the carrier that each worker process has carried out, by its process id, from Temporal's
+ * histories.
+ */
 export const countHandOvers = async (
   address: string,
   { campaignId }: Pick<ChaosCampaign, "campaignId">,

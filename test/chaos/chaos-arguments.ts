@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { ChaosOptions, ChaosScenario } from "./chaos-scenario.ts";
 
-/** What is wrong with a command line, in a sentence. */
+/** A fault of a command line, as a sentence. */
 export class UsageError extends Error {}
 
 export interface ChaosArguments extends Omit<ChaosOptions, "say" | "size"> {

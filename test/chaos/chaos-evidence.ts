@@ -26,7 +26,7 @@ export interface Evidence {
   requests: readonly RecordedRequest[];
   calls: readonly CallView[];
   repeatedKeys: readonly string[];
-  /** What the platform says. */
+  /** The platform's own figures. */
   progress: z.output<typeof progressAnswer>;
   summary: z.output<typeof summaryAnswer>;
   /** Its rows in their order. */

@@ -2,7 +2,7 @@ import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { KILLABLE, type Killable } from "./killer.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
 
-/** What is done to a platform while its campaign dials. */
+/** A disturbance of a platform while its campaign dials. */
 export type Disturbance =
   | { kind: "kill"; parts: Killable[]; apartMs: number }
   /** `firstContact`, `count`: which of the list's contacts. */
@@ -22,7 +22,7 @@ export type Disturbance =
   | { kind: "restart" };
 
 export interface Step {
-  /** When this share of the contacts has been dialled … */
+  /** Happens when this share of the contacts has been dialled. */
   atShare: number;
   /** … or, while nothing moves on, after this long. Null: not before. */
   atLatestAfterMs: number | null;
@@ -40,9 +40,9 @@ export interface ChaosPlan {
 export interface PlanOptions {
   seed: number;
   contacts: number;
-  /** How long the dialling would take if nothing stood in its way. */
+  /** The time of the dialling without disturbances. */
   minutes: number;
-  /** What may be killed; unset: everything that runs once. */
+  /** The processes that may be killed; unset: everything that runs once. */
   killable?: readonly [Killable, ...Killable[]];
 }
 
@@ -55,7 +55,7 @@ const ATTEMPTS_PER_CONTACT = 1.5;
 /** An attempt holds its place this long on average, those that have to be looked up afterwards included. */
 const SECONDS_PER_ATTEMPT = 4.5;
 
-/** The same seed and size give the same plan: what is killed, listed and paused, and how the carrier behaves. */
+/** Plans a run; the same seed and size give the same plan: kills, listed numbers, pauses, and the carrier's faults. */
 export const planChaos = ({ seed, contacts, minutes, killable = KILLABLE }: PlanOptions): ChaosPlan => {
   const random = seededRandom(seed);
   const callsPerSecond = (contacts * ATTEMPTS_PER_CONTACT) / (minutes * 60);

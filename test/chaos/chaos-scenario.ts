@@ -4,9 +4,9 @@ export interface ChaosOptions {
   /** The first seed, and how many. */
   seed: number;
   seeds: number;
-  /** How long the dialling of a campaign would take if nothing stood in its way. */
+  /** The time of a campaign's dialling without disturbances. */
   minutes: number;
-  /** How long a soak lasts. */
+  /** The length of a soak. */
   hours: number;
   /** Keeps the data folder of a run for whoever wants to look into it. */
   keep: boolean;

@@ -51,7 +51,9 @@ const readProgress = (chaos: ChaosCampaign) =>
     async () => (await chaos.client.call(campaignProgressOperation, { params: paramsOf(chaos) })).body,
   );
 
-/** How many contacts are dialled when the step's moment has come; null when the campaign, or its time, is over. */
+/**
+ * Returns how many contacts are dialled when the step's moment has come; null when the campaign, or its time, is over.
+ */
 const reachStep = async (
   stage: ChaosStage,
   { step, deadline, promises }: { step: Step; deadline: number; promises: Promises },
@@ -70,7 +72,7 @@ const waitUntilCompleted = async (stage: ChaosStage, deadline: number, promises:
   while (Date.now() < deadline && (await readOn(stage, promises)).state !== "completed") await delay(POLL_MS);
 };
 
-/** Where the campaign stands; once its budget has run out it is given a higher one. */
+/** Reads the campaign's progress; raises its budget once that has run out. */
 const readOn = async (stage: ChaosStage, promises: Promises) => {
   const progress = await readProgress(stage.chaos);
   if (progress.budget_wait === null || promises.budgets.length > 0) return progress;
@@ -127,7 +129,7 @@ const killInTurn = async ({ killer }: ChaosStage, { parts, apartMs }: Disturbanc
   }
 };
 
-/** From the answer on, none of the numbers may be dialled. */
+/** Lists numbers: from the answer on none of them may be dialled. */
 const listNumbers = async (
   stage: ChaosStage,
   { contacts, killWhileAsking, withKey }: Disturbance & { kind: "do-not-call" },
@@ -143,7 +145,7 @@ const listNumbers = async (
   );
 };
 
-/** From each answer on, its number may not be dialled. */
+/** Withdraws consents: from each answer on its number may not be dialled. */
 const withdrawConsents = async (
   { chaos, killer }: ChaosStage,
   { contacts, killWhileAsking }: Disturbance & { kind: "withdraw-consent" },
@@ -158,7 +160,7 @@ const withdrawConsents = async (
   await whileKilling(killer, killWhileAsking, () => Promise.all(numbers.map(withdraw)));
 };
 
-/** From the answer to the pause until the resume is asked for, nothing may be dialled. */
+/** Pauses and resumes: from the answer to the pause until the resume is requested nothing may be dialled. */
 const pauseAndResume = async (
   stage: ChaosStage,
   { forMs, killWhileAsking, killWhilePaused, restartWhilePaused, withKey }: Disturbance & { kind: "pause" },

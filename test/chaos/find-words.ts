@@ -3,7 +3,10 @@ import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import pg from "pg";
 
-/** Where the words stand: files below the folder, and tables of the database, whose large values are compressed in files. */
+/**
+ * Finds where the words are stored: files below the folder, and tables of the database, whose large values are
+ * compressed in files.
+ */
 export const findWords = async (
   words: string,
   { folder, databaseUrl }: { folder: string; databaseUrl: string },

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { freePort } from "../../infra/local/ports.ts";
 
-/** One address for several servers, as in front of any platform that runs more than one. */
+/** Serves several servers at one address, as in front of any platform that runs more than one. */
 export interface LoadBalancer {
   url: string;
   /** The servers behind it from now on. */
   serve(targets: readonly string[]): void;
-  /** How many requests each server has answered. */
+  /** Returns how many requests each server has answered. */
   answered(target: string): number;
   close(): Promise<void>;
 }

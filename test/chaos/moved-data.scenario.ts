@@ -47,7 +47,7 @@ interface Move {
   portsAfter: string;
 }
 
-/** Where the platform lives at the moment. */
+/** The present location of the platform. */
 interface House {
   readonly running: RunningStack;
   readonly moves: readonly Move[];

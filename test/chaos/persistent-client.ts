@@ -4,8 +4,8 @@ const ASK_AGAIN_AFTER_MS = 250;
 const PATIENCE_MS = 180_000;
 
 /**
- * What an integrator's program does when something is down: asks the same again until it is answered.
- * A request that a dying API never answers is given up by `fetch` itself.
+ * Behaves like an integrator's program during an outage: repeats a request until it is answered. `fetch` itself gives
+ * up a request that a dying API never answers.
  */
 export const persistently = async <T>(what: string, ask: () => Promise<T>): Promise<T> => {
   const deadline = Date.now() + PATIENCE_MS;

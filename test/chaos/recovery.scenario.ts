@@ -41,9 +41,9 @@ export const recoveryScenario: ChaosScenario = {
 interface Recovery {
   part: KillablePart;
   backAfterMs: number;
-  /** From the part's return. */
+  /** Measured from the part's return. */
   newCallAfterMs: number;
-  /** In the ten seconds after its return: that it goes on, and does not stop after one. */
+  /** Calls in the ten seconds after its return, which show that it continues and does not stop after one. */
   callsWithinPromise: number;
 }
 

@@ -1,16 +1,16 @@
 import { seededRandom } from "./seeded-random.ts";
 
-/** What two people try to answer at the same moment, each in a way of their own. */
+/** A request that two people try to answer at the same moment, each in their own way. */
 export interface PlannedRequest {
   index: number;
   kind: "question" | "action" | "secret";
-  /** What each of the two says to an action; both say the same where it must be carried out. */
+  /** Their decisions about an action; both are the same where it must be carried out. */
   decisions: readonly ["confirm" | "decline", "confirm" | "decline"];
-  /** Whether both try to take the action back when it was carried out. */
+  /** True when both try to undo the action after it was carried out. */
   isUndone: boolean;
 }
 
-/** The same seed and size give the same requests. */
+/** Plans requests; the same seed and size give the same ones. */
 export const planRequests = ({ seed, size }: { seed: number; size: number }): PlannedRequest[] => {
   const random = seededRandom(seed);
   return Array.from({ length: size }, (_, index) => ({

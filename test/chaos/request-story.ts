@@ -97,7 +97,7 @@ const answerOf = (
   }
 };
 
-/** How many of the two were told that theirs counts. */
+/** Counts how many of the two were told that theirs counts. */
 const race = async ({ people }: AskingPlatform, attemptOf: (person: 0 | 1) => Attempt): Promise<number> => {
   const won = await Promise.all(
     ([0, 1] as const).map((person) => persistently("an answer", () => attempt(people[person], attemptOf(person)))),

@@ -1,15 +1,15 @@
-/** What a run has left, as its judge reads it. */
+/** The evidence of a run for its judge. */
 export interface RequestEvidence {
-  /** One for each request that an agent was brought to make. */
+  /** One for each request that an agent was made to open. */
   asked: readonly AskedRequest[];
   rows: readonly RequestRecord[];
   /** Events of the timeline that say how a request was settled, by the request's event. */
   settlements: readonly { eventId: number; times: number }[];
-  /** What the system behind the tool was asked. */
+  /** The requests to the system behind the tool. */
   sent: readonly { method: string; url: string; key: string }[];
-  /** Where a secret was found: in a file, a table, or a request. */
+  /** The places where a secret was found: a file, a table, or a request. */
   secretPlaces: readonly string[];
-  /** Whether the search found words that are no secret, which it must find. */
+  /** True when the search found words that are not secret, which it must find. */
   searchFinds: boolean;
   kills: number;
 }
@@ -42,7 +42,7 @@ export interface RequestVerdict {
   undoneTwice: string[];
   lost: string[];
   secretSeen: string[];
-  /** Why a run with no breach would still show nothing. */
+  /** Why a run without a breach would still prove nothing. */
   untested: string[];
 }
 

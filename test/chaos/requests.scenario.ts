@@ -23,7 +23,7 @@ const TURNS = 8;
 const lanesFor = (size: number): number => Math.min(Math.max(Math.ceil(size / TURNS), 8), 64);
 /** Between the end of one outage and the next kill. */
 const CALM_MS: readonly [number, number] = [3000, 9000];
-/** What was answered is carried out, and told to the agents, within this. */
+/** Answers are carried out and reported to the agents within this time. */
 const SETTLES_WITHIN_MS = 240_000;
 const POLL_MS = 500;
 
@@ -93,7 +93,7 @@ const startBookings = async (): Promise<HttpReceiver> => {
   return receiver;
 };
 
-/** So many at a time, while one part after another is killed. */
+/** Plays this many at a time, while one part after another is killed. */
 const playAll = async (
   platform: AskingPlatform,
   plan: readonly PlannedRequest[],
@@ -156,7 +156,7 @@ const readRecords = (stack: TestStack): Promise<RequestRecord[]> =>
     return rows.map((row) => ({ ...row, eventId: Number(row.eventId) }));
   });
 
-/** As soon as nothing is left to be done about those that were asked, or as they are when the patience has ended. */
+/** Returns the records as soon as nothing is left to do about the opened requests, or at the end of the wait. */
 const settledRecords = async (stack: TestStack, asked: readonly AskedRequest[]): Promise<RequestRecord[]> => {
   const deadline = Date.now() + SETTLES_WITHIN_MS;
   const events = new Set(asked.map(({ eventId }) => eventId));

@@ -1,6 +1,6 @@
 /** Numbers that look random and are the same for the same seed. */
 export interface SeededRandom {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, not including, 1. */
   next(): number;
   /** A whole number, both ends included. */
   between(least: number, most: number): number;

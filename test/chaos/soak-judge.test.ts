@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const memory: SoakMeasure = { name: "worker memory, MB", kind: "level", noise: 8 };
 const rows: SoakMeasure = { name: "rows of call_runs", kind: "per act", noise: 20 };
 
-/** One sample a minute; `at` gives the value of the minute. */
+/** Makes one sample a minute; `at` gives the value of the minute. */
 const samples = (measure: SoakMeasure, at: (minute: number) => number, minutes = 120): SoakSample[] =>
   Array.from({ length: minutes }, (_, minute) => ({
     atMs: minute * MINUTE_MS,

@@ -1,4 +1,4 @@
-/** What was counted at one moment, by its name. */
+/** The counts at one moment, by name. */
 export interface SoakSample {
   atMs: number;
   /** Acts of the traffic since its start. */
@@ -20,18 +20,21 @@ export interface SoakMeasure {
 }
 
 export interface SoakCurve extends SoakMeasure {
-  /** At the end of the warm-up, in the middle and at the end. */
+  /** The values at the end of the warm-up, in the middle and at the end. */
   first: number;
   middle: number;
   last: number;
-  /** Of a level: what its trend adds from the end of the warm-up to the end. Per act: late cost of an act ÷ early cost. */
+  /**
+   * For a level: the increase of its trend from the end of the warm-up to the end. Per act: late cost of an act ÷ early
+   * cost.
+   */
   growth: number;
   isFlat: boolean;
 }
 
-/** Of the time: caches fill, code is compiled, pools are opened. */
+/** The share of the time in which caches fill, code is compiled, and pools are opened. */
 const WARM_UP_SHARE = 0.3;
-/** What a trend may add to a level, as a share of it. */
+/** The increase that a trend may add to a level, as a share of it. */
 const ALLOWED_SHARE = 0.15;
 const ALLOWED_RATIO = 1.3;
 export const FEWEST_SAMPLES = 8;

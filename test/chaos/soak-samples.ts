@@ -37,7 +37,7 @@ export const openSoakReader = async (stack: RunningStack): Promise<SoakReader> =
   };
 };
 
-/** By the names of what was read: tables are those that there are. */
+/** Returns the measures by the names that were read: tables are those that exist. */
 export const soakMeasures = (names: readonly string[]): SoakMeasure[] =>
   names.map((name): SoakMeasure => {
     if (name.startsWith("rows of ")) return { name, kind: "per act", noise: ROW_NOISE };
@@ -101,7 +101,7 @@ const historyValues = async (temporal: Client): Promise<Record<string, number>> 
   return { "open workflows": open, [LONGEST_HISTORY]: longest };
 };
 
-/** What the list itself says of a workflow that goes on is no length. */
+/** The list's own figure for a running workflow is not its length. */
 const lengthOf = async (temporal: Client, workflowId: string): Promise<number> => {
   try {
     return (await temporal.workflow.getHandle(workflowId).describe()).historyLength;

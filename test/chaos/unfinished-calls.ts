@@ -14,7 +14,10 @@ interface UnfinishedRun {
   uuid: string;
 }
 
-/** What says why a campaign did not end: the rows of its calls that are not over, and what the workflow of each did last. */
+/**
+ * Describes why a campaign did not end: the rows of its calls that are not over, and the last event of each one's
+ * workflow.
+ */
 export const describeUnfinishedCalls = async (
   { addresses, environment, dataDir }: RunningStack,
   { campaignId, organizationId }: Pick<ChaosCampaign, "campaignId" | "organizationId">,

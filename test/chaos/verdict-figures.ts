@@ -73,7 +73,7 @@ const ofReport = ({ report, calls, numbers }: Evidence): Comparison[] => {
   return [["numbers of the report that no contact has", strangers, []], ...perNumber];
 };
 
-/** Without as many `failed` as there are more of them than the carrier knows. */
+/** Removes as many `failed` as the rows have more than the carrier knows. */
 const withoutUnmade = (ofRows: readonly string[], ofCalls: readonly string[]): string[] => {
   const isFailed = (outcome: string) => outcome === "failed";
   const made = ofCalls.filter(isFailed).length;

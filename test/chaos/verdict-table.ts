@@ -1,14 +1,14 @@
 import { type Killable, KILLABLE, type Killing } from "./killer.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** One run of a campaign under chaos, as the table tells it. */
+/** One run of a campaign under chaos, for the table. */
 export interface ChaosResult {
   name: string;
   contacts: number;
   /** Requests that the carrier made a call of. */
   calls: number;
   kills: readonly Killing[];
-  /** From the start command until the campaign was over, with every outage, pause and closed window. */
+  /** The time from the start command until the campaign was over, with every outage, pause and closed window. */
   tookMs: number;
   verdict: Verdict;
 }
@@ -65,7 +65,7 @@ export const countKills = (kills: readonly Killing[], part: Killable) =>
 
 export const describeBreaches = (verdict: Verdict): string => listBreaches({ ...verdict });
 
-/** What stands behind the figures that are not zero: the first few of each. */
+/** Lists the first few entries behind each figure that is not zero. */
 export const listBreaches = (verdict: object): string => {
   const breaches = Object.entries(verdict).filter(([, found]: [string, string[]]) => found.length > 0);
   if (breaches.length === 0) return "Every promise was kept.";

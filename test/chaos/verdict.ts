@@ -3,15 +3,15 @@ import type { RecordedRequest } from "../../infra/simulator/record.ts";
 import type { Evidence } from "./chaos-evidence.ts";
 import { differingFigures, outcomeOf } from "./verdict-figures.ts";
 
-/** What a client was promised by the answers it got; epoch milliseconds. */
+/** The promises that the answers made to a client; epoch milliseconds. */
 export interface Promises {
   doNotCall: { numbers: readonly string[]; answeredAtMs: number }[];
   withdrawn: { numbers: readonly string[]; answeredAtMs: number }[];
-  /** From the pause's answer until the resume was asked for. */
+  /** From the pause's answer until the resume was requested. */
   pauses: { answeredAtMs: number; resumedAtMs: number }[];
   /** Outside the calling window; the end is exclusive. */
   closed: { fromMs: number; toMs: number }[];
-  /** What calls may have cost until a higher budget was asked for. */
+  /** The limit of the cost until a higher budget was requested. */
   budgets: { limitMinor: number; raisedAtMs: number }[];
 }
 

@@ -25,13 +25,13 @@ const USUAL = [
 export const NO_BROWSER =
   "the console's tests need a browser: install Chromium or Google Chrome, or name its program in CHROMIUM";
 
-/** What npm brings runs on Linux with an x64 processor alone. */
+/** npm's browser runs only on Linux with an x64 processor. */
 const runsNpmsOwn = process.platform === "linux" && process.arch === "x64";
 
 const ownProgram = (): string | undefined =>
   [process.env["CHROMIUM"], ...USUAL].find((path) => path !== undefined && path !== "" && existsSync(path));
 
-/** Whether a browser can be opened here at all. */
+/** Tells whether a browser can be opened here. */
 export const hasBrowser = (): boolean => ownProgram() !== undefined || runsNpmsOwn;
 
 /** Finds the program that CHROMIUM names, else the system's, else the one that comes from npm. */

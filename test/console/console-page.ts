@@ -29,7 +29,7 @@ export const openConsole = async (
     viewport: { width: 1440, height: 900 },
     ...options,
   });
-  // Of every page, those that a page opens, too.
+  // Applies to every page, including those that a page opens.
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -89,7 +89,7 @@ inBrowser("the console, on the whole platform", () => {
       .first()
       .click();
     await page.getByRole("heading", { name: "Transcript" }).waitFor();
-    // What was said, and not the step's own text beside it.
+    // The message, and not the step's own text beside it.
     await page.getByText(/^Hello \w+ Example, this is a reminder/).waitFor();
     await page.getByText("Hello?", { exact: true }).first().waitFor();
     await expectFlawless(opened);

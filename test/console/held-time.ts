@@ -18,5 +18,5 @@ export const holdTimers = async (page: Page, lengthsMs: readonly number[]): Prom
   `);
 };
 
-/** Those that are held pass at once, and from now on all pass by themselves. */
+/** Lets the held timers fire at once, and all later ones by themselves. */
 export const letTimersGo = (page: Page): Promise<void> => page.evaluate("letTimersGo()");

@@ -55,7 +55,7 @@ export const importExample = async (page: Page): Promise<void> => {
   await page.getByText("24 new, 0 updated").waitFor();
 };
 
-/** From the page of a list or an import to a campaign that dials. */
+/** Goes from the page of a list or an import to a campaign that dials. */
 export const startCampaign = async (
   page: Page,
   name: string,

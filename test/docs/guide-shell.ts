@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 
-/** What a block of a guide wrote, both streams apart. */
+/** The output of a block of a guide, both streams separately. */
 export interface Printed {
   output: string;
   errors: string;
 }
 
-/** One shell in which the blocks of the guides are carried out, as a reader's terminal does it. */
+/** One shell that runs the blocks of the guides, like a reader's terminal. */
 export interface GuideShell {
   run(block: string): Promise<Printed>;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export const openGuideShell = ({ folder, path }: { folder: string; path: string 
 export const shownLines = (block: string): string[] =>
   [...block.matchAll(/^#> (.*)$/gm)].map(([, shown = ""]) => shown);
 
-/** Whether a printed line is the shown one; `…` stands for any text. */
+/** Tells whether a printed line matches the shown one; `…` stands for any text. */
 const isShown = (shown: string, printed: string): boolean =>
   new RegExp(
     `^${shown

@@ -23,7 +23,7 @@ export const minimalDefinition = (greeting = "Hello {{name}}, this is a call fro
   ],
 });
 
-/** The same with a trigger; without a path one is made. */
+/** Returns the definition with a trigger; without a path one is made. */
 export const triggeredDefinition = (data: { trigger_path?: string; enabled?: boolean } = {}): AgentDefinition => {
   const { nodes, edges } = minimalDefinition();
   const trigger = { id: "trigger", type: "trigger", position: { x: 0, y: -200 }, data: { name: "API", ...data } };

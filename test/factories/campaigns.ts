@@ -22,7 +22,7 @@ export const someContacts = (count: number): NewContact[] =>
     name: `Contact ${at}`,
   }));
 
-/** What a campaign's row cannot be without: no retries, no breaker. */
+/** The required settings of a campaign's row: no retries, no breaker. */
 export const plainSettings = {
   retry_config: {
     enabled: false,

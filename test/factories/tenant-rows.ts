@@ -11,11 +11,11 @@ import { createKey, createTenant, type Tenant } from "./tenant.ts";
 
 /** An organization with at least one row in every table. */
 export interface TenantRows extends Tenant {
-  /** What a path of this organization holds, by the name of the path parameter. */
+  /** Values for paths in this organization, by the name of the path parameter. */
   pathParameters: Readonly<Record<string, string | number>>;
 }
 
-/** By plain rows, past every rule but the schema's own: what is tested with them is the schema. */
+/** Inserts plain rows without any rule but the schema's own, because the schema is what they test. */
 export const fillTables = async (test: FilledDatabase, name: string): Promise<TenantRows> => {
   const tenant = await createTenant(test, name);
   const agent = await createAgentRows(test, tenant);

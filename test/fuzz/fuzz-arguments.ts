@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What is wrong with a command line, in a sentence. */
+/** A fault of a command line, as a sentence. */
 export class UsageError extends Error {}
 
 export interface FuzzArguments {

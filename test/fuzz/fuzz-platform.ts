@@ -11,7 +11,7 @@ import { openTestStack } from "../harness/test-stack.ts";
 export interface FuzzPlatform {
   api: string;
   apiKey: string;
-  /** What a path of this organization holds, by the name of the path parameter. */
+  /** Values for paths in this organization, by the name of the path parameter. */
   pathParameters: Readonly<Record<string, string | number>>;
   close(): Promise<void>;
 }

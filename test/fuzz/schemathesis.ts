@@ -20,7 +20,7 @@ const END_THE_RUN = [
 
 const REQUEST_TIMEOUT_SECONDS = 120;
 
-/** How often a path leads to something that is there; else what is asked for is mostly found nowhere. */
+/** How often a path leads to an existing row; otherwise most requests would find nothing. */
 const SHARE_OF_KNOWN_IDS = 0.8;
 
 /** Two runs: first what makes, reads and changes things, then what removes them. True when both found nothing. */

@@ -11,7 +11,7 @@ export interface ApiProcess {
   child: ChildProcess;
   /** All it wrote so far, both streams. */
   output(): string;
-  /** Where it listens, once it says so; fails when it ends before. */
+  /** Resolves with its address, once it listens; rejects when it ends before. */
   listening(): Promise<string>;
   /** Waits until its output contains these words; fails when it ends before. */
   says(words: string): Promise<void>;

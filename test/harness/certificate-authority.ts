@@ -10,7 +10,7 @@ export interface Certified {
 export interface CertificateAuthority {
   /** PEM. */
   certificate: string;
-  /** For a server of these names, or for a client. */
+  /** Issues a certificate for a server of these names, or for a client. */
   issue(dnsNames: readonly string[]): Certified;
 }
 
@@ -29,7 +29,7 @@ const ALTERNATIVE_NAMES = Buffer.from("0603551d11", "hex");
 const TRUE = Buffer.from("0101ff", "hex");
 const VALID = ["200101000000Z", "491231235959Z"];
 
-/** One that signs by the curve P-256, as X.509 (RFC 5280) in DER: what is needed for TLS and nothing else. */
+/** Creates an authority that signs with the curve P-256, by X.509 (RFC 5280) in DER: only what TLS needs. */
 export const createCertificateAuthority = (name: string): CertificateAuthority => {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const isAuthority = der(SEQUENCE, BASIC_CONSTRAINTS, TRUE, der(OCTET_STRING, der(SEQUENCE, TRUE)));

@@ -50,7 +50,7 @@ export const openDiallingOrganization = async (
     body: {
       name: "Caller",
       workflow_definition: minimalDefinition(),
-      // What is held for a call is what it costs at most.
+      // The reservation for a call is its highest cost.
       workflow_configurations: { max_call_duration: 100 },
     },
   });

@@ -1,7 +1,7 @@
 /** The bucket of every test; names in it are unique. */
 export const TEST_BUCKET = "ringdown-test";
 
-/** What the global set-up started, as the test files find it: the addresses travel in environment variables. */
+/** Reads what the global set-up started: the addresses are passed in environment variables. */
 const setting = (name: string): string => {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: the global set-up of the tests did not start this part`);
@@ -11,7 +11,7 @@ const setting = (name: string): string => {
 export const testEnvironment = {
   /** Connection string of a database on the test server, as its superuser. */
   databaseUrl: (database: string) => `${setting("TEST_POSTGRES_URL")}${database}`,
-  /** The same as the login of the API and the worker. */
+  /** Returns the address for the login of the API and the worker. */
   applicationDatabaseUrl: (database: string) => `${setting("TEST_POSTGRES_APPLICATION_URL")}${database}`,
   templateDatabase: () => setting("TEST_TEMPLATE_DATABASE"),
   temporalAddress: () => setting("TEST_TEMPORAL_ADDRESS"),

@@ -1,4 +1,4 @@
-/** One line of what Prometheus reads. */
+/** One line of Prometheus's text. */
 export interface Sample {
   name: string;
   labels: Record<string, string>;
@@ -53,7 +53,7 @@ export const sumOf = (samples: readonly Sample[], name: string, labels: Record<s
     .filter((sample) => sample.name === name && Object.entries(labels).every(([key, is]) => sample.labels[key] === is))
     .reduce((sum, { value }) => sum + value, 0);
 
-/** The same, read from the program's own registry. */
+/** Reads a metric from the program's own registry. */
 export const readMetric = async (
   metrics: { exposition(): Promise<string> },
   name: string,

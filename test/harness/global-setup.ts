@@ -31,7 +31,7 @@ const PARTS: Record<PartName, (folder: string) => Promise<Part>> = {
  */
 const globalSetup = async (): Promise<void> => {
   removeLeftovers();
-  // As in production: the processes that tests start take code that was compiled before.
+  // As in production, the processes that tests start use compiled code.
   process.env["NODE_COMPILE_CACHE"] ??= compileCacheFolder(process.env);
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   // Started by root, PostgreSQL runs as another user, who must get in.

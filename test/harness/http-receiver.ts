@@ -11,7 +11,7 @@ export interface ReceivedRequest {
 export interface HttpReceiver {
   url: string;
   requests: ReceivedRequest[];
-  /** What it answers from now on; 200 and `{}` at first. */
+  /** The answer from now on; 200 and `{}` at first. */
   answer: (request: ReceivedRequest, response: ServerResponse) => void;
   close(): Promise<void>;
 }

@@ -7,11 +7,11 @@ export interface ReceivedMail {
 }
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string;
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   mails: ReceivedMail[];
-  /** From now on mail is refused, or taken again. */
+  /** Refuses mail from now on, or accepts it again. */
   setRefusing(refusing: boolean): void;
   close(): Promise<void>;
 }

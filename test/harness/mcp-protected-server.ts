@@ -15,9 +15,9 @@ import { type OAuthServer, startOAuthServer } from "./oauth-server.ts";
 export interface McpProtectedServer {
   url: string;
   oauth: OAuthServer;
-  /** How often its tool was called, and with which tokens. */
+  /** The tokens with which its tool was called, one for each call. */
   booked: string[];
-  /** From now on it lets nobody in, whatever they have. */
+  /** Refuses everybody from now on. */
   refusesEverybody: boolean;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export const startMcpProtectedServer = async (redirectUri: string): Promise<McpP
     expectedResource: url,
   });
   app.post("/mcp", onlySignedIn, express.json(), async (request, response) => {
-    // Without sessions: each request is served by itself.
+    // Without sessions, each request is served by itself.
     const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
     const mcp = createBookings(server, String(request.headers.authorization).replace("Bearer ", ""));
     response.on("close", () => void transport.close().then(() => mcp.close()));

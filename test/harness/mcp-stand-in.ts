@@ -1,7 +1,7 @@
 import { type HttpReceiver, respond, startHttpReceiver } from "./http-receiver.ts";
 
 export interface McpStandIn extends HttpReceiver {
-  /** How it answers: as JSON, or as server-sent events with a notification before. */
+  /** The form of its answers: JSON, or server-sent events with a notification before. */
   form: "json" | "events";
   tools: { name: string; description?: string }[];
   callResult: object;

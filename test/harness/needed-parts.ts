@@ -16,13 +16,15 @@ export type PartName = keyof typeof USED_BY;
 const isPart = (name: string): name is PartName => name in USED_BY;
 export const PART_NAMES: readonly PartName[] = Object.keys(USED_BY).filter(isPart);
 
-/** What the files use, themselves or through other files of `test/` that they import: product code knows no test server. */
+/**
+ * Returns the parts that the files use, directly or through other files of `test/`: product code knows no test server.
+ */
 export const neededParts = (files: readonly string[]): PartName[] => {
   const sources = reachableSources(files);
   return PART_NAMES.filter((part) => sources.some((source) => USED_BY[part].test(source)));
 };
 
-/** What is imported as a type alone brings no code with it. */
+/** Imports of types alone bring no code. */
 const IMPORT = /^import (?!type )(?:[^;]*? from )?"(\.[^"]+\.ts)";$/gm;
 const ROOT = join(import.meta.dirname, "..");
 

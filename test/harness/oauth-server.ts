@@ -5,7 +5,7 @@ import { errors, Provider } from "oidc-provider";
 /** A real OAuth 2 server: it asks for PKCE, rotates refresh tokens, and ends a grant whose former token comes again. */
 export interface OAuthServer {
   url: string;
-  /** Who signs in from now on, and whether they consent. */
+  /** The person who signs in from now on, and whether they consent. */
   account: string;
   consents: boolean;
   /** Grants that were given, by their type, and those that were refused. */
@@ -15,7 +15,7 @@ export interface OAuthServer {
   revoked: number;
   /** A person opens the address and says yes, or no; gives where the browser is sent in the end. */
   signIn(authorizationUrl: string): Promise<URL>;
-  /** What a token is for, whose it is, and until when; null: it is not good, or not any more. */
+  /** Returns a token's resource, client and expiry; null: it is not valid, or no longer. */
   readToken(token: string): Promise<{ resource: string; clientId: string; expiresAt: number } | null>;
   /** Clients that have registered themselves. */
   registered: number;
@@ -73,7 +73,7 @@ export const startOAuthServer = async (
   return server;
 };
 
-/** Whose tokens it gives (RFC 8707), to clients that register themselves (RFC 7591). */
+/** The resource of its tokens (RFC 8707), for clients that register themselves (RFC 7591). */
 interface ProtectedResource {
   url: string;
   scope: string;
@@ -138,7 +138,7 @@ interface Asked {
   protects: ProtectedResource | undefined;
 }
 
-/** What a person would click. */
+/** Does what a person would click. */
 const interact = async (provider: Provider, { request, response, server, grants, protects }: Asked): Promise<void> => {
   const { prompt, params, session } = await provider.interactionDetails(request, response);
   if (!server.consents) {
@@ -160,7 +160,7 @@ const interact = async (provider: Provider, { request, response, server, grants,
 
 const MOST_REDIRECTS = 10;
 
-/** As a browser does, with the server's cookies, until it is sent elsewhere. */
+/** Follows redirects like a browser, with the server's cookies, until it is sent elsewhere. */
 const followRedirects = async (from: URL, server: string): Promise<URL> => {
   const cookies = new Map<string, string>();
   let at = from;

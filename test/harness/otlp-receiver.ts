@@ -12,7 +12,7 @@ const span = z.object({
   attributes: z.array(attribute),
   status: z.object({ code: z.number().optional(), message: z.string().optional() }).optional(),
 });
-/** What a collector is sent, as far as it is looked at. */
+/** The part of a collector's input that is checked. */
 const exported = z.object({
   resourceSpans: z.array(
     z.object({
@@ -34,7 +34,7 @@ export interface ReceivedSpan {
 }
 
 export interface OtlpReceiver {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** The value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string;
   spans(): readonly ReceivedSpan[];
   /** Every body, as it came. */

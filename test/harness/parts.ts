@@ -48,7 +48,7 @@ export const findTimeSkippingServer = async (): Promise<Part> => {
   return { stop: () => {} };
 };
 
-/** What workers in tests run, built once: every file would build it again otherwise. */
+/** Builds the bundle of workers in tests once; otherwise every file would build it again. */
 export const writeWorkflowBundle = async (folder: string): Promise<Part> => {
   const code = await bundleWorkflows();
   const file = join(folder, "workflow-bundle.js");

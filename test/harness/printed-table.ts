@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { z } from "zod";
 
 /**
- * What is judged has a test file each, in processes of their own: columns of one table meet in the folder that the run's
- * servers use. Gives those that are there by now.
+ * Returns the columns that exist by now. Each judged part has a test file in a process of its own: columns of one table
+ * meet in the folder that the run's servers use.
  */
 export const columnsOfThisRun = <Column extends { name: string }>(
   table: string,
@@ -22,7 +22,7 @@ export const columnsOfThisRun = <Column extends { name: string }>(
     .map((file) => schema.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))));
 };
 
-/** As Markdown, its columns under one another. */
+/** Draws a Markdown table with aligned columns. */
 export const drawTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const widths = head.map((_, index) => Math.max(...[head, ...rows].map((row) => (row[index] ?? "").length)));
   const line = (row: readonly string[]) =>

@@ -6,7 +6,7 @@ import { runCommand } from "../../infra/local/run-command.ts";
 import { PATIENCE_MS } from "./patience.ts";
 
 export interface PythonPackages {
-  /** Of the folder in the user's cache. */
+  /** The name of the folder in the user's cache. */
   name: string;
   /** A file of requirements with every file's hash. */
   requirements: string;

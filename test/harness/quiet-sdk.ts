@@ -2,8 +2,8 @@ import { IllegalStateError } from "@temporalio/common";
 import { DefaultLogger, Runtime } from "@temporalio/worker";
 
 /**
- * What goes wrong on purpose in a test needs no log. The SDK has one runtime in a process, which a test file before this
- * one may have set up: then it is as quiet as this one would be.
+ * Silences the SDK, because intended failures need no log. It has one runtime in a process, which an earlier test file
+ * may have set up: then it is already as quiet as here.
  */
 export const quietSdk = (): void => {
   try {

@@ -3,7 +3,7 @@ import { testEnvironment } from "./environment.ts";
 
 export interface History {
   workflowId: string;
-  /** As the server gives it, or as JSON. */
+  /** The server's history, or JSON. */
   history: unknown;
 }
 

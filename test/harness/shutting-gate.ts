@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 import { openGate } from "./gate.ts";
 
-/** In front of a real server, which goes away and comes back for those who know the gate's address alone. */
+/** A gate in front of a real server, which goes away and comes back for clients that know only the gate's address. */
 export interface ShuttingGate {
   /** host:port, for URLs. */
   address: string;
-  /** From now on connections break off, those that are open too. */
+  /** Breaks every connection from now on, open ones too. */
   shut(): void;
   open(): void;
   close(): Promise<void>;

@@ -7,9 +7,9 @@ import { types } from "node:util";
 /** A file system of its own, in memory, that can be filled to its last byte. */
 export interface SmallDisk {
   folder: string;
-  /** From now on nothing more can be written. */
+  /** Makes every further write fail. */
   fill(): void;
-  /** Gives back the room that `fill` took. */
+  /** Frees the room that `fill` took. */
   makeRoom(): void;
   unmount(): void;
 }
@@ -29,7 +29,7 @@ export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk => 
   };
 };
 
-/** Whether this process may mount one. */
+/** Tells whether this process may mount one. */
 export const maySmallDisksBeMounted = (): boolean => {
   const folder = mkdtempSync(join(tmpdir(), "ringdown-disk-"));
   try {

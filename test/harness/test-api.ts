@@ -60,7 +60,7 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   const config = readConfig({ ...testSettings(test.url, port), ...options.environment });
   const telemetry = { metrics: createMetrics(), tracing: options.dependencies?.tracing ?? noTracing };
   const made = { ...(await testDependencies(test, config, telemetry)), ...options.dependencies };
-  // One pool for everything, unless a test says otherwise.
+  // One pool for everything by default.
   const apart = { callbackDatabase: made.database, streamDatabase: made.database };
   const dependencies: ApiDependencies = { ...made, ...apart, ...options.dependencies };
   server.on("request", createServer(dependencies));
@@ -103,7 +103,7 @@ const testSettings = (databaseUrl: string, port: number): Record<string, string 
   CARRIER_SIMULATOR_BASE_URL: NOBODY,
   CARRIER_TWILIO_BASE_URL: NOBODY,
   SIMULATOR_SIGNING_KEY,
-  // Where the systems of organizations stand in tests.
+  // The addresses of organizations' systems in tests.
   OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1",
   // A test asks faster than people do; the limits have a test of their own.
   RATE_LIMIT_PER_KEY_PER_SECOND: "100000",

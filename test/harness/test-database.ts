@@ -10,19 +10,19 @@ import { waitUntil } from "./wait-until.ts";
 export interface TestDatabase {
   /** Connection string, as the login of the API and the worker. */
   url: string;
-  /** The same as the server's superuser, who owns everything. */
+  /** The address for the server's superuser, who owns everything. */
   superuserUrl: string;
-  /** As the API and the worker see it: row-level security binds it. */
+  /** The database of the API and the worker, bound by row-level security. */
   database: Database;
-  /** As the superuser, who sees every organization. */
+  /** The superuser's database, which sees every organization. */
   everything: Kysely<Tables>;
-  /** One more pool, such as another process would have; closed by the caller. */
+  /** Opens another pool, like another process's; the caller closes it. */
   open(options?: { poolSize?: number }): Database;
   /** Drops the database; fails when somebody forgot to close a connection to it. */
   drop(): Promise<void>;
 }
 
-/** What factories write rows with. */
+/** The databases with which factories write rows. */
 export type FilledDatabase = Pick<TestDatabase, "everything" | "database">;
 
 /** Copies the migrated template. Call it in `beforeAll`, and `drop` in `afterAll`. */

@@ -1,6 +1,6 @@
 import { describe } from "@jest/globals";
 
-/** Why there is no Elasticsearch for tests here; null when there is one. */
+/** Returns why there is no Elasticsearch for tests here; null when there is one. */
 export const missingElasticsearch = (): string | null => {
   const reason = process.env["TEST_ELASTICSEARCH_MISSING"];
   if (reason) return reason;

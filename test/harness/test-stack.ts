@@ -6,7 +6,7 @@ import { freePort, rememberedPorts } from "../../infra/local/ports.ts";
 import { type PartName, type RunningStack, type StackOptions, startStack } from "../../infra/local/stack.ts";
 
 export interface TestStack {
-  /** What runs now; another one after `restart`. */
+  /** The present stack; another one after `restart`. */
   readonly running: RunningStack;
   readonly options: StackOptions;
   /** Stops everything and starts it again on the same data. */

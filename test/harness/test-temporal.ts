@@ -26,7 +26,7 @@ export const createTestNamespace = async (): Promise<string> => {
   return namespace;
 };
 
-/** One that does not know it says so of the namespace, not of the workflow. */
+/** A server that does not know it reports the namespace and not the workflow. */
 const isKnown = async ({ workflowService }: Connection, namespace: string): Promise<boolean> => {
   try {
     await workflowService.describeWorkflowExecution({ namespace, execution: { workflowId: "nobody" } });

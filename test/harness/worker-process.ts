@@ -20,7 +20,7 @@ export const serverSettings = () => {
   };
 };
 
-/** What a worker needs beside its database and namespace. */
+/** Returns a worker's settings beside its database and namespace. */
 export const workerSettings = () => ({
   ...serverSettings(),
   WORKFLOW_BUNDLE: testEnvironment.workflowBundle(),

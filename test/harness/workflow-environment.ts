@@ -10,10 +10,10 @@ import { type History, replayAll } from "./replay-all.ts";
 
 quietSdk();
 
-/** What the workflows of this test file made. */
+/** The histories that the workflows of this test file made. */
 const histories: History[] = [];
 
-// One worker replays them all: most of a replay is the start of its worker.
+// One worker replays them all, because most of a replay is the start of its worker.
 afterAll(async () => {
   const differences = (await replayAll(histories)).filter(({ error }) => error !== undefined);
   if (differences.length > 0) {
@@ -46,7 +46,7 @@ export const startWorkflowEnvironment = async (queues: Record<string, object> = 
       connection: env.nativeConnection,
       taskQueue,
       activities,
-      // As in production, the other queues have activities alone.
+      // As in production, the other queues have only activities.
       ...(taskQueue === WORKFLOW_QUEUE && { workflowBundle }),
       shutdownGraceTime: 0,
     };
@@ -90,8 +90,9 @@ const rememberWorkflow = (seen: Set<string>) => (context: { info: { workflowExec
 };
 
 /**
- * On a busy machine an activity's time can pass although its work is done or goes on. The server asks for it again; the
- * next attempt gets what the earlier one gives, so that no stand-in does its work twice. One that failed is tried again.
+ * On a busy machine an activity's time-out can pass although its work is done or continues. The server then requests it
+ * again; the next attempt gets the earlier one's result, so that no stand-in does its work twice. A failed one is tried
+ * again.
  */
 const answerOnce = () => {
   const answers = new Map<string, Promise<unknown>>();

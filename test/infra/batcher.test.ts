@@ -8,7 +8,7 @@ interface Item {
   value: number;
 }
 
-/** Whatever follows without waiting for anybody has happened then. */
+/** Everything that needs no waiting has happened then. */
 const quiet = () => new Promise(setImmediate);
 
 /** A batcher whose every batch waits until it is let go. */

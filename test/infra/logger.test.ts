@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { addFields, runAs } from "../../infra/telemetry/current-work.ts";
 import { captureLog } from "../harness/captured-log.ts";
 
-/** As numbers are written in E.164. */
+/** Numbers in E.164. */
 const numbers = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.stringMatching(/^\d{7,14}$/)).map(([a, b]) => `+${a}${b}`);
 const secrets = fc.stringMatching(/^[A-Za-z0-9_-]{16,40}$/);
 

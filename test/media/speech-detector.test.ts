@@ -8,7 +8,7 @@ const QUIET = 0.05;
 /** A frame of one sample, by which it is known again. */
 const frame = (number: number) => Int16Array.of(number);
 
-/** What each of the frames changes; frames are numbered from 0. */
+/** Returns the change of each frame; frames are numbered from 0. */
 const take = (likelihoods: readonly number[]): { at: number; event: SpeechEvent }[] => {
   const detector = createSpeechDetector({ frameMs: FRAME_MS });
   return likelihoods.flatMap((likelihood, at) => {

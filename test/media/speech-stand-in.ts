@@ -14,12 +14,12 @@ import { installPythonPackages } from "../harness/python-packages.ts";
 
 /** A provider of speech in OpenAI's protocol that really speaks, by espeak-ng, and really hears, by pocketsphinx. */
 export interface SpeechStandIn {
-  /** What a model's `base_url` names. */
+  /** The value for a model's `base_url`. */
   baseUrl: string;
   close(): Promise<void>;
 }
 
-/** Why it cannot be had on this machine; null: it can. */
+/** Returns why it is not available on this machine; null: it is. */
 export const speechStandInMissing = async (): Promise<string | null> => {
   try {
     await runCommand("espeak-ng", ["--version"], { timeoutMs: PATIENCE_MS });

@@ -46,13 +46,13 @@ export const codeFaults = ({ node, around }: Place, text: string): Fault[] => {
 
 export const textOf = (node: AnyNode, text: string): string => text.slice(node.start, node.end);
 
-/** Without an element of a list, and the comma behind it. */
+/** Removes an element of a list, and the comma behind it. */
 export const without = ({ start, end }: AnyNode, text: string): Fault => {
   const comma = /^\s*,/.exec(text.slice(end))?.[0] ?? "";
   return { start, end: end + comma.length, replacement: "" };
 };
 
-/** Where text is joined, another operator makes nonsense that any test sees. */
+/** Where text is joined, another operator makes nonsense that any test detects. */
 const isSum = (...sides: AnyNode[]): boolean =>
   sides.every(
     (side) => side.type !== "TemplateLiteral" && !(side.type === "Literal" && typeof side.value === "string"),
@@ -71,7 +71,7 @@ const operatorFault = (
 const always = ({ start, end, type }: AnyNode, values: readonly string[]): Fault[] =>
   type === "Literal" ? [] : values.map((replacement) => ({ start, end, replacement }));
 
-/** What cannot be, by the code around it: a check of it guards against nothing that a test could make. */
+/** Conditions that the code around them excludes: no test could reach a check of them. */
 const throwsAtOnce = (consequent: AnyNode): boolean => {
   const first = consequent.type === "BlockStatement" ? consequent.body[0] : consequent;
   return (

@@ -153,7 +153,7 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   },
 ];
 
-/** Why nobody could see it; undefined: somebody could, and a test should. */
+/** Returns why no test can detect it; undefined: a test could, and should. */
 export const whyEquivalent = (mutant: Mutant): string | undefined =>
   EQUIVALENT_FAULTS.find((fault) => isSame(fault, mutant))?.why;
 

@@ -13,7 +13,7 @@ export interface Mutant extends Fault {
   file: string;
   line: number;
   before: string;
-  /** What stands before it and behind it, enough to know it again when lines have moved. */
+  /** The text before and behind it, enough to recognize it when lines have moved. */
   context: string;
 }
 

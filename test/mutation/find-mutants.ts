@@ -6,7 +6,7 @@ import { statementFaults } from "./statement-faults.ts";
 import { sqlFaults } from "./sql-faults.ts";
 import { childrenOf } from "./syntax-tree.ts";
 
-/** The same for the same text, in its order: every place where a rule knows a fault to make. */
+/** Finds every place where a rule can make a fault, in order; the same text gives the same list. */
 export const findMutants = (file: string, source: string): Mutant[] => {
   const places = placesOf(source);
   const faults = places.flatMap(({ place, text }) => [

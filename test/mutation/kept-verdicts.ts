@@ -13,8 +13,8 @@ export interface KeptVerdicts {
 }
 
 /**
- * What was noticed stays so for the next run of an area, until its line changes; what survived is tried again. A run
- * that was ended goes on where it was.
+ * Opens the kept verdicts: a noticed fault stays so for the next run of an area, until its line changes; a surviving
+ * one is tried again. An interrupted run continues.
  */
 export const openKeptVerdicts = (path: string): KeptVerdicts => {
   mkdirSync(dirname(path), { recursive: true });
@@ -31,6 +31,6 @@ export const openKeptVerdicts = (path: string): KeptVerdicts => {
 
 const parse = (line: string) => kept.parse(JSON.parse(line));
 
-/** By what it changes and what stands around that: a line may move. */
+/** Identified by the change and the text around it, because lines may move. */
 const nameOf = ({ file, before, replacement, context }: Mutant): string =>
   createHash("sha256").update([file, context, before, replacement].join("\0")).digest("hex").slice(0, 24);

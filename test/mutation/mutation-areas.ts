@@ -1,4 +1,4 @@
-/** What is put to the test together. */
+/** The sources that are tested together. */
 export interface MutationArea {
   /** Files that decide or keep something there. */
   sources: readonly string[];

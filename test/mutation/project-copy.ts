@@ -25,7 +25,7 @@ export interface ProjectCopy {
   remove(): void;
 }
 
-/** As the working tree is now, new and changed files included; what is edited there meanwhile does not matter. */
+/** Copies the working tree as it is now, new and changed files included; later edits do not matter. */
 export const copyProject = (root: string): ProjectCopy => {
   const folder = mkdtempSync(join(tmpdir(), "ringdown-mutation-"));
   for (const file of filesOf(root)) {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { reachableModules } from "./reachable-modules.ts";
 
-/** What one test file does without a fault: how long it takes, and which functions each of its tests calls. */
+/** The behaviour of one test file without a fault: its time, and the functions that each of its tests calls. */
 const fileReach = z.object({
   took: z.number(),
   tests: z.array(z.object({ name: z.string(), keys: z.array(z.string()) })),
@@ -14,17 +14,17 @@ export type FileReach = z.output<typeof fileReach>;
 const noted = z.object({ file: z.string(), tests: fileReach.shape.tests });
 const keptReach = z.record(z.string(), fileReach.extend({ contents: z.string() }));
 
-/** By test file, names of its tests. */
+/** Names of tests, by test file. */
 type Names = ReadonlyMap<string, readonly string[]>;
 
-/** Which tests call which functions. */
+/** Tells which tests call which functions. */
 export interface Reach {
-  /** Those that call the function `key`. */
+  /** Returns the tests that call the function `key`. */
   testsOf(key: string): Names;
   all(): Names;
 }
 
-/** Of the file that `note-reach.js` wrote in a copy of the project: by test file, what each test calls. */
+/** Reads the file that `note-reach.js` wrote in a copy of the project: by test file, what each test calls. */
 export const readNotes = (path: string, folder: string): ReadonlyMap<string, FileReach["tests"]> => {
   const lines = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];
   const files = lines.filter((line) => line !== "").map((line) => noted.parse(JSON.parse(line)));
@@ -36,7 +36,7 @@ export const reachOf = (files: ReadonlyMap<string, Pick<FileReach, "tests">>): R
     new Map(
       [...files]
         .map(([file, { tests }]) => {
-          // What is called before the first test, all of them need.
+          // All tests need what is called before the first one.
           const isNeededByAll = tests.some(({ name, keys }) => name === "" && wanted(keys));
           const names = tests.filter(({ name, keys }) => name !== "" && (isNeededByAll || wanted(keys)));
           return [file, names.map(({ name }) => name)] as const;
@@ -46,7 +46,7 @@ export const reachOf = (files: ReadonlyMap<string, Pick<FileReach, "tests">>): R
   return { testsOf: (key) => namesBy((keys) => keys.includes(key)), all: () => namesBy(() => true) };
 };
 
-/** What test files did stays true until something changes that they load. */
+/** The reach of a test file stays valid until something changes that it loads. */
 export const openKeptReach = (root: string) => {
   const path = join(root, ".cache/mutation/reach.json");
   const kept = existsSync(path) ? keptReach.parse(JSON.parse(readFileSync(path, "utf8"))) : {};

@@ -24,7 +24,10 @@ export interface TestRun {
   timeoutMs: number;
 }
 
-/** With modules of each file's own: what one file had evaluated, or remembered, the next one would not call again. */
+/**
+ * With separate modules for each file: otherwise a file would not call again what an earlier one had evaluated or
+ * cached.
+ */
 const EVERYTHING_ANEW = ["--testEnvironment=node", "--testRunner=jest-circus/runner"];
 
 /** Runs test files one after another until one of their tests fails. The servers that they need are running already. */
@@ -48,7 +51,7 @@ export const runTests = ({ folder, files, env, names, reachFile, timeoutMs }: Te
         "--runTestsByPath",
         ...files,
       ],
-      // In a group of its own, so that what the tests start ends with them.
+      // In a process group of its own, so that everything that the tests start ends with them.
       {
         cwd: folder,
         env: { ...process.env, ...env, TEST_ORDER: files.join(","), REACH_FILE: reachFile },
@@ -75,10 +78,10 @@ export const runTests = ({ folder, files, env, names, reachFile, timeoutMs }: Te
     });
   });
 
-/** For a regular expression. */
+/** Escapes a name for a regular expression. */
 const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
-/** As `first-failure.js` writes it. */
+/** Reads the output of `first-failure.js`. */
 const readOutput = (folder: string, output: string) => {
   const text = output.replaceAll(`${folder}/`, "");
   return {
@@ -91,7 +94,7 @@ const endGroup = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
   } catch (error) {
-    // Of what runs in Jest, errors of Node are not of the same `Error`.
+    // Within Jest, errors of Node have another `Error`.
     if (!(typeof error === "object" && error && "code" in error && error.code === "ESRCH")) throw error;
   }
 };

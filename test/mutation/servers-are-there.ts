@@ -1,4 +1,4 @@
-/** In place of the global set-up: the servers of a mutation run stay for all of its mutants. */
+/** Replaces the global set-up, because the servers of a mutation run stay for all of its mutants. */
 const serversAreThere = (): void => {};
 
 export default serversAreThere;

@@ -18,7 +18,7 @@ export interface AreaOutcome {
   /** Faults that its files know. */
   places: number;
   tried: number;
-  /** Those of the tried that change nothing anybody could see. */
+  /** Tried faults without an observable change. */
   equivalent: number;
   survivors: readonly Mutant[];
 }
@@ -28,7 +28,7 @@ export interface TryOptions extends MutantChoice {
   say(line: string): void;
 }
 
-/** How long a wait in a test lasts at most: what a fault keeps from coming is not waited for as on a busy machine. */
+/** The longest wait of a test: a fault may keep an event from coming, and a busy machine is no reason here. */
 const PATIENCE_SECONDS = "20";
 const LEAST_TIME_LIMIT_MS = 60_000;
 const TIMES_AS_LONG = 4;
@@ -88,7 +88,7 @@ const withTrial = async (root: string, area: MutationArea, work: (trial: Trial) 
   }
 };
 
-/** Of test files that are new or load something that has changed, by running them without a fault. */
+/** Reads the reach of test files that are new or load something that has changed, by running them without a fault. */
 const readReaches = async (
   root: string,
   copy: ProjectCopy,
@@ -98,7 +98,7 @@ const readReaches = async (
   const files = tests.filter((file) => kept.find(file) === undefined);
   if (files.length > 0) {
     const reachFile = join(copy.folder, "reach.jsonl");
-    // Of all areas at once: many test files serve several of them.
+    // For all areas at once, because many test files serve several of them.
     const sources = Object.values(MUTATION_AREAS).flatMap((area) => area.sources);
     copy.change(filesOf(root, sources), withProbes);
     const sound = await runTests({ folder: copy.folder, files, env: {}, reachFile, timeoutMs: 60 * 60_000 });
@@ -117,7 +117,7 @@ const trialOf = (root: string, copy: ProjectCopy, files: ReadonlyMap<string, Fil
   const reach = reachOf(files);
   const tookOf = (file: string): number => files.get(file)?.took ?? 0;
   const bundled = reachableModules(root, "workflows/index.ts");
-  /** How many faults of a file each test file has noticed so far: the one that noticed most is asked first. */
+  /** How many faults of a file each test file has noticed so far: the one with the most is asked first. */
   const noticed = new Map<string, number>();
   const countOf = (mutant: Mutant, test: string) => noticed.get(`${mutant.file} ${test}`) ?? 0;
   const testsFor = (mutant: Mutant) => {
@@ -139,7 +139,9 @@ const trialOf = (root: string, copy: ProjectCopy, files: ReadonlyMap<string, Fil
       ...(names && { names }),
     });
   const passesAlone = new Map<string, Promise<boolean>>();
-  /** Whether a test passes without a fault and without the tests before it: else its failure says nothing. */
+  /**
+   * Tells whether a test passes without a fault and without the tests before it; otherwise its failure proves nothing.
+   */
   const isSound = (file: string, name: string): Promise<boolean> => {
     const asked = passesAlone.get(name) ?? run([file], [name]).then(({ verdict }) => verdict === "passed");
     passesAlone.set(name, asked);

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** What workers in tests run, built of the copy; nothing where the tests of this run need none. */
+/** Builds the bundle of workers in tests from the copy; nothing where the tests of this run need none. */
 export const writeFaultyBundle = async (folder: string): Promise<Record<string, string>> => {
   if (process.env["TEST_WORKFLOW_BUNDLE"] === undefined) return {};
   const bundle = join(folder, ".cache/faulty-bundle.js");

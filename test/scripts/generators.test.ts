@@ -10,7 +10,7 @@ const COPIED = ["api", "activities", "domain", "infra", "scripts", "test", "work
 const FILES = ["package.json", "tsconfig.json", "biome.json"];
 
 let copy: string;
-/** What was made or added to. */
+/** The files that were created or extended. */
 const written = new Set<string>();
 
 beforeAll(() => {
@@ -57,7 +57,7 @@ describe("npm run new", () => {
   });
 
   it("makes nothing that the compiler or the layout refuses", () => {
-    // With everything that they import, and no more: the whole project is checked by `npm run check`.
+    // With everything that they import, and no more: `npm run check` covers the whole project.
     expect(written.size).toBeGreaterThan(30);
     const chosen = { extends: "./tsconfig.json", include: [], files: [...written] };
     writeFileSync(join(copy, "tsconfig.written.json"), JSON.stringify(chosen));

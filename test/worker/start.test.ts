@@ -40,7 +40,7 @@ const startWorker = (temporalPort: number) =>
     "worker/start.ts",
   );
 
-/** From now on the port leads to the real server. */
+/** Forwards the port to the real server from now on. */
 const openWay = async (port: number): Promise<{ close(): void }> => {
   const [host = "", target = ""] = testEnvironment.temporalAddress().split(":");
   const sockets: Socket[] = [];

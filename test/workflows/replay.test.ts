@@ -12,7 +12,7 @@ const files = readdirSync(HISTORIES).filter((file) => file.endsWith(".json"));
 const read = (file: string): { workflowId: string; history: unknown } =>
   JSON.parse(readFileSync(new URL(file, HISTORIES), "utf8"));
 
-/** As numbers are written in E.164; ids of events and runs have letters or other separators around them. */
+/** A number in E.164; ids of events and runs have letters or other separators around them. */
 const PHONE_NUMBER = /(?<![\w-])\+[1-9]\d{6,14}(?!\w)/;
 const SECRET_WORDS = /auth_token|api_key|password|credential|bearer/i;
 
@@ -22,7 +22,9 @@ const readable = (history: unknown): string =>
     key === "data" && typeof value === "string" ? Buffer.from(value, "base64").toString("utf8") : value,
   );
 
-/** What earlier code has written, and running workflows therefore have behind them: today's code must go the same way. */
+/**
+ * The histories of earlier code, which running workflows have behind them: today's code must issue the same commands.
+ */
 describe("today's workflows", () => {
   const errors = new Map<string, Error | undefined>();
   beforeAll(async () => {

@@ -7,8 +7,8 @@ import { someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
 
-// What decides about a call is read from rows of other calls, of the number and of the contact: here each of them is
-// there or not, and the carrier's record says what came of it.
+// Admission reads rows of other calls, of the number and of the contact: here each of them exists or not, and the
+// carrier's record shows the result.
 
 let rig: DiallingRig;
 
@@ -224,8 +224,8 @@ describe("a process that stood still after it had admitted a call", () => {
   it("does not dial late: nobody expects the request any more", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(20), account: { calls_per_second: 1 } });
     expect(await campaign.place(await claimOne(campaign))).toMatchObject({ kind: "accepted" });
-    // On a busy machine the slot may have come before it was seen that the run waits for it, and the request may be on
-    // its way: then the next one is tried, and at last there is none.
+    // On a busy machine the slot may have passed before the run was seen waiting, and the request may be on its way:
+    // then the next one is tried, until there is none.
     for (let requests = 1; ; requests += 1) {
       const runUuid = await claimOne(campaign);
       const placing = campaign.place(runUuid);
@@ -241,12 +241,12 @@ describe("a process that stood still after it had admitted a call", () => {
   });
 });
 
-/** As a process that gets no processor, or a machine that was suspended. */
+/** Simulates a process without a processor, or a suspended machine. */
 const standStill = (ms: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 };
 
-/** What new connections take for the present: names of the catalogue are found after those of this schema. */
+/** New connections use this clock: names of the catalogue are resolved after those of this schema. */
 const setDatabaseClock = async (instant: string): Promise<void> => {
   const { everything } = rig.test;
   await sql`create schema if not exists another_clock`.execute(everything);

@@ -165,7 +165,7 @@ const showElsewhere = (campaign: StartedCampaign, callerNumber: string) =>
     })
     .execute();
 
-/** What the contact sees in the redial. */
+/** Returns the number that the contact sees in the redial. */
 const redialOf = async (campaign: StartedCampaign) => {
   await rig.test.everything
     .updateTable("campaigns")

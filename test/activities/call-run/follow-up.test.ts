@@ -25,7 +25,7 @@ const WAV = Buffer.from("RIFF of a short talk");
 const store = createObjectStore({ ...testEnvironment.objectStore(), region: "us-east-1", bucket: TEST_BUCKET });
 
 let rig: DiallingRig;
-/** What the carrier says; each test changes what it is about. */
+/** The carrier's answers; each test changes those that it is about. */
 let says: {
   call: () => Partial<CarrierCall> | null;
   recordings: CarrierRecording[];
@@ -121,7 +121,7 @@ const costOf = ({ id }: EndedRun) =>
     .select(["cost_minor", "currency"])
     .where("id", "=", id)
     .executeTakeFirst();
-/** As the run's answer tells it. */
+/** Returns the cost in the run's answer. */
 const presentedCost = async ({ id }: EndedRun) => {
   const row = await rig.test.everything
     .selectFrom("call_runs")

@@ -87,7 +87,7 @@ const slotsOf = async (campaign: StartedCampaign, runUuids: string[]): Promise<M
   return new Map(runs.map((run) => [run?.uuid ?? "", run?.pace_slot_at?.getTime() ?? 0]));
 };
 
-/** From the first slot of fifteen calls, which are made at five a second, to the last. */
+/** Returns the time from the first slot of fifteen calls, at five a second, to the last. */
 const spanOfFifteenMs = async (): Promise<number> => {
   const campaign = await startCampaign(rig, { contacts: someContacts(15), account: { calls_per_second: 5 } });
   const { runUuids } = await campaign.claim(15);

@@ -162,7 +162,7 @@ describe.each([
           acknowledgedAt.set(number, Date.now());
         };
         const place = () => campaign.place(runUuid);
-        // One after the other, so that both ends are seen; and at the same time, begun in either order.
+        // One after another, so that both ends are seen, and at the same time, started in either order.
         switch (runUuids.indexOf(runUuid) % 4) {
           case 0:
             await adding().then(place);

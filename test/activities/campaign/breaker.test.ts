@@ -36,7 +36,7 @@ const dialOne = async (campaign: StartedCampaign): Promise<string> => {
 
 const failOne = async (campaign: StartedCampaign) => campaign.end(await dialOne(campaign), "failed");
 
-/** As if a call of the campaign had ended so long ago. */
+/** Inserts a call of the campaign that ended this long ago. */
 const endedBefore = (campaign: StartedCampaign, outcome: string, secondsAgo: number) =>
   createRunRow(rig.test, campaign, {
     ...endedCall({ outcome, ended_at: new Date(Date.now() - secondsAgo * 1000) }),

@@ -24,7 +24,7 @@ const retry_config = {
 };
 const circuit_breaker = { enabled: true, failure_threshold: 0.6, window_seconds: 60, min_calls_in_window: 5 };
 
-/** What can happen to a campaign, by name; `pick` chooses among its runs. */
+/** The events that can happen to a campaign, by name; `pick` chooses among its runs. */
 type Step =
   | { kind: "claim"; limit: number }
   | { kind: "place" | "lose"; pick: number }

@@ -13,7 +13,7 @@ afterAll(() => rig.close());
 
 const repeat = (campaign: StartedCampaign) => campaign.inOrganization((tx) => takeSnapshot(tx, campaign, new Date()));
 
-/** As the campaign was before its snapshot, with imports of its file as they ended. */
+/** Restores the campaign from before its snapshot, with ended imports of its file. */
 const rewind = async (campaign: StartedCampaign, imports: readonly ("completed" | "failed")[]) => {
   const { everything } = rig.test;
   const { contact_list_id } = await campaign.row();

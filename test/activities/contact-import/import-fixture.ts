@@ -85,7 +85,7 @@ export const createImportFixture = async (
   return fixture;
 };
 
-/** What fails here is meant to: it needs no log. */
+/** The failures are intended and need no log. */
 const environment = () => new MockActivityEnvironment(undefined, { logger: new DefaultLogger("ERROR") });
 
 const dependencies = ({ database }: TestDatabase, objectStore: ObjectStore): ImportDependencies => ({

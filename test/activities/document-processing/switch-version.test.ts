@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const LOCAL = createLocalEmbedder().name;
 const FORMER = "openai/former";
-/** The same for all: every passage is as near as the other. */
+/** The same vector for all, so that every passage is equally near. */
 const vector = new Float32Array(EMBEDDING_DIMENSIONS).fill(1);
 
 interface Given {
@@ -82,7 +82,9 @@ const createDocument = async ({ hasModel = true, inOrganization, channelId }: Gi
     organizationId,
     inside,
     found,
-    /** What the index holds of a version, whether readers find it or not; readers get that version from then on. */
+    /**
+     * Returns what the index holds of a version, whether readers find it or not; readers get that version from then on.
+     */
     keptInIndex: async (version: number) => {
       await api.dependencies.passageIndex.makeCurrent(organizationId, { documentUuid, version, model: LOCAL });
       return textsOf(await found(LOCAL));

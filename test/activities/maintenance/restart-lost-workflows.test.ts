@@ -104,7 +104,7 @@ const expectCompleted = async (campaignId: number, contacts: number): Promise<vo
 
 const atOnce = { olderThanSeconds: 0 };
 
-/** In the place of a workflow that was terminated one that no worker can carry out. */
+/** Replaces a terminated workflow by one that no worker can carry out. */
 const startStuck = async (workflowId: string): Promise<void> => {
   const stuck = await temporal().start("no-such-workflow", { workflowId, taskQueue: callRunContract.taskQueue });
   const failedTwice = async () => ((await stuck.describe()).raw.pendingWorkflowTask?.attempt ?? 0) >= 2;

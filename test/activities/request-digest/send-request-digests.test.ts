@@ -80,7 +80,7 @@ const expire = async ({ id }: RequestRow) => {
     if (row) await putDownForMail(tx, row);
   });
 };
-/** As if so much time had passed since the last mails. */
+/** Moves the last mails this far into the past. */
 const pass = (seconds: number) =>
   test.everything
     .updateTable("memberships")

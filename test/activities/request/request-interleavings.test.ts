@@ -52,7 +52,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 interface Outcome {
-  /** What a worker was about to send: from here on nobody knows whether it has arrived. */
+  /** Requests that a worker was about to send: nobody knows whether they have arrived. */
   begun: string[];
   sent: string[];
   settled: string[];
@@ -78,7 +78,7 @@ const openAction = () =>
     return row;
   });
 
-/** What a worker does when it is not killed: it looks at the row and does what it says, until nothing is left. */
+/** Does a worker's work as long as it is not killed: reads the row and does the next step, until nothing is left. */
 const work = async (requestId: number, dies: string, outcome: Outcome): Promise<void> => {
   const { organizationId } = rig.tenant;
   const send: GuardedRequests["send"] = async ({ method }) => {

@@ -102,7 +102,7 @@ const talk = async (
 
 const TABLES = ["conversation_entries", "conversation_turns", "tool_calls", "call_artifacts"] as const;
 
-/** How many rows with words the run has, table by table. */
+/** Counts the run's rows with words, table by table. */
 const rowsOf = async (runId: number): Promise<number[]> => {
   const counted = [];
   for (const table of TABLES) {

@@ -25,7 +25,7 @@ afterAll(() => test.drop());
 interface Step {
   action: string;
   given: Record<string, unknown>;
-  /** What the agent is told; a sentence where nothing is sent. */
+  /** The agent's result; a sentence where nothing is sent. */
   told: unknown;
 }
 

@@ -205,7 +205,7 @@ describe("a tool call", () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  /** As a process leaves it that dies after it took the call. */
+  /** Leaves the call as a process does that dies after it took the call. */
   const leftRunning = async (tool: string) => {
     const id = await rig.request(tool);
     await test.everything

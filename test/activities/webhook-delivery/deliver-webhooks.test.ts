@@ -73,7 +73,7 @@ const answer = (status: number) => {
   receiver.answer = (_request, response) => respond(response, status, {});
 };
 
-/** As the README shows it, in the words of Standard Webhooks. */
+/** Verifies the signature as the README shows it, by Standard Webhooks. */
 const isSigned = ({ headers, body }: ReceivedRequest, key: string): boolean => {
   const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;
   const expected = createHmac("sha256", Buffer.from(key.replace("whsec_", ""), "base64"))

@@ -112,7 +112,7 @@ describe("a sign-up where mail is sent", () => {
     const email = newEmail();
     for (let time = 0; time < 6; time += 1) await signUp(email);
     await waitUntil("three mails", () => mailsTo(email)[2]);
-    // One that was asked for after all of them.
+    // A mail that was requested after all of them.
     const other = newEmail();
     await signUp(other);
     await mailTo(other);

@@ -69,7 +69,7 @@ const startWorker = async (
   const { config: _, ...shared } = api.dependencies;
   const lockPool = new Pool({ connectionString: test.url, max: 5, options: "-c role=ringdown_app" });
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
-  // As in the worker process: who starts calls shares the connection that polls.
+  // The client shares the connection that polls, as in the worker process.
   const temporal = new Client({ connection, namespace });
   const deps: WorkerDependencies = {
     ...shared,

@@ -26,7 +26,7 @@ const NEVER_ENDS = "+14155550104";
 type RunRow = CallRun;
 
 let platform: CallingPlatform;
-/** The same platform, which has lost Temporal. */
+/** The same platform without Temporal. */
 let cutOff: TestApi;
 let lostTemporal: Client;
 let tenant: Tenant;
@@ -113,7 +113,7 @@ const pathOf = (
 
 interface PostOptions {
   path?: string;
-  /** What the signature is made over, when it is another address. */
+  /** The signed address, when it is another one. */
   signedPath?: string;
   api?: TestApi;
   timestamp?: number;

@@ -48,7 +48,7 @@ describe("what is kept of a call", () => {
     expect(entries).toMatchObject({ run_uuid: run.uuid, entries: expect.any(Array) });
     const sounds = [kept.recording_public_url, kept.user_recording_public_url, kept.bot_recording_public_url];
     const [both, person, agent] = await Promise.all(sounds.map(download));
-    // As many seconds as the call has taken, of both sides together and of each alone.
+    // The length of the call, of both sides together and of each alone.
     const seconds = ((both?.length ?? 0) - 44) / 32_000;
     expect(Number.isInteger(seconds) && seconds > 0).toBe(true);
     expect([both, person, agent].map((sound) => [sound?.toString("latin1", 0, 4), sound?.length])).toEqual([

@@ -182,7 +182,7 @@ describe("a repeated Idempotency-Key", () => {
   it("goes on with the call of a process that died after writing the row", async () => {
     const idempotencyKey = randomUUID();
     const first = await start(NEVER_ENDS, { idempotencyKey });
-    // As if the process had died before it kept its answer, and the key had been taken over.
+    // Simulates a process that died before it stored its answer, and a key that was taken over.
     await platform.test.everything.deleteFrom("idempotency_keys").where("key", "=", idempotencyKey).execute();
     const second = await start(NEVER_ENDS, { idempotencyKey });
     expect(second.body).toEqual(first.body);

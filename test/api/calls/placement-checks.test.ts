@@ -23,9 +23,9 @@ const NUMBER = "+14155550101";
 let test: TestDatabase;
 /** Temporal is there; no worker is. */
 let api: TestApi;
-/** The same, whose patience with workers has an end. */
+/** An API with a short limit for its wait for workers. */
 let impatient: TestApi;
-/** The same without Temporal. */
+/** An API without Temporal. */
 let cutOff: TestApi;
 let clients: Client[];
 let tenant: Tenant;

@@ -43,7 +43,7 @@ beforeAll(async () => {
       defaults: { outcomes: ["answered"] },
       rules: [
         { match: "77$", outcomes: ["busy", "answered"] },
-        // Long enough to be under way while everything else happens.
+        // Long enough to be in progress while everything else happens.
         { match: "99$", outcomes: ["answered"], talk_seconds: 86_400, ring_seconds: 86_400 },
       ],
     },
@@ -82,7 +82,7 @@ const closedNow = () => {
   return { timezone: "UTC", slots: [{ day_of_week, start_time: "00:00", end_time: "01:00" }] };
 };
 
-/** What operators find a campaign's workflow by in the Temporal UI, when it has ended. */
+/** Returns the attributes by which operators find an ended campaign's workflow in the Temporal UI. */
 const shownToOperators = async (campaignId: number) => {
   const workflowId = campaignContract.workflowId({ organizationId: tenant.organizationId, campaignId });
   const handle = api.dependencies.temporal.workflow.getHandle(workflowId);
@@ -169,7 +169,7 @@ describe("a campaign from its start to its redial", () => {
     const redial = () =>
       operator.call(redialCampaignOperation, { ...at(id), body: { start: false } }, { idempotencyKey });
     const first = await redial();
-    // What a process leaves that dies before it keeps its answer, half a minute later.
+    // Simulates a process that died before it stored its answer, half a minute later.
     await test.everything.deleteFrom("idempotency_keys").where("key", "=", idempotencyKey).execute();
     expect((await redial()).body.id).toBe(first.body.id);
   });

@@ -4,10 +4,10 @@ import { sumOf } from "../../harness/counts/history-counts.ts";
 import { type CallCost, type CountedCalls, openCountedCalls } from "./counted-calls.ts";
 
 /*
- * What one answered call of a campaign costs, counted: every figure is exact and the same on any machine. Whoever adds an
- * event, a statement or an index entry to the path sees here which, and either takes it away again or writes down the new
- * count beside the reason for it. The carrier's callbacks are kept back and handed on one after another, each when what
- * went before is written; a call that a busy machine has disturbed is made again.
+ * Counts the cost of one answered call of a campaign: every figure is exact and the same on any machine. A change that
+ * adds an event, a statement or an index entry to the path fails here; its author either removes it again or writes
+ * down the new count beside the reason for it. The carrier's callbacks are held back and handed on one after another,
+ * each when everything before it is written; a call that a busy machine has disturbed is made again.
  */
 
 const EXPECTED: CallCost = {

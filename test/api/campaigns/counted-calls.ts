@@ -17,14 +17,14 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import { startTestWorker } from "./running-worker.ts";
 
 export interface CallCost {
-  /** By kind, of its workflow's history. */
+  /** Events of its workflow's history, by kind. */
   events: Record<string, number>;
   /** The statements of each transaction, in the order of the transactions. */
   work: string[][];
   writes: CallWrites;
 }
 
-/** Where calls are made whose cost is counted. */
+/** Places calls whose cost is counted. */
 export interface CountedCalls {
   /** Makes an answered call in a campaign of its own. */
   makeCall(): Promise<CallCost>;
@@ -37,7 +37,7 @@ interface Stage {
   tenant: Tenant;
   operator: ApiClient;
   agentId: number;
-  /** Where the carrier's callbacks arrive: they are handed on one after another. */
+  /** Receives the carrier's callbacks, which are handed on one after another. */
   intake: HttpReceiver;
   statements: StatementListener;
   writeLog: WriteLog;
@@ -96,7 +96,7 @@ const planForAllValues = async ({ everything }: TestDatabase): Promise<void> => 
 const makeCall = async (stage: Stage, number: string): Promise<CallCost> => {
   const { test, api, tenant, operator, intake, statements, writeLog } = stage;
   const campaignId = await createCampaignOf(stage, number);
-  // Whether a row has room to be changed in its place must not depend on the calls before.
+  // Whether a row can be updated in place must not depend on the calls before.
   await sql`vacuum full call_runs, campaign_contacts, campaign_figures`.execute(test.everything);
   const from = await writeLog.end();
   const params = { campaign_id: campaignId };

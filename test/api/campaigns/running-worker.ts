@@ -16,7 +16,7 @@ export const startTestWorker = async (
   quietSdk();
   const lockPool = new Pool({ connectionString: test.url, max: 10, options: "-c role=ringdown_app" });
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
-  // As in the worker process: who starts calls shares the connection that polls.
+  // The client shares the connection that polls, as in the worker process.
   const temporal = new Client({ connection, namespace });
   const deps = { ...api.dependencies, temporal, lockPool, publicBaseUrl };
   const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };

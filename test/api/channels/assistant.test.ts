@@ -36,7 +36,7 @@ afterAll(async () => {
 const eventsOf = async (client: ApiClient, thread_id: string) =>
   (await client.call(readTimelineOperation, { query: { thread_id, assistant: "true" } })).body.events.toReversed();
 
-/** What the assistant says to a message, and the thread. */
+/** Returns the assistant's reply to a message, and the thread. */
 const ask = async (client: ApiClient, text: string, thread?: string) => {
   const target = thread === undefined ? { assistant: true } : { thread_id: thread };
   const { body } = await client.call(postMessageOperation, { body: { text, ...target } });
@@ -69,7 +69,7 @@ describe("the assistant with the stand-in model", () => {
     expect(await said("Do the documents say when you open?")).toBe("The documents say nothing about that.");
     expect(await said("Sing a song")).toMatch(/^I can look things up for you\./);
 
-    // What its model was asked and said counts, although it is no call.
+    // The usage of its model counts, although it is no call.
     const { total } = (await ours.owner.call(dailyUsageOperation, { query: { days: 2 } })).body;
     expect(total).toMatchObject({ calls: 0, tokens: { prompt: expect.any(Number), completion: expect.any(Number) } });
     expect(total.tokens.prompt).toBeGreaterThan(100);

@@ -32,7 +32,7 @@ const kill = async () => {
   await worker?.ended;
   worker = null;
 };
-/** What comes of it, unless the worker ends before. */
+/** Returns the result, unless the worker ends before. */
 const unlessEnded = async <T>(work: Promise<T>): Promise<T> => {
   const ended = worker?.ended.then(() => {
     throw new WaitsInVain(`the worker said: ${worker?.output().slice(-2000)}`);

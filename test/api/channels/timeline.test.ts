@@ -45,7 +45,7 @@ interface Event {
   assistant?: boolean;
 }
 
-/** By rows; `at` may have microseconds. Gives the ids in the order of the events. */
+/** Inserts rows; `at` may have microseconds. Returns the ids in the order of the events. */
 const insertEvents = async (events: Event[]): Promise<number[]> => {
   const rows = await test.everything
     .insertInto("timeline_events")

@@ -14,7 +14,7 @@ import { testSecrets } from "../../harness/test-secrets.ts";
 import { type ConnectorsRig, startConnectorsRig } from "./connectors-rig.ts";
 import { SLUG } from "./own-app.ts";
 
-/** What agents do in an app whose OAuth server is a real one. */
+/** Tests what agents do in an app with a real OAuth server. */
 let rig: ConnectorsRig;
 let tools: ToolRig;
 let accountId: number;

@@ -18,7 +18,7 @@ export interface ConnectorsRig {
   app: HttpReceiver;
   tenant: Tenant;
   admin: ApiClient;
-  /** What the clock of the API adds to the real one. */
+  /** The offset of the API's clock from the real one. */
   clock: { aheadSeconds: number };
   /** Begins a sign-in as whoever asks, and has a person carry it out; gives the page that they see in the end. */
   connect(client?: ApiClient): Promise<{ status: number; text: string }>;

@@ -24,7 +24,7 @@ import { createTestDatabase, type TestDatabase } from "../../harness/test-databa
 
 const PUBLIC_BASE_URL = "https://ringdown.example.com";
 const REDIRECT_URI = `${PUBLIC_BASE_URL}/api/v1/connectors/callback`;
-/** What an agent is told when nobody is signed in any more. */
+/** The agent's result when nobody is signed in any more. */
 const SIGNED_OUT = expect.stringContaining("nobody is signed in to");
 
 let test: TestDatabase;

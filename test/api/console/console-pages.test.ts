@@ -15,7 +15,7 @@ let api: TestApi;
 let without: TestApi;
 
 beforeAll(async () => {
-  // As the real one: below a folder whose name begins with a dot.
+  // Like the real one, it is below a folder whose name begins with a dot.
   folder = mkdtempSync(join(tmpdir(), "console-"));
   const built = join(folder, ".cache/console");
   mkdirSync(join(built, "assets"), { recursive: true });
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Without what fetch adds by itself. */
+/** Requests without the headers that fetch adds. */
 const ask = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     get(`${api.baseUrl}${path}`, { headers }, (response) => {

@@ -47,7 +47,7 @@ beforeEach(async () => {
   ({ contactListId } = await createContactList(test, { organizationId: tenant.organizationId }));
 });
 
-// What fails here is meant to: it needs no log.
+// The failures are intended and need no log.
 quietSdk();
 
 const startWorkers = async (namespace: string) => {

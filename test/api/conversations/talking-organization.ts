@@ -20,7 +20,7 @@ export type RunRow = CallRun;
 type Talk = NonNullable<NonNullable<SimulatorScriptInput["defaults"]>["talk"]>;
 
 export interface Caller {
-  /** What the person on the phone does. */
+  /** The behaviour of the person on the phone. */
   talk?: Talk;
   /** Besides: outcomes, misbehaviours, `transfer_outcome`. */
   behaviour?: SimulatorScriptInput["defaults"];
@@ -30,11 +30,11 @@ export interface Caller {
 export interface AgentSettings {
   definition?: AgentDefinition;
   configurations?: object;
-  /** What its scripted model does, before it decides by itself. */
+  /** The actions of its scripted model, before it decides by itself. */
   script?: readonly object[];
   tools?: Readonly<Record<string, ToolDefinition>>;
   account?: CarrierCredentials;
-  /** What each of its recordings says, by id. */
+  /** The text of each of its recordings, by id. */
   recordings?: Readonly<Record<string, string>>;
 }
 
@@ -130,7 +130,7 @@ export const untilOver = (platform: CallingPlatform, runId: number): Promise<Run
     return ["completed", "failed", "canceled"].includes(row.state) ? row : undefined;
   });
 
-/** What went over the line, as the simulator heard it. */
+/** Returns what went over the line, as the simulator heard it. */
 export const heardOn = async ({ simulator }: CallingPlatform, carrierCallId: string): Promise<string[]> => {
   const answer: { heard: Heard[] } = JSON.parse(
     await (await simulator.ask("GET", `/v1/calls/${carrierCallId}/heard`)).text(),
@@ -138,7 +138,7 @@ export const heardOn = async ({ simulator }: CallingPlatform, carrierCallId: str
   return answer.heard.map(({ who, what, text }) => `${who} ${what}${text === "" ? "" : `: ${text}`}`);
 };
 
-/** What is kept of the words: `agent: …`, what was cut off with what was heard of it. */
+/** Returns the stored words: `agent: …`, interrupted ones with what was heard of them. */
 export const wordsOf = async ({ test }: CallingPlatform, runId: number): Promise<string[]> => {
   const entries = await test.everything
     .selectFrom("conversation_entries")

@@ -20,7 +20,7 @@ import { createTestNamespace } from "../../harness/test-temporal.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type UploadedFile, uploadFile } from "./upload-file.ts";
 
-// What fails here is meant to: it needs no log.
+// The failures are intended and need no log.
 quietSdk();
 
 export interface DocumentsRig {

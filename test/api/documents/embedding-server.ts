@@ -6,13 +6,13 @@ import { PATIENCE_MS } from "../../harness/patience.ts";
 
 export interface EmbeddingServer {
   baseUrl: string;
-  /** Of every request that was answered, the texts. */
+  /** The texts of every answered request. */
   answered: string[][];
-  /** When requests came, answered or not. */
+  /** The times of all requests, answered or not. */
   askedAtMs: number[];
   /** Answers so many more, then none until it is changed. */
   answersLeft: number;
-  /** What requests are answered with; 401: the key is refused. */
+  /** The status of the answers; 401: the key is refused. */
   status: number;
   /** Requests with such texts get their answer when they are released, and not before. */
   holds(texts: readonly string[]): boolean;
@@ -20,7 +20,7 @@ export interface EmbeddingServer {
   release(): void;
   /** Ends the connections of requests that got no answer. */
   hangUp(): void;
-  /** So many requests are told to come again, after so many seconds. */
+  /** The number of requests that are told to repeat, and after how many seconds. */
   refusals: { count: number; retryAfterSeconds: number };
   close(): Promise<void>;
 }

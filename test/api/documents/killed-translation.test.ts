@@ -22,7 +22,7 @@ const MESSAGES = z.object({ messages: z.array(z.object({ role: z.string(), conte
 
 let rig: KilledWorkerRig;
 let chat: ChatServer;
-/** Of each request that was answered, the texts. */
+/** The texts of each answered request. */
 const answered: string[][] = [];
 const askedAtMs: number[] = [];
 

@@ -28,7 +28,7 @@ export interface KilledWorkerRig {
   /** Starts a worker, unless one lives, and kills it there. */
   killAt(point: StopPoint): Promise<void>;
   useModel(model: string): Promise<void>;
-  /** What the first passage says that is found. */
+  /** Returns the first passage that a search finds. */
   find(query: string): Promise<string | undefined>;
   close(): Promise<void>;
 }

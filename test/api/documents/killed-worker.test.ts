@@ -71,7 +71,7 @@ const countRows = async () => {
   return row;
 };
 
-/** What the index has of the long version; a passage that is put again gets a new key behind the last. */
+/** Counts the long version's passages in the index; a passage that is put again gets a new key behind the last. */
 const countIndexed = (version = 2, model = "openai/test") => {
   const index = new DatabaseSync(rig.indexFile, { readOnly: true });
   try {

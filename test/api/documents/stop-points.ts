@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { waitUntil } from "../../harness/wait-until.ts";
 
-/** Where a worker that writes to a table waits until it is killed. */
+/** Makes a worker that writes to a table wait until it is killed. */
 export interface StopPoint {
   table: string;
   event: "insert" | "update" | "delete";
@@ -13,13 +13,13 @@ export interface StopPoint {
 
 export interface StopPoints {
   stopAt(point: StopPoint): Promise<void>;
-  /** The same for whoever reads a version's passages page by page, at the second page. */
+  /** Stops at the second page whoever reads a version's passages page by page. */
   stopAtSecondPage(): Promise<void>;
   /** Somebody waits there. */
   reached(): Promise<void>;
   /** Takes the point away; what waited there, of a worker that is no more, ends. */
   letGo(): Promise<void>;
-  /** The same for whoever reads or writes a table, until `unlock`. */
+  /** Stops whoever reads or writes a table, until `unlock`. */
   lock(table: string): Promise<void>;
   lockReached(table: string): Promise<void>;
   unlock(): Promise<void>;

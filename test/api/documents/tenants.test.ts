@@ -28,7 +28,7 @@ const whatIsSeen = (open: () => Promise<DocumentsRig>) => () => {
   let mine: DocumentsTenant;
   let theirs: DocumentsTenant;
   let operator: ApiClient;
-  /** What the other organization has: documents of every scope, by it. */
+  /** The other organization's documents, one of every scope. */
   let documents: Record<"library" | "org" | "channel" | "agent", Awaited<ReturnType<DocumentsTenant["add"]>>>;
   let ids: { folder_id: number; workflow_id: number };
   let own: Awaited<ReturnType<DocumentsTenant["add"]>>;

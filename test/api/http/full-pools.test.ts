@@ -35,7 +35,9 @@ afterAll(async () => {
 });
 
 const request = () => api.client(tenant.viewer).fetch("/api/v1/auth/me");
-/** Of no call: an answer of 404 says that it was looked for. A uuid that is known to be nobody's is not looked for again. */
+/**
+ * Of no call: an answer of 404 shows that it was looked up. A uuid that is known to be unused is not looked up again.
+ */
 const callback = () => {
   const path = `/api/v1/telephony/callbacks/simulator/${tenant.organizationId}/${randomUUID()}/status`;
   return api.client().fetch(path, { method: "POST", body: "{}" });

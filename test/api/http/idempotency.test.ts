@@ -32,7 +32,7 @@ const create = (name: string, idempotencyKey: string, client = admin) =>
 const keysNamed = async (name: string) =>
   (await admin.call(listApiKeysOperation)).body.filter((key) => key.name === name);
 
-/** As if the key had first been used so long ago. */
+/** Moves the first use of the key this far into the past. */
 const age = (key: string, ms: number) =>
   test.everything
     .updateTable("idempotency_keys")
@@ -40,7 +40,7 @@ const age = (key: string, ms: number) =>
     .where("key", "=", key)
     .execute();
 
-/** As a process leaves it that dies before it has an answer. */
+/** Leaves a key as a process does that dies before it has an answer. */
 const leaveUnanswered = (key: string) =>
   test.everything
     .updateTable("idempotency_keys")

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "../../harness/test-databa
 import { waitUntil } from "../../harness/wait-until.ts";
 import specification from "../specification.json" with { type: "json" };
 
-/** What these mean to the document; the rest is data. */
+/** The fields that have a meaning for the document; the rest is data. */
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, { operationId: string; parameters?: { name: string; in: string }[] }>>;

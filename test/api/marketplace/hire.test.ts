@@ -148,7 +148,7 @@ describe("hiring", () => {
     const body = { variables: { business_name: "Example" } };
     const first = await hire("missed-call-callback", body, "hire-once");
     expect((await hire("missed-call-callback", body, "hire-once")).id).toBe(first.id);
-    // As after a crash before the answer was kept.
+    // Simulates a crash before the answer was stored.
     await test.everything.deleteFrom("idempotency_keys").where("key", "=", "hire-once").execute();
     expect((await hire("missed-call-callback", body, "hire-once")).id).toBe(first.id);
     expect((await hire("missed-call-callback", body)).id).not.toBe(first.id);

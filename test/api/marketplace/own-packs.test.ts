@@ -89,7 +89,7 @@ describe("a pack of one's own", () => {
 
     const params = { pack_slug: draft.slug };
     expect((await admin.call(publishPackOperation, { params })).body).toMatchObject({ state: "published" });
-    // What is done to the agent afterwards is not in the version.
+    // Later changes of the agent are not in the version.
     await admin.call(updateAgentOperation, {
       params: { workflow_id: agent.id },
       body: { workflow_definition: minimalDefinition("Something else") },

@@ -145,7 +145,7 @@ describe("an agent that was hired from the catalogue", () => {
     test.everything.selectFrom("template_hires").selectAll().where("agent_id", "=", agentId).executeTakeFirstOrThrow();
   const setVersion = (agentId: number, template_version: string) =>
     test.everything.updateTable("template_hires").set({ template_version }).where("agent_id", "=", agentId).execute();
-  /** As if it had been hired when its template said something else and had no tool. */
+  /** Hires the agent from an earlier template with another text and without a tool. */
   const hireEarlier = async () => {
     const agentId = await hireShop();
     const before = await agentOf(agentId);

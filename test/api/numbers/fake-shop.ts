@@ -12,13 +12,13 @@ import { SIMULATOR_SIGNING_KEY } from "../../harness/test-simulator.ts";
 const NOBODY = "http://127.0.0.1:9";
 
 export interface FakeShop {
-  /** By number: what the carrier has on the account. */
+  /** By number: the numbers that the carrier has on the account. */
   owned: Set<string>;
-  /** Where calls to a number go. */
+  /** The targets of calls to the numbers. */
   pointed: Map<string, InboundTarget | null>;
   rentRequests: { phoneNumber: string; reference: string }[];
   releases: string[];
-  /** What the next rent requests answer; by default they succeed. `lost`: rented, and the answer lost. */
+  /** The answers to the next rent requests; by default they succeed. `lost`: rented, and the answer lost. */
   rentAnswers: (RentResult | "lost" | "lost on the way")[];
   /** Nobody answers. */
   isAway: boolean;
@@ -32,7 +32,7 @@ export interface FakeShop {
 
 interface ShopSettings {
   simulatorUrl?: string;
-  /** What the carrier wants the owner of a number to type; null: it calls and asks nothing. */
+  /** The code that the owner of a number must type; null: the carrier calls and asks for nothing. */
   codeToType?: string | null;
 }
 

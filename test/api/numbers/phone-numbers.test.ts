@@ -37,7 +37,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** On every account of these tests. */
+/** Numbers on every account of these tests. */
 const OWNED = ["+14155550100", "+14155550101", "+14155550102", "+14155550103", "+442079460018", "+4930901820"];
 const INBOUND = "/api/v1/telephony/inbound/twilio";
 

@@ -28,7 +28,7 @@ let api: TestApi;
 let worker: { stop(): Promise<void> };
 let simulator: Awaited<ReturnType<typeof startTestSimulator>>;
 let shop: FakeShop;
-/** What calls through the simulator said. */
+/** The words of calls through the simulator. */
 let greetings: string[];
 let tenant: Tenant;
 let admin: ApiClient;

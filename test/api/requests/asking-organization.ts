@@ -41,7 +41,7 @@ export interface AskingOrganization {
 export interface TalkingSession {
   runId: number;
   send(text: string): Promise<void>;
-  /** What the agent has said, turn by turn. */
+  /** Returns the agent's words, turn by turn. */
   said(): Promise<(string | undefined)[]>;
 }
 

@@ -140,7 +140,7 @@ describe("a question of an agent in text", () => {
     await waitUntil("it waits", async () =>
       (await handle.fetchHistory()).events?.some(({ timerStartedEventAttributes }) => timerStartedEventAttributes),
     );
-    // What an API leaves behind that was killed before it told anybody.
+    // The state after an API was killed before it signalled anybody.
     const settled_at = new Date(Date.now() - 60_000);
     await ours.test.everything
       .updateTable("requests")

@@ -38,7 +38,7 @@ describe("a question of an agent", () => {
     });
     const events = ["request.opened", "request.settled", "request.expired"] as const;
     await admin.call(createWebhookOperation, { body: { url: receiver.url, events: [...events] } });
-    // One that names nothing hears of the timeline alone.
+    // A webhook that names no events gets only the timeline's.
     await admin.call(createWebhookOperation, { body: { url: `${receiver.url}/all` } });
 
     const session = await asking.talk(agentId);

@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 
 let test: TestDatabase;
 let mailServer: MailServer;
-/** With a mail server, and without. */
+/** The tests run with a mail server and without. */
 let api: TestApi;
 let mute: TestApi;
 let now = new Date();

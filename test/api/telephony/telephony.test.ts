@@ -27,7 +27,7 @@ let test: TestDatabase;
 let simulator: Awaited<ReturnType<typeof startTestSimulator>>;
 let twilio: TwilioStandIn;
 let api: TestApi;
-/** The same, where no carrier answers. */
+/** The API without any answering carrier. */
 let cutOff: TestApi;
 let tenant: Tenant;
 let admin: ApiClient;

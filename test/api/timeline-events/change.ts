@@ -6,7 +6,7 @@ export interface Place {
   tenant: TenantRows;
 }
 
-/** What differs from the organization's row in the path and from the body of `test/factories/request-bodies.ts`. */
+/** The differences from the organization's row in the path and from the body of `test/factories/request-bodies.ts`. */
 export interface Change {
   params?: Record<string, string | number>;
   body?: object;

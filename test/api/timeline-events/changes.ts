@@ -43,7 +43,7 @@ const switchWebhookOn = async ({ platform, tenant }: Place): Promise<void> => {
     .execute();
 };
 
-/** What an operation needs so that it changes something, by its id. */
+/** Prepares what an operation needs to change something, by its id. */
 const makeMcpTool = async ({ platform, tenant }: Place, url: string): Promise<void> => {
   const config = {
     transport: "streamable_http" as const,

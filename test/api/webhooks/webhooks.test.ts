@@ -153,7 +153,7 @@ describe("an event", () => {
       failing_since: expect.any(String),
       next_attempt_at: expect.any(String),
     });
-    // As if a day had passed.
+    // Simulates a day that has passed.
     const given = { state: "failed" as const, settled_at: new Date() };
     await test.everything.updateTable("webhook_deliveries").set(given).where("endpoint_id", "=", webhook.id).execute();
     const { deliveries } = (await admin.call(listDeadLettersOperation)).body;

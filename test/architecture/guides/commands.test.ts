@@ -109,7 +109,7 @@ const checkCurl: Check = ({ arguments: words }) => {
   return isRoute || PROBES.includes(path) ? null : `there is no GET ${path}`;
 };
 
-/** What is looked for in a log must be what the sources write there. */
+/** A text that a guide searches a log for must be written there by the sources. */
 const checkGrep: Check = ({ arguments: [pattern = ""] }) => {
   const value = /:"([^"]+)"/.exec(pattern)?.[1] ?? pattern;
   return sourceText().includes(value) ? null : `nothing writes ${value}`;

@@ -63,7 +63,7 @@ const schemaWith = (schema: Schema, key: keyof Schema): Schema | undefined =>
 
 const descriptionOf = (schema: Schema): string => schemaWith(schema, "description")?.description ?? "";
 
-/** What can only be left out or be at a value that changes nothing. */
+/** Tells whether a field can only be absent or have a value that changes nothing. */
 const isRefused = ({ name, schema }: Setting): boolean =>
   REFUSED_SETTINGS.includes(name.split(".")[0] ?? "") || schema.type === "null";
 

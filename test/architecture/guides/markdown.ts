@@ -26,7 +26,7 @@ export const integratorGuides: readonly string[] = [
 export interface FencedBlock {
   file: string;
   line: number;
-  /** What stands behind the opening fence: `sh`, `sh production`, `json`, … */
+  /** The text behind the opening fence: `sh`, `sh production`, `json`, … */
   info: string;
   text: string;
 }
@@ -49,7 +49,7 @@ export const fencedBlocks = (file: string): FencedBlock[] => {
 /** A text without its fenced blocks. */
 export const proseOf = (text: string): string => text.replaceAll(FENCE, "");
 
-/** What stands between single backquotes in the prose. */
+/** Returns the texts between single backquotes in the prose. */
 export const codeSpans = (text: string): string[] =>
   [...proseOf(text).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span ?? "");
 
@@ -59,7 +59,7 @@ const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   TEMPORAL_DEBUG: "Temporal's SDK",
 };
 
-/** Whether the configuration, a source file of ours or a program that we start reads a variable. */
+/** Tells whether the configuration, a source file of ours or a program that we start reads a variable. */
 export const isKnownVariable = (name: string): boolean =>
   name in configSchema.shape || name in READ_BY_OTHERS || sourceText().includes(name);
 

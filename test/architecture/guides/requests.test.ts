@@ -33,7 +33,7 @@ const requestsOf = (file: string): GuideRequest[] => {
     .filter(({ info }) => info.startsWith("sh"))
     .map((block) => block.text)
     .join("\n");
-  // From each address to the next one.
+  // Splits the text from each address to the next one.
   return [...text.matchAll(/^(.*?)\$API(\/[^\s;)|?"]+)([\s\S]*?)(?=^.*\$API\/|(?![\s\S]))/gm)].map(
     ([, before = "", path = "", after = ""]) => {
       const body = bodyIn(after);

@@ -11,7 +11,7 @@ const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).pars
 
 const allOf = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
 
-/** What npm knows without package.json. */
+/** Commands that npm knows without package.json. */
 const NPM_OWN = new Set(["ci"]);
 const npmCommands = (text: string) =>
   allOf(/\bnpm ((?:run )?[a-z][\w:-]*)/g, text).map((command) => command.replace(/^run /, ""));

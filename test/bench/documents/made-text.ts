@@ -15,7 +15,9 @@ const SENTENCES = readSections().flatMap(({ text }) => text.replaceAll(/\s+/g, "
 const WORDS = SENTENCES.map((sentence) => sentence.trim().split(" "));
 const SYLLABLES =
   "al an ar bel cor da den el er fin gar hol in ka lan lor ma mer nor or pel ra ren sol ta ten ul ver".split(" ");
-/** Of every sentence's words, so that no two of them are the same and a language's many rare words are there too. */
+/**
+ * The share of rare words in every sentence, so that no two are the same and a language's many rare words occur too.
+ */
 const RARE_SHARE = 0.15;
 const RARE_WORDS = 30_000;
 const SENTENCES_OF_PARAGRAPH = 7;

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Answers, Surroundings } from "./surroundings.ts";
 
-/** What a nuisance works with. */
+/** The context of a nuisance. */
 export interface Bother {
   at: Surroundings;
   stopping: AbortSignal;
   /** Sends a request to the API with the organization's key, reads the answer to its end and counts its status. */
   ask(path: string, init?: RequestInit): Promise<AskResult>;
-  /** The same of a whole address and without a key. */
+  /** Requests a whole address without a key. */
   askAsStranger(url: string, init?: RequestInit): Promise<AskResult>;
   /** Ends early when it is told to stop. */
   pause(ms: number): Promise<void>;
@@ -51,7 +51,7 @@ export const createBother = (at: Surroundings, stopping: AbortSignal, answers: A
   };
 };
 
-/** So many at once, each again and again until it is told to stop. */
+/** Runs this many at once, each repeated until it is told to stop. */
 export const inLanes = async (lanes: number, { stopping }: Bother, act: () => Promise<unknown>): Promise<void> => {
   const lane = async () => {
     while (!stopping.aborted) await act();

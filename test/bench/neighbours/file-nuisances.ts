@@ -11,7 +11,7 @@ const DECLARED_BYTES = 10;
 const PUT_BYTES = 300_000_000;
 const LARGEST_FILE_BYTES = 104_857_600;
 const LOOK_EVERY_MS = 250;
-/** What is refused at once is asked for again at once, but for a moment. */
+/** The pause before a refused request is repeated. */
 const AFTER_REFUSAL_MS = 50;
 
 const upload = z.object({

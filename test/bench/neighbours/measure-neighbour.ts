@@ -5,7 +5,7 @@ import type { createSimulatorClient } from "../../infra/simulator/simulator-clie
 export interface NeighbourTimes {
   read: number[];
   write: number[];
-  /** From the request for a call until its carrier was asked for it. */
+  /** The time from the request for a call until its carrier was asked for it. */
   firstRequest: number[];
   /** Answers other than success. */
   failures: string[];

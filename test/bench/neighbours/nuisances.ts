@@ -5,10 +5,10 @@ import { askLongAnswers } from "./mcp-nuisance.ts";
 import { callBackUnknown, callBackUnsigned, logInNested, readOpenApi, signUpOften } from "./stranger-nuisances.ts";
 
 const STREAMS = 859;
-/** As browsers do, and as the stream itself tells them. */
+/** The delay of browsers, and of the stream's own hint. */
 const CONNECT_AGAIN_AFTER_MS = 1000;
 
-/** What one organization does, or somebody who has none, until it is told to stop; as much of it as is let through. */
+/** The behaviour of one organization, or of a stranger, until it is told to stop; as much of it as is let through. */
 export const NUISANCES: Record<NuisanceName, (bother: Bother) => Promise<void>> = {
   imports: importWorkbooks,
   "do-not-call": uploadNumbers,

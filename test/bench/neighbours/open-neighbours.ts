@@ -10,7 +10,7 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import type { Neighbour } from "./measure-neighbour.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** As a proxy in front of the API names them. */
+/** The addresses that a proxy in front of the API reports. */
 const ADDRESSES = { neighbour: "198.51.100.7", nuisance: "203.0.113.1" };
 const MOST_NUMBERS = 40_000;
 /** Calls that are answered at once and say their greeting. */
@@ -61,7 +61,7 @@ export const openNuisance = async (stack: RunningStack, workbook: string): Promi
   };
 };
 
-/** Gives the id of the call's run, as its carrier was told it. */
+/** Places a call; returns the id of its run, as its carrier got it. */
 const callOnce = async ({ client, account, telephonyAccountId, simulator }: DiallingOrganization): Promise<string> => {
   const [phone_number = ""] = fictionalNumbers(1);
   const body = { phone_number, telephony_configuration_id: telephonyAccountId };

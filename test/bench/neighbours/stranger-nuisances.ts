@@ -6,7 +6,7 @@ const READERS = 32;
 const VISITORS = 16;
 const NESTED_DEEP = 30_000;
 
-/** What nobody needs an account for. */
+/** Requests that need no account. */
 export const readOpenApi = (bother: Bother): Promise<void> =>
   inLanes(READERS, bother, () =>
     bother.askAsStranger(`${bother.at.api}/api/v1/openapi.json`, { headers: { "accept-encoding": "identity" } }),

@@ -1,4 +1,4 @@
-/** What a nuisance is told of the platform and of the organization that it acts for. */
+/** The data about the platform and the nuisance's organization. */
 export interface Surroundings {
   api: string;
   /** The root that carriers are told, by which callbacks are signed. */
@@ -16,5 +16,5 @@ export interface Surroundings {
   workbook: string;
 }
 
-/** What came of a nuisance: how often each status was answered, `broken` for connections without an answer. */
+/** The results of a nuisance: the count of each status, `broken` for connections without an answer. */
 export type Answers = Record<string, number>;

@@ -27,7 +27,7 @@ export const madeVector = (random: () => number): Float32Array => {
   return Float32Array.from({ length: EMBEDDING_DIMENSIONS }, () => topic() - 0.5 + (random() - 0.5));
 };
 
-/** So many passages of one document. */
+/** Makes this many passages of one document. */
 export const madePassages = (
   documentUuid: string,
   { from, count, seed }: { from: number; count: number; seed: number },

@@ -25,7 +25,7 @@ export const searchesOf = (
   };
 };
 
-/** The same for the bare engine. */
+/** Returns the searches of the bare engine. */
 export const bareSearchesOf = (
   bare: BareEngine,
   random: () => number,

@@ -81,7 +81,7 @@ const inTurns = async (
       ours: searchesOf({ index, organizationId: ORGANIZATION }, seeded(at))[way],
       floor: bareSearchesOf(bare, seeded(at))[way],
     };
-    // The same query for both: the second finds what it reads in memory, so they change places.
+    // Both get the same query, and the second finds its data in memory, so they alternate.
     for (const who of at % 2 === 0 ? (["ours", "floor"] as const) : (["floor", "ours"] as const)) {
       const time = await timed(searches[who]);
       if (at >= WARM_UP) times[who].push(time);

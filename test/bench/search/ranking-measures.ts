@@ -1,5 +1,5 @@
 /**
- * How well one ranking answers a question that one document answers. nDCG@10 is 1 for the first place and falls with the
+ * Rates one ranking for a question with one relevant document. nDCG@10 is 1 for the first place and falls with the
  * logarithm of the place; recall@5 is 1 within the first five.
  */
 export const measuresOf = (ranked: readonly string[], relevant: string): { ndcgAt10: number; recallAt5: number } => {

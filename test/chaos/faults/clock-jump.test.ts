@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Of every process of ours; PostgreSQL, Temporal and the store keep theirs. */
+/** Sets the clock of every process of ours; PostgreSQL, Temporal and the store keep theirs. */
 const setClock = (offsetMs: number): void => {
   writeFileSync(join(folder, "offset.new"), String(offsetMs));
   renameSync(join(folder, "offset.new"), join(folder, "offset"));

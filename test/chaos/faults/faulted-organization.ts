@@ -29,7 +29,7 @@ export interface FaultedOrganization extends DiallingOrganization {
   /** Uploads a document and asks for its processing. */
   uploadDocument(name: string, content: string): Promise<string>;
   untilDocumentIsReady(documentUuid: string): Promise<void>;
-  /** How many passages a search finds. */
+  /** Returns how many passages a search finds. */
   search(query: string): Promise<number>;
 }
 

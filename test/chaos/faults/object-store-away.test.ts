@@ -72,7 +72,7 @@ describe("while the object store is away", () => {
     const call = await organization.makeRecordedCall();
     expect(await organization.recordingOf(call)).toBeNull();
 
-    // What reads a file at once says so; an upload does not arrive at all.
+    // A file that is read at once reports the failure; an upload does not arrive at all.
     await expect(late.put()).rejects.toThrow();
     const refusals = [
       await client.refused(uploadDoNotCallOperation, { body: { object_store_key: uploaded.key } }),
@@ -84,7 +84,7 @@ describe("while the object store is away", () => {
     }
     expect((await client.call(listDoNotCallOperation, {})).body.do_not_call).toEqual([]);
 
-    // What a workflow reads is accepted and waits.
+    // A file that a workflow reads is accepted and waits.
     const params = { contact_list_id: list.body.id };
     const started = await client.call(importContactsOperation, { params, body: { object_store_key: uploaded.key } });
     const readImport = async () =>

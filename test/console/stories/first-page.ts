@@ -5,7 +5,7 @@ import type { StoryRig } from "./rig.ts";
 
 const MOST_BYTES = 250_000;
 
-/** What the page has loaded so far, as it came over the line. */
+/** Sums what the page has loaded so far, as sent over the line. */
 const loadedBytes = async (responses: readonly Response[]): Promise<number> => {
   const sizes = await Promise.all(responses.map((response) => response.request().sizes()));
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
@@ -18,7 +18,7 @@ export const firstPageStories = (rig: () => StoryRig): void => {
     const { page } = opened;
     await page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
     const first = await loadedBytes(responses);
-    // What a page cannot do without: where this is less, nothing was measured.
+    // The minimum for a page: with less, nothing was measured.
     expect(first).toBeGreaterThan(50_000);
     expect(first).toBeLessThan(MOST_BYTES);
     await signUp(page);

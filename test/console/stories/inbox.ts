@@ -7,7 +7,7 @@ import { EDIT, makeAskingAgent, sayTo } from "./asking.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { goTo, seeing, type StoryRig } from "./rig.ts";
 
-/** As long as a decision can be taken back: none is sent before a story says so. */
+/** The time in which a decision can be undone: none is sent before a story says so. */
 const holdDecisions = (page: Page) => holdTimers(page, [5_000]);
 
 export const inboxStories = (rig: () => StoryRig): void => {
@@ -99,7 +99,7 @@ export const inboxStories = (rig: () => StoryRig): void => {
     }
     await first.page.getByRole("button", { name: "yes", exact: true }).click();
     await second.page.getByRole("button", { name: "no", exact: true }).click();
-    // Whichever of them came first, the other one is told.
+    // Whichever came first, the other one is told.
     const told = await Promise.all(
       [first, second].map(async ({ page }) => {
         const sentence = page.getByText(/^Sent: Answered: |Ada Example was first: answered at /).first();

@@ -12,7 +12,7 @@ const answerAt = async ({ stack: { running } }: StoryRig, number: string): Promi
   await simulator.put("/v1/script", { rules: [{ match: number.replace("+", "\\+"), outcomes: ["answered"] }] });
 };
 
-/** Gives the agent, once the recording of a call with it can be heard. */
+/** Returns the agent, once the recording of a call with it can be heard. */
 export const placeRecordedCall = async (rig: StoryRig, client: DemoClient): Promise<number> => {
   await answerAt(rig, NUMBER);
   const agentId = await makeTalkingAgent(client, {

@@ -14,19 +14,19 @@ import { newPerson, type Person } from "../person.ts";
 /** One platform and one browser, for the stories of every screen. */
 export interface StoryRig {
   readonly stack: TestStack;
-  /** Of the app Example Desk, in which people sign in. */
+  /** The OAuth server of the app Example Desk, in which people sign in. */
   readonly oauth: OAuthServer;
   /** `watch` is told of the page before it loads anything. */
   open(options?: Parameters<typeof openConsole>[2], watch?: (page: Page) => unknown): Promise<ConsolePage>;
-  /** The same for somebody who has just made an account, in a new organization; who did that on no page. */
+  /** Opens a page for the owner of a new account in a new organization, created without any page. */
   openAsOwner(how?: OpenAsOwner): Promise<OwnersPage>;
   /** The API as the person who has signed up reaches it. */
   client(person: { email: string; password: string }): Promise<DemoClient>;
-  /** How calls go that are dialled from now on. */
+  /** Sets the course of calls that are dialled from now on. */
   scriptCalls(script: SimulatorScriptInput): Promise<void>;
   /** Ends all calls that are under way. */
   endCalls(): Promise<void>;
-  /** What an agent has said so far to whoever answers a number. */
+  /** Returns the agent's words so far to the person at a number. */
   wordsSaidTo(number: string): Promise<string>;
 }
 
@@ -52,7 +52,7 @@ export const openRig = async (): Promise<OpenedRig> => {
   try {
     const oauth = await startOAuthServer(`${url}/api/v1/connectors/callback`, { accessTokenSeconds: 60 });
     parts.defer(() => oauth.close());
-    // By its name, so that the literal address stays refused, as organizations find it.
+    // The app is reached by name, so that its literal address stays refused, as for organizations.
     const app = ownApp(oauth.url.replace("127.0.0.1", "localhost"), "http://localhost:9");
     const stack = await openTestStack({
       PORT: String(port),
@@ -65,7 +65,7 @@ export const openRig = async (): Promise<OpenedRig> => {
     parts.defer(() => browser.close());
     return { ...createRig(stack, { browser, oauth }), close: () => parts.disposeAsync() };
   } catch (error) {
-    // What did start must not keep the test's process alive.
+    // Parts that were started must not keep the test's process alive.
     await parts.disposeAsync();
     throw error;
   }
@@ -135,7 +135,7 @@ const signUpAt = async (root: string, { email, password, name, organization }: P
   return { client, cookie: { name: cookieName, value: token, domain: new URL(root).hostname, path: "/api/v1" } };
 };
 
-/** For what is shown for a few seconds: it is looked out for before the act that brings it about. */
+/** For texts that are shown for a few seconds: the wait begins before the act that shows them. */
 export const seeing = async (shown: Locator, act: () => Promise<unknown>): Promise<void> => {
   await Promise.all([shown.waitFor(), act()]);
 };

@@ -49,14 +49,14 @@ const fillOrganization = async (client: DemoClient): Promise<Record<string, stri
 /** A password that is not theirs is refused to everybody. */
 const OF_NO_ROLE = "PUT /api/v1/auth/password";
 
-/** What others may press stands there, too, and says why it cannot be pressed here. */
+/** Controls of others are shown, too, and say why they cannot be used here. */
 const HINDERED: readonly (readonly [string, string])[] = [
   ["/inbox", "Send the answer"],
   ["/channels", "New channel"],
   ["/connectors", "Connect Google Calendar"],
 ];
 
-/** What the API refused to a page for the role of its person. */
+/** Returns the API's refusals to a page for the role of its person. */
 const refusalsOf = (page: Page): string[] => {
   const refused: string[] = [];
   page.on("response", (response) => {

@@ -5,7 +5,7 @@ import { edgeProperties, nodeCatalogue, nodeSpecification } from "../../../domai
 import type { AgentDefinition, AgentEdge, AgentNode } from "../../../domain/agent/agent-definition.ts";
 import { minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 
-/** What a node of a type says besides its name. */
+/** The data of a node by type, besides its name. */
 const own: Record<string, Record<string, unknown>> = {
   trigger: {},
   webhook: { endpoint_url: "https://example.com/calls" },
@@ -315,7 +315,7 @@ describe("reachability", () => {
     );
   });
 
-  /** By walking back, unlike the rule. */
+  /** Walks backwards, unlike the rule. */
   const hasPath = (edges: AgentEdge[], to: string, seen: string[] = []): boolean =>
     to === "start" ||
     edges.some(

@@ -2,7 +2,7 @@ import { expect, it } from "@jest/globals";
 import { priceDelaySeconds, recordingDelaySeconds } from "../../../domain/call/follow-up.rules.ts";
 import { nextAskSeconds } from "../../../domain/call/follow-up.rules.ts";
 
-/** When a carrier that has nothing is asked, in seconds after the call, by the step's own suggestions. */
+/** Returns when a carrier without an answer is asked, in seconds after the call, by the step's own suggestions. */
 const askedAt = (
   suggest: (secondsSinceEnd: number) => number | null,
 ): { last: number; gaveUp: "step" | "workflow" } => {

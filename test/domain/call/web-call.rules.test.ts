@@ -13,7 +13,7 @@ const standing: fc.Arbitrary<WebCallStanding> = fc.record({
   longestSeconds: fc.integer({ min: 1, max: 14_400 }),
 });
 
-/** The same web call, looked at later; nobody has done anything meanwhile. */
+/** Returns the same web call at a later time, without any act in between. */
 const later = (now: WebCallStanding, by: number): WebCallStanding => ({
   ...now,
   waitedSeconds: now.waitedSeconds + by,

@@ -77,7 +77,7 @@ const formats = (locale: string, options: Intl.DateTimeFormatOptions) => {
 const clockIn = formats("en-GB", { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const dateIn = formats("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
 
-/** What a person would read off a wall clock in the zone. */
+/** Returns the wall clock's time in the zone. */
 const wallClock = (zone: string, ms: number): { day: number; time: string } => {
   const parts = clockIn(zone).formatToParts(ms);
   const value = (type: string) => parts.find((part) => part.type === type)?.value ?? "";

@@ -91,7 +91,7 @@ describe("what was heard of sentences", () => {
         const cuts = cutToHeard(sentences, heard);
         const kept = sentences.map((sentence, index) => cuts[index] ?? sentence).join(" ");
         const letters = (each: string) => each.toLowerCase().replace(/[^a-z]/g, "");
-        // The same words may come twice: then the first place counts, and no more is kept than was heard.
+        // Words may repeat: then the first place counts, and no more is kept than was heard.
         expect(letters(whole).startsWith(letters(kept))).toBe(true);
         expect(letters(kept).length).toBe(letters(heard).length);
       }),

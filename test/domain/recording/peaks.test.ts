@@ -30,7 +30,7 @@ const wavOf = (frames: readonly (readonly number[])[], { tag = 1, sampleBytes = 
   return Buffer.concat([head, data]);
 };
 
-/** As it comes from a store: in pieces that no frame fits into. */
+/** Reads the file as a store sends it: in pieces that no frame fits into. */
 const measure = (wav: Buffer, pieceBytes = 4096): RecordingPeaks | null => {
   const sound = readWav(wav, wav.length);
   const meter = sound && createPeakMeter(sound);

@@ -10,7 +10,7 @@ const texts = templates.flatMap((each) =>
   each.texts.map((text) => ({ name: `${each.id} in ${text.language}`, template: each, text })),
 );
 
-/** What an agent gets by itself when it is hired. */
+/** Variables that an agent gets by itself when it is hired. */
 const GIVEN = ["agent_name"];
 
 const uuidsOf = ({ tools }: Template) => Object.fromEntries(tools.map(({ key }) => [key, randomUUID()]));

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../infra/postgres/tables.ts";
 
-/** What the transactions of calls write, by the server's write-ahead log: exact, whatever else it does meanwhile. */
+/** The writes of calls' transactions, by the server's write-ahead log: exact, whatever else it does meanwhile. */
 export interface CallWrites {
   /** Rows inserted and updated, by table: "call_runs INSERT", "call_runs HOT_UPDATE". */
   rows: Record<string, number>;
@@ -10,7 +10,7 @@ export interface CallWrites {
 }
 
 export interface WriteLog {
-  /** What has been written since `from`, a place in the log. */
+  /** Returns the writes since `from`, a place in the log. */
   writesSince(from: string): Promise<CallWrites>;
   /** The place where the log ends now. */
   end(): Promise<string>;

@@ -1,6 +1,6 @@
 const ATTRIBUTES = "EventAttributes";
 
-/** How often each kind of event stands in a history: "workflowTaskCompleted", "markerRecorded". */
+/** Counts each kind of event in a history: "workflowTaskCompleted", "markerRecorded". */
 export const countEvents = (events: readonly object[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const event of events) {

@@ -7,7 +7,7 @@ export interface Work {
 }
 
 export interface StatementListener {
-  /** What this process has asked of PostgreSQL in work that bound one of these values, in the order of its begin. */
+  /** Returns this process's work on PostgreSQL that bound one of these values, in the order of its begin. */
   workWith(values: readonly string[]): Work[];
   stop(): void;
 }
@@ -46,7 +46,7 @@ const readQuery = ([first, second]: readonly unknown[]): { text: string; values:
   return { text: String(first.text), values: "values" in first ? first.values : second };
 };
 
-/** What a statement does to which table, in few words: "select call_runs for update". */
+/** Describes what a statement does to which table: "select call_runs for update". */
 const shapeOf = (text: string): string => {
   const words = text.replaceAll('"', "").replaceAll(/\s+/g, " ").trim().toLowerCase();
   const lock = / (for (?:no key )?update|for share)/.exec(words)?.[1];

@@ -34,7 +34,7 @@ rootLogger.level = warn
 rootLogger.appenderRef.out.ref = out
 `;
 
-/** What is missing to run a node here, in words; null when nothing is. */
+/** Returns what is missing to run a node here; null when nothing is. */
 export const missingForElasticsearch = (environment: NodeJS.ProcessEnv): string | null => {
   const folders = (environment["PATH"] ?? "").split(delimiter).filter(Boolean);
   const absent = ["java", "javac", "mvn"].filter((name) => !folders.some((folder) => existsSync(join(folder, name))));

@@ -43,7 +43,7 @@ const machineArguments = ({ home, heapMb, temporary }: { home: string; heapMb: n
   ...["--add-modules=jdk.net,ALL-MODULE-PATH", "-cp", join(home, "classes")],
 ];
 
-/** One that is killed loses nothing that a test looks at afterwards. */
+/** A killed node loses nothing that a test reads afterwards. */
 const nodeSettings = (dir: string, port: number) => [
   ...["cluster.name=ringdown-test", "node.name=test", "discovery.type=single-node", "network.host=127.0.0.1"],
   ...[`http.port=${port}`, "transport.port=0", `path.data=${join(dir, "data")}`, `path.logs=${join(dir, "logs")}`],

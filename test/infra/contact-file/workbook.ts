@@ -50,7 +50,7 @@ export const workbookOfOneText = (text: string, { cells }: { cells: number }): B
   });
 };
 
-/** The same archive, whose directory tells another unpacked size of one entry. */
+/** Returns the archive with another declared size of one entry. */
 export const withDeclaredSize = (archive: Buffer, entry: string, bytes: number): Buffer => {
   const CENTRAL_HEADER = Buffer.from("PK\u0001\u0002", "latin1");
   const SIZE_AT = 24;

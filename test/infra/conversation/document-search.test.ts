@@ -66,13 +66,13 @@ const add = (filename: string, blocks: Block[]) => addDocument({ test, tenant, i
 const addWhole = (filename: string, blocks: Block[]) =>
   addDocument({ test, tenant, index }, { filename, blocks, retrievalMode: "full_document" });
 
-/** What the model was told last, read. */
+/** Returns the parsed last result for the model. */
 const lastResult = (messages: readonly ChatMessage[] | undefined): Record<string, unknown> => {
   const last = messages?.at(-1);
   if (last?.role !== "function") throw new Error("the model was told no result");
   return JSON.parse(last.result);
 };
-/** Of one question in a step that names these: what the model is told. */
+/** Returns the model's result for one question in a step that names these documents. */
 const told = async (documentUuids: string[], query: string, documents = indexed()) => {
   const model = recordedModel(calls("search_documents", { query }), says("So it is."));
   const { conversation, words } = await (
@@ -198,7 +198,7 @@ describe("a document that is to be given whole", () => {
       { kind: "row", cells: ["Key", "3"], ...NO_PLACE },
     ]);
     const text = ["## House rules", ...Array.from({ length: 30 }, () => line), "Item: Key; Price: 3"].join("\n");
-    // Longer than what a tool may answer.
+    // Longer than a tool's answer may be.
     expect(text.length).toBeGreaterThan(8_000);
     expect(await told([whole], "zebra")).toEqual({ documents: [{ file: "rules.md", text }], passages: [] });
   });

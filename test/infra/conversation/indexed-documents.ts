@@ -10,7 +10,7 @@ import { PATIENCE_MS } from "../../harness/patience.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
 import type { RetrievalMode } from "../../../infra/postgres/document/document.entity.ts";
 
-/** Where documents of an organization are put, as their workflow leaves them. */
+/** Stores documents of an organization, as their workflow leaves them. */
 export interface Library {
   test: TestDatabase;
   tenant: Tenant;

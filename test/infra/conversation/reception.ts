@@ -2,7 +2,7 @@ import type { TestDatabase } from "../../harness/test-database.ts";
 import type { Tenant } from "../../factories/tenant.ts";
 import { createRig, receptionDefinition, type Rig } from "./rig.ts";
 
-/** Who calls. */
+/** The caller. */
 export const ADA = { name: "Ada", company: "Example" };
 export const begin = { turnKey: "begin", answeredBy: "human" } as const;
 export const speech = (turnKey: string, text: string) => ({ turnKey, kind: "speech", text }) as const;
@@ -19,7 +19,7 @@ export const createReception = (
     ...options,
   });
 
-/** What the conversation of a run has left in its tables. */
+/** Reads the rows that the conversation of a run has left. */
 export const readConversationRows = async ({ everything }: TestDatabase, { runUuid }: Rig) => {
   const run = await everything
     .selectFrom("call_runs")

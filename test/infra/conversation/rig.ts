@@ -23,7 +23,7 @@ import type { Tenant } from "../../factories/tenant.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 
-/** What a session was told, in order. */
+/** The calls of a session, in order. */
 export type Told =
   | { kind: "say"; text: string; interruptible: boolean; play?: string }
   | { kind: "pause" | "interrupt" }

@@ -91,7 +91,7 @@ describe("a repeated turn", () => {
     await first.conversation.begin(begin);
     await second.conversation.begin(begin);
     expect(second.told).toEqual(first.told);
-    // At the same moment, on two processes.
+    // At the same moment, in two processes.
     const both = await Promise.all([second, third].map((each) => each.conversation.hear(speech("1", "How are you?"))));
     expect(both.map((report) => report.kind === "done" && report.repeated).sort()).toEqual([false, true]);
     expect(second.told.slice(-3)).toEqual(third.told);

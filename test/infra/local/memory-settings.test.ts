@@ -7,7 +7,7 @@ import { temporaryFolders } from "./temporary-folder.ts";
 
 const newFolder = temporaryFolders();
 
-/** How large the heap of a process with these settings may become. */
+/** Returns the largest heap of a process with these settings. */
 const heapLimitMb = (environment: NodeJS.ProcessEnv): number => {
   const env = memorySettings({ XDG_CACHE_HOME: newFolder(), ...environment });
   const limit = execFileSync(process.execPath, ["-p", "v8.getHeapStatistics().heap_size_limit"], {

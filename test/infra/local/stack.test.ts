@@ -60,7 +60,7 @@ it("gives the processes their addresses and secrets, and keeps the secrets to th
       PUBLIC_BASE_URL: `http://127.0.0.1:${environment.PORT}`,
     });
     expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
-    // Where root starts it, the group is that of the user who runs PostgreSQL, and may pass through.
+    // When root starts it, the group is that of PostgreSQL's user, who may pass through.
     expect(statSync(dataDir).mode & 0o067).toBe(0);
     expect(statSync(join(dataDir, "logs", "api.log")).mode & 0o777).toBe(0o600);
     expect(stack.pid("postgres")).toBeUndefined();

@@ -16,7 +16,9 @@ export const temporaryFolders = (): (() => string) => {
   };
 };
 
-/** One that PostgreSQL may enter, which is another user where the tests run as root; whoever makes it removes it. */
+/**
+ * Creates a folder that PostgreSQL may enter, which is another user where the tests run as root; the caller removes it.
+ */
 export const folderForPostgres = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "ringdown-local-"));
   chmodSync(folder, 0o755);

@@ -6,7 +6,7 @@ import { type McpStandIn, startMcpStandIn } from "../../harness/mcp-stand-in.ts"
 
 const LINE = `data: "${"x".repeat(65_526)}"\n`;
 const LINES = 256;
-/** What lies in the buffers of two sockets beyond the one MiB that is read. */
+/** The buffers of two sockets beyond the one MiB that is read. */
 const MOST_SENT_BYTES = 12 * 1024 * 1024;
 
 let standIn: McpStandIn;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.close());
 
-/** One event of 16 MiB, as fast as it is read; `sentBytes` counts what was taken. */
+/** Sends one event of 16 MiB as fast as it is read; `sentBytes` counts what was taken. */
 const sendSixteenMiB = async (response: ServerResponse): Promise<void> => {
   sentBytes = 0;
   response.on("error", () => {});

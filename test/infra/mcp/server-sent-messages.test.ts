@@ -36,7 +36,7 @@ describe("server-sent messages", () => {
   it("takes pieces of one long message without going over it again", async () => {
     let characters = 0;
     const split = String.prototype.split;
-    // What is split again and again would be counted more than once.
+    // A text that is split repeatedly would be counted more than once.
     String.prototype.split = function (this: string, ...given: Parameters<typeof split>) {
       characters += this.length;
       return split.apply(this, given);

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 export interface ChatServer {
   baseUrl: string;
   requests: { body: Record<string, unknown>; headers: Record<string, unknown> }[];
-  /** What the next requests are answered with, one after another; the last one stays. */
+  /** The answers to the next requests, one after another; the last one stays. */
   answers: ((response: ServerResponse) => Promise<void> | void)[];
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ interface StreamOptions {
   pieceBytes?: number;
   finish?: string;
   breaksOff?: boolean;
-  /** In an event of its own after the last, as servers count that were asked to. */
+  /** Sent in an event of its own after the last, when the request asks for it. */
   usage?: { prompt_tokens: number; completion_tokens: number } | null;
 }
 

@@ -10,7 +10,7 @@ import { createOpenaiEmbedder } from "../../../infra/models/openai.embedder.ts";
 import { refuse } from "./chat-server.ts";
 
 const KEY = "sk-secret-0123456789";
-/** As the interface has it: what it refuses is refused here. */
+/** The published schema: what the interface refuses is refused here. */
 const bodySchema = z.strictObject({
   model: z.string(),
   input: z.array(z.string().min(1)).min(1).max(2048),

@@ -63,7 +63,7 @@ describe("the stand-in", () => {
   });
 });
 
-/** What it answers in turn to somebody who has been greeted. */
+/** Returns its answers in turn to a person who has been greeted. */
 const talk = async (prompt: string, said: readonly string[], { isEnd = false, language = "en-US" } = {}) => {
   const messages: ChatMessage[] = [{ role: "agent", text: "Good day, this is Mira." }];
   const answers: string[] = [];

@@ -6,7 +6,7 @@ import { createObjectStore, type ObjectStore } from "../../../infra/object-store
 import { ObjectStoreError } from "../../../infra/object-store/store-fault.ts";
 
 const NOBODY = "http://127.0.0.1:9";
-/** As a store answers that has no room. */
+/** Answers like a store without room. */
 const full = createServer((request, response) => {
   request.resume();
   response.writeHead(500, { "content-type": "application/xml" });

@@ -5,12 +5,12 @@ const columnSchema = z.object({
   name: z.string(),
   /** Why nothing was judged; null: it was. */
   skipped: z.string().nullable(),
-  /** What was promised, in its order, and whether it was kept. */
+  /** The promises in order, and whether each was kept. */
   promises: z.record(z.string(), z.boolean()),
 });
 type Column = z.infer<typeof columnSchema>;
 
-/** What one engine keeps of the suite's promises, filled by tests as they pass. */
+/** Creates the results of one engine, filled by tests as they pass. */
 export const createConformanceColumn = (name: string, skipped: string | null) => {
   const promises = new Map<string, boolean>();
   return {

@@ -80,7 +80,7 @@ const profileSchema = z.object({
   }),
 });
 
-/** How many vectors the engine itself says that it compared. */
+/** Returns how many vectors the engine itself reports to have compared. */
 const comparisonsOf = async (path: string, body: object): Promise<number> => {
   const headers = { "content-type": "application/json" };
   const request = { method: "POST", headers, body: JSON.stringify(body) };

@@ -11,7 +11,10 @@ interface Setting {
   missing?: string | null;
 }
 
-/** What every passage index promises. Each test has organizations of its own. Ends with the table promise × engine. */
+/**
+ * Tests the promises of every passage index. Each test has organizations of its own. Ends with the table promise ×
+ * engine.
+ */
 export const passageIndexConformance = (setting: Setting): void => {
   const { missing = null } = setting;
   const column = createConformanceColumn(setting.name, missing);

@@ -6,7 +6,7 @@ import { warnOfPowerfulLogin } from "../../../infra/postgres/login-powers.ts";
 import { migrate } from "../../../infra/postgres/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
-/** What the login of the API and the worker may do, as PostgreSQL's own catalogue and its refusals tell. */
+/** Tests what the login of the API and the worker may do, by PostgreSQL's own catalogue and its refusals. */
 let test: TestDatabase;
 let client: Client;
 

@@ -28,7 +28,7 @@ const credential = () => ({
 });
 
 describe("the statement that the server got, which is what it would log", () => {
-  /** As the server itself tells it to another connection. */
+  /** Returns the server's own view of the statement, from another connection. */
   const lastStatement = async (pid: number): Promise<string> => {
     const { rows } = await sql<{ query: string }>`select query from pg_stat_activity where pid = ${pid}`.execute(
       test.everything,

@@ -6,7 +6,7 @@ import { entities } from "../../../infra/postgres/entities.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
 let test: TestDatabase;
-/** One connection, so that what a test begins on it holds for all that is asked through it. */
+/** One connection, so that a test's transaction covers everything that is read through it. */
 let connection: Kysely<unknown>;
 let orm: MikroORM;
 
@@ -29,13 +29,13 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** What would have to be changed in the database for the entities to be true; never run: the migrations are. */
+/** Returns the changes that would make the database match the entities; they are never run, the migrations are. */
 const differences = async (): Promise<string[]> => {
   const statements = await orm.schema.getUpdateSchemaSQL({ wrap: false });
   return statements.split("\n").filter((line) => line !== "");
 };
 
-/** What `look` sees of the schema after `statement`, which is taken back afterwards. */
+/** Returns what `look` sees of the schema after `statement`, which is rolled back afterwards. */
 const afterPlanting = async <T>(statement: string, look: () => Promise<T>): Promise<T> => {
   await sql`begin`.execute(connection);
   try {

@@ -9,9 +9,9 @@ import { parametersOf, pathOf } from "../../harness/operation-walk.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
-/** So many rows in each table that grows, half of them of another organization. */
+/** The rows in each growing table, half of them of another organization. */
 const ROWS = 20_000;
-/** What a page of ten may touch of them, in all its queries. */
+/** The rows that a page of ten may touch in all of its queries. */
 const MAY_TOUCH = 1000;
 
 let test: TestDatabase;
@@ -111,7 +111,7 @@ const touchedBy = (node: PlanNode): number => {
   return (node.Plans ?? []).reduce((sum, plan) => sum + touchedBy(plan), own);
 };
 
-/** How many rows the queries of the last request touch, run again as they were. */
+/** Returns how many rows the queries of the last request touch, by running them again. */
 const touched = async (): Promise<number> => {
   const queries = asked.filter(({ text }) => /^\s*(select|with)\b/i.test(text));
   expect(queries.length).toBeGreaterThan(0);
@@ -183,7 +183,7 @@ it.each([1, 30, 365])("what is kept longer than %d days is found by an index, pa
   }
 });
 
-/** What maintenance asks about every minute, and the interval or instant and the limit that it gives. */
+/** The searches of maintenance every minute, with their interval or instant and their limit. */
 const SEARCHES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   platform_unfinished_runs: { older_than: "interval '2 minutes'", after_id: "0" },
   platform_open_text_sessions: { older_than: "interval '1 minute'", after_id: "0" },

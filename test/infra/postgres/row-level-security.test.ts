@@ -92,7 +92,7 @@ it("no row can be given to the other, neither a new one nor one's own", async ()
   }
 });
 
-/** One of our rows again, as theirs; the policy speaks before any unique key does. */
+/** Copies one of our rows as theirs; the policy is checked before any unique key. */
 const copyRow = (table: string) => sql`
   insert into ${sql.table(table)} overriding system value
   select (jsonb_populate_record(row, jsonb_build_object('organization_id', ${theirs.organizationId}::bigint))).*

@@ -145,7 +145,7 @@ describe("a migration in steps", () => {
   };
 
   it("fills rows, makes an index and a constraint, and keeps nobody from the table in between", async () => {
-    // Whoever is refused a lock begins anew: the fill was done then, and has nothing left.
+    // A migration that is refused a lock begins anew: the fill was done then, and has nothing left.
     const filled: number[] = [];
     const seen: string[] = [];
     await run({

@@ -180,7 +180,7 @@ describe("a conversation with the simulator", () => {
       send({ type: "end" });
     });
     platform.instruct({ ...HANG_UP, say: [{ play: recording }, "Goodbye."] });
-    // Who waits for hours waits no longer than the relay.
+    // A person who would wait for hours waits no longer than the relay.
     const { heard } = await over(await call({ talk: [{ waits_seconds: 86_000 }] }));
     expect(heard).toEqual([
       "agent ended",

@@ -8,7 +8,7 @@ interface Frame {
   [field: string]: unknown;
 }
 
-/** What the platform says to a frame of one relay; `connection` is 1 for the first. */
+/** The platform's answer to a frame of one relay; `connection` is 1 for the first. */
 export type OnFrame = (
   frame: Frame,
   relay: { say(...tokens: string[]): void; send(frame: object): void; drop(): void; connection: number },
@@ -18,7 +18,7 @@ export interface TalkingPlatform {
   baseUrl: string;
   webSocketUrl: string;
   frames: Frame[];
-  /** Whether each handshake was genuine. */
+  /** For each handshake: whether it was genuine. */
   handshakes: boolean[];
   turns: TurnEvent[];
   onFrame(answer: OnFrame): void;

@@ -41,7 +41,7 @@ const ownSecrets = (): string[] => {
   return [ENCRYPTION_KEY, S3_SECRET_KEY, SIMULATOR_SIGNING_KEY, password].map(String);
 };
 
-/** What of all this stands in a text: the numbers also as people of the country write them. */
+/** Returns which of these texts contain: the numbers also in the national spelling. */
 const foundIn = (text: string): string[] => [
   ...NUMBERS.filter((number) => text.includes(number) || text.includes(number.slice(2))),
   ...secrets.filter((secret) => text.includes(secret)),

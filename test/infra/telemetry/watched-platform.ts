@@ -21,7 +21,7 @@ import { waitUntil } from "../../harness/wait-until.ts";
 export const NUMBERS = fictionalNumbers(24);
 const [ON_DO_NOT_CALL = "", ASKED_ABOUT = "", REFUSED = "", BUSY = ""] = NUMBERS;
 
-/** What people send that nobody may read again. */
+/** Texts that people send and nobody may read again. */
 export const TYPED_SECRETS = {
   password: "a-password-that-is-wrong",
   twilioToken: "fedcba9876543210fedcba9876543210",

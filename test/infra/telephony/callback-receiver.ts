@@ -4,11 +4,11 @@ import type { CarrierDocument } from "../../../domain/call/call-instructions.ts"
 
 /** The platform's side of callbacks: keeps every request as it came, raw. */
 export interface CallbackReceiver {
-  /** Where carriers are told to call: `<baseUrl>/<run>/status`. */
+  /** The root of the addresses for carriers: `<baseUrl>/<run>/status`. */
   baseUrl: string;
   /** Requests whose path begins with the run, oldest first. */
   of(runUuid: string): CallbackRequest[];
-  /** What callbacks are answered with from now on. */
+  /** Sets the answer to callbacks from now on. */
   answerWith(status: number): void;
   close(): Promise<void>;
 }

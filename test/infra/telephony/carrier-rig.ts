@@ -24,7 +24,7 @@ import type {
 export type OrAbsent<T> = T | string;
 export type Later<T> = T | Promise<T>;
 
-/** What the carrier behind the rig does with the next request and the call it makes. */
+/** The carrier's handling of the next request and the call it makes. */
 export type Situation =
   | { request: "throttled"; retryAfterSeconds: number }
   | { request: "invalid_number" | "response_lost" | "request_lost" | "server_error" | "silent" }
@@ -84,14 +84,14 @@ export interface CallbackRig {
   old(): Later<OrAbsent<CallbackRequest>>;
   /** A sentence where the signature does not cover the URL. */
   urlIsSigned: OrAbsent<true>;
-  /** Whether the last event of a call says who answered, or an event of its own does. */
+  /** Tells whether the last event of a call names who answered, or a separate event does. */
   answeredByIn: "last_event" | "own_event";
 }
 
 export interface InstructionsRig {
   /**
-   * What a call does that is given this document or, where the carrier takes commands, was sent commands since it was
-   * last asked about. Throws when anything is malformed, or when the call would do more than `CallInstructions` can say.
+   * Returns what a call does with this document or, where the carrier takes commands, with the commands since the last
+   * question. Throws when anything is malformed, or when the call would do more than `CallInstructions` can express.
    */
   follow(carrierCallId: string, document: CarrierDocument): Later<CallInstructions>;
   /** Steps that the carrier cannot take. */
@@ -101,9 +101,11 @@ export interface InstructionsRig {
 }
 
 export interface VoicesRig {
-  /** What a document, or the commands sent since it was last asked, say about the voice, in the carrier's own words. */
+  /**
+   * Returns what a document, or the commands since the last question, say about the voice, in the carrier's own terms.
+   */
   told(carrierCallId: string, document: CarrierDocument): Later<ToldVoice>;
-  /** What the carrier is told about its usual voice. */
+  /** The settings for the carrier's default voice. */
   usual: string;
   /** Voices that it has: how it is told of them for words and, where words can be relayed, for the relay. */
   samples: readonly (ToldVoice & { voice: AgentVoice; language?: string })[];
@@ -140,7 +142,7 @@ export interface RelayRig {
 }
 
 export interface RecordingsRig {
-  /** What `openRecording` gives of a recording that the stand-in made of a call which asked for one and was answered. */
+  /** The content that `openRecording` returns for a recording of an answered call that asked for one. */
   bytes: Buffer;
   contentType: string;
   /** Removes it at the carrier. */
@@ -152,20 +154,20 @@ export interface NumbersRig {
   query: NumberQuery;
   /** A search that finds nothing. */
   emptyQuery: NumberQuery;
-  /** What the next requests about this number meet. `answer_lost`: rented, then the connection is cut. */
+  /** Sets the result of the next requests about this number. `answer_lost`: rented, then the connection is cut. */
   prepare(phoneNumber: string, fault: "answer_lost" | "taken" | "refused"): Later<void>;
   /** A piece of the sentence with which `refused` is refused. */
   refusal: string;
-  /** How many times the account holds the number. */
+  /** Returns how many times the account holds the number. */
   timesHeld(phoneNumber: string): Later<number>;
-  /** Where the carrier would announce a call to the number; a null URL where it cannot be told. */
+  /** Returns where the carrier would announce a call to the number; a null URL where it cannot be set. */
   inboundOf(number: OwnedNumber): Later<{ [Key in keyof InboundTarget]: string | null } | null>;
 }
 
 export interface CallerIdsRig {
   /** Somebody's number. */
   phoneNumber: string;
-  /** One whose verification the carrier refuses, and a piece of its sentence. */
+  /** A number whose verification the carrier refuses, and a piece of its sentence. */
   refused: { phoneNumber: string; sentence: string };
   /** The person does their part: types `codeToType` on the phone, or reads the code that the carrier sent and tells it. */
   answer(phoneNumber: string, verification: CallerIdVerification): Later<string>;

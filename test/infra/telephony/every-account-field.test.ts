@@ -98,7 +98,7 @@ const observe = async (carrier: Carrier, credentials: CarrierCredentials): Promi
   };
   const target = { inboundUrl: "https://ringdown.example/inbound", statusUrl: STATUS_URL };
   const number = { phoneNumber: "+12025550100", carrierNumberId: "PN1" };
-  // What a carrier that answers {} makes of it does not matter: what was asked does.
+  // The carrier's handling of an answer {} does not matter; the request does.
   const attempts = [
     () => carrier.placeCall(credentials, request, 10_000),
     () => carrier.checkAccount(credentials),

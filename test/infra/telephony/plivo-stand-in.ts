@@ -18,7 +18,7 @@ export interface PlivoStandIn {
   callerIds: CallerIdBook;
   recordings: RecordingShelf;
   prepare(number: string, situation: CallSituation): void;
-  /** What the platform answers requests for instructions with; nothing unless it is set. */
+  /** Sets the platform's answer to requests for instructions; none by default. */
   answerWith(platform: (call: StandInCall) => Promise<string | null>): void;
   sign(request: { url: string; body: string }): Record<string, string>;
   close(): Promise<void>;

@@ -7,7 +7,10 @@ import { createShop } from "./telnyx/telnyx-shop.ts";
 
 export type TelnyxSituation = Situation | { fault: Fault };
 
-/** How `call_events` wraps what was sent; the published documentation leaves it open. `empty`: it tells nothing. */
+/**
+ * The form in which `call_events` wraps the sent event; the published documentation leaves it open. `empty`: it has no
+ * content.
+ */
 export type MetadataShape = "event" | "webhook" | "payload" | "other_names" | "empty";
 
 const MP3 = Buffer.from(`ID3${"telnyx".repeat(500)}`);
@@ -226,7 +229,7 @@ export const startTelnyxStandIn = async () => {
     baseUrl,
     apiKey,
     connectionId,
-    /** As the portal shows it. */
+    /** In the portal's form. */
     publicKey: Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url").toString("base64"),
     application,
     requests,

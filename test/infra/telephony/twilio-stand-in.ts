@@ -24,7 +24,7 @@ const FIELDS = new Set([
   "AsyncAmdStatusCallbackMethod",
 ]);
 const EVENTS = ["initiated", "ringing", "answered", "completed"];
-/** What a status is asked for as; every other one ends the call. */
+/** The name under which a status is requested; every other one ends the call. */
 const EVENT_OF: Record<string, string> = { initiated: "initiated", ringing: "ringing", "in-progress": "answered" };
 const OVER = ["completed", "busy", "failed", "no-answer", "canceled"];
 

@@ -28,7 +28,7 @@ export interface StandInCall {
   uuid: string;
   conversation: string;
   direction: "outbound" | "inbound";
-  /** As it was asked for; an inbound call has no answer URL of its own. */
+  /** The request; an inbound call has no answer URL of its own. */
   request: z.output<typeof createCallRequest>;
   status: string;
   startedAt: Date | null;
@@ -38,7 +38,7 @@ export interface StandInCall {
   digits: string[];
   /** The document that its answer URL gave; null: none. */
   ncco: Ncco | null;
-  /** What was spoken into it. */
+  /** The words that were spoken to it. */
   heard: string[];
 }
 
@@ -108,7 +108,7 @@ export const startVonageStandIn = async () => {
     await tellRecordings(call);
   };
 
-  /** What a person who answers goes through: Vonage asks, and does what it is told. */
+  /** Plays an answered call: Vonage asks, and does what it is told. */
   const run = async (call: StandInCall, talk: Talk["talks"]) => {
     const url = call.request.answer_url[0] ?? "";
     const { to, from } = call.request;
@@ -305,7 +305,7 @@ export const startVonageStandIn = async () => {
     calls,
     prepare: (number: string, situation: Situation | Problem | Talk) =>
       void situations.set(number.replace("+", ""), situation),
-    /** Whether a call of this id can be ended yet. */
+    /** Sets whether a call of this id can be ended yet. */
     ripen: (uuid: string, ripe: Ripe) => void ripeness.set(uuid, ripe),
     forget: (fileId: string) => void files.delete(fileId),
     newCall,

@@ -47,7 +47,7 @@ const configOf = (more: Record<string, string>) =>
     ...more,
   });
 
-/** As the API does. */
+/** Connects as the API does. */
 const askAsClient = async (more: Record<string, string> = {}): Promise<string> => {
   const { connection } = await connectTemporalClient(configOf(more));
   try {
@@ -60,7 +60,7 @@ const askAsClient = async (more: Record<string, string> = {}): Promise<string> =
   }
 };
 
-/** As the worker does. */
+/** Connects as the worker does. */
 const askAsWorker = async (more: Record<string, string> = {}): Promise<string> => {
   const connection = await NativeConnection.connect(await connectionOptions(configOf(more)));
   try {

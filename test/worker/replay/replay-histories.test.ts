@@ -9,7 +9,7 @@ const recorded = (name: string): RecordedHistory => {
   return parseHistory(readFileSync(file, "utf8"), name);
 };
 
-/** As other code would have written it. */
+/** Rewrites a history as other code would have written it. */
 const rewritten = (name: string, rewrite: (event: HistoryEvent) => object): RecordedHistory => {
   const { workflowId, events } = recorded(name);
   return parseHistory(JSON.stringify({ workflowId, history: { events: events.map(rewrite) } }), name);

@@ -7,7 +7,7 @@ import type {
   Settlement,
 } from "../../../workflows/call-run/call-run.ports.ts";
 
-/** What each activity answers, in order; the last answer is given again and again. An error is thrown. */
+/** The answers of each activity, in order; the last one is repeated. An error is thrown. */
 export interface CallScript {
   placeCall: readonly (Placement | Error)[];
   /** The worker hands over as many calls within workflow tasks as it may. */
@@ -21,12 +21,12 @@ export interface CallScript {
 
 export interface FakeCarrierDesk {
   carrierActivities: Omit<CallRunActivities, "settleCall" | "placeCallAtOnce">;
-  /** What is done within the workflow task. */
+  /** The activities within the workflow task. */
   withinTask: Pick<CallRunActivities, "settleCall" | "placeCallAtOnce">;
   asked: Record<keyof CallRunActivities, number>;
   placements: Placement[];
   ends: CallEnd[];
-  /** When each check was made, by the test server's clock. */
+  /** The times of the checks, by the test server's clock. */
   checkedAtMs: number[];
   hungUpAtMs: number[];
 }

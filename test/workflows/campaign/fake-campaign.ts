@@ -116,7 +116,7 @@ export const fakeCampaign = (options: {
       const due = contacts.filter(
         (contact) => ["pending", "waiting_retry"].includes(contact.state) && contact.dueAtMs <= nowMs,
       );
-      // As the real one: a claim that is tried again gets the page that it got before, however busy the machine is.
+      // Like the real one: a repeated claim gets its earlier page, however busy the machine is.
       const before = claims.find((claim) => claim.token === token);
       const taken = state === "running" && open && !before ? due.slice(0, limit) : [];
       const claimed = taken.map((contact) => {

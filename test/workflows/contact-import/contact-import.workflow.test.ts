@@ -17,11 +17,11 @@ import { waitUntil } from "../../harness/wait-until.ts";
 
 const FIGURES = { totalRows: 200, imported: 190, updated: 4, skipped: 0, invalid: 6 };
 
-/** Which imports of this file are kept for later code to be replayed against, and what they show. */
+/** The imports of this file whose histories are kept for replay by later code, and what they show. */
 const RECORDED = { 2: "reports", 3: "tried-again", 4: "failed", 6: "canceled" };
 
 let env: WorkflowEnvironment;
-/** What `importContacts` does on its nth try of an import. */
+/** The behaviour of `importContacts` on its nth try of an import. */
 const behaviour = new Map<number, (attempt: number) => Promise<void>>();
 const settled: (ContactImportInput & { error: string | null })[] = [];
 
@@ -102,7 +102,7 @@ describe("contactImport", () => {
       throw new Error("the database is away");
     });
     const handle = await start(5);
-    // In one bounded step: waiting for the result skips on, at times past the end of the run itself.
+    // In one bounded step: waiting for the result skips time, sometimes past the end of the run itself.
     await env.skip(2 * 3_600_000);
     await waitUntil("it has given up", async () => (await handle.describe()).status.name !== "RUNNING");
     expect((await handle.result()).error).toContain("tried twelve times and broke off each time; save the file as CSV");

@@ -12,9 +12,9 @@ import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 let env: WorkflowEnvironment;
-/** What each search is asked, and when, in the server's time. */
+/** The calls of each search, with the server's time. */
 let asked: { search: Search; atMs: number }[];
-/** What a search gives in which of its tries; 0 where nothing is said. */
+/** The result of a search in each of its tries; 0 by default. */
 let answer: (search: Search, attempt: number) => Promise<number> | number;
 
 const search = (name: Search) => async (): Promise<number> => {

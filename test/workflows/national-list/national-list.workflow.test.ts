@@ -14,11 +14,11 @@ import { recordHistory } from "../../harness/record-history.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
-/** Which lists of this file are kept for later code to be replayed against, and what they show. */
+/** The lists of this file whose histories are kept for replay by later code, and what they show. */
 const RECORDED = { 1: "in-force", 2: "failed", 3: "canceled", 4: "tried-again" };
 
 let env: WorkflowEnvironment;
-/** What loading a list does on its nth try. */
+/** The behaviour of loading a list on its nth try. */
 const behaviour = new Map<number, (attempt: number) => Promise<void>>();
 const done: string[] = [];
 

@@ -27,7 +27,7 @@ interface Script {
 
 const RENTED: RentalAnswer = { kind: "rented", phoneNumberId: 12 };
 const UNKNOWN: RentalAnswer = { kind: "unknown" };
-/** Which rentals are kept for later code to be replayed against, and what they show. */
+/** The rentals whose histories are kept for replay by later code, and what they show. */
 const RECORDED = { 1: "rented", 2: "answer-lost", 3: "refused" };
 
 let env: WorkflowEnvironment;

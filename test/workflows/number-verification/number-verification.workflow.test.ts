@@ -22,7 +22,7 @@ import { fakeCarrierDesk } from "../call-run/fake-carrier-desk.ts";
 const INITIATED: FirstDecision = { kind: "initiated" };
 const ACCEPTED = { kind: "accepted", ringTimeoutSeconds: 30, timeLimitSeconds: 90 } as const;
 const TEN_MINUTES_MS = 600_000;
-/** Which verifications are kept for later code to be replayed against, and what they show. */
+/** The verifications whose histories are kept for replay by later code, and what they show. */
 const RECORDED = { 1: "verified", 2: "expired", 3: "not-called", 4: "unanswered", 5: "by-carrier", 6: "canceled" };
 
 /** The row, as far as the workflow can see it. */
@@ -66,7 +66,7 @@ const activities: NumberVerificationActivities = {
   },
 };
 
-/** Whose carrier is asked about them tells that they are over: a test leaves no call behind. */
+/** The carrier reports that they are over when it is asked, so that a test leaves no call behind. */
 const desk = fakeCarrierDesk(
   { placeCall: [ACCEPTED], checkCall: [{ eventId: "call.completed", callbacksArrive: true }] },
   { nowMs: async () => 0, meanwhile: async () => {} },

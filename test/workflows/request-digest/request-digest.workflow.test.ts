@@ -11,11 +11,11 @@ import { recordHistory } from "../../harness/record-history.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
-/** Which of them are kept for later code to be replayed against, and what they show. */
+/** The runs whose histories are kept for replay by later code, and what they show. */
 const RECORDED = { 1: "sent", 2: "waited", 3: "told-more" };
 
 let env: WorkflowEnvironment;
-/** What the nth round gives for an organization. */
+/** The result of the nth round for an organization. */
 const rounds = new Map<number, (round: number) => number | null>();
 const seen = new Map<number, number[]>();
 

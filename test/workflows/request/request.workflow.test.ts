@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 interface Row extends RequestStanding {
   expiresAtMs: number;
   done: string[];
-  /** So often a live call has not heard of the answer yet. */
+  /** How often a live call has not heard the answer yet. */
   callsToWait: number;
 }
 

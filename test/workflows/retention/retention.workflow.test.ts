@@ -7,7 +7,7 @@ import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 let env: WorkflowEnvironment;
-/** What is still to be removed, and in which tries the process dies. */
+/** The rows that are left to remove, and the tries in which the process dies. */
 let left = 0;
 let tries = 0;
 let diesAt: readonly number[] = [];

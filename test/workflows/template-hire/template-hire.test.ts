@@ -14,7 +14,7 @@ import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 type Step = keyof TemplateHireActivities;
-/** What becomes of the tries of a step, in order; afterwards it succeeds. */
+/** The results of a step's tries, in order; afterwards it succeeds. */
 type Script = Partial<Record<Step, readonly (Error | Promise<void>)[]>>;
 
 const FORWARD: readonly Step[] = ["makeHiredAgent", "addHiredTools", "addHiredDocuments", "concludeHire"];

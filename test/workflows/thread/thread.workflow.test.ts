@@ -12,7 +12,7 @@ const RECORDED = { 1: "replied", 2: "posted-meanwhile", 3: "given-up", 4: "withd
 interface Rows {
   waiting: string[];
   done: string[];
-  /** What happens while a reply is given. */
+  /** Runs while a reply is given. */
   meanwhile?: () => Promise<void>;
 }
 

@@ -113,7 +113,7 @@ describe("webCall", () => {
     await handle.signal(endSessionSignal);
     expect(await handle.result()).toBe("completed");
     await waitUntil("its voice is carried no more", () => call.done.includes("silent"));
-    // On a busy machine it may have been begun anew.
+    // On a busy machine it may have been restarted.
     const done = new Set(call.done.filter((step) => step !== "silent"));
     expect([...done]).toEqual(["voice", "over", "concluded", "settled", "transcript"]);
   });

@@ -14,11 +14,11 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
-/** Which of them are kept for later code to be replayed against, and what they show. */
+/** The runs whose histories are kept for replay by later code, and what they show. */
 const RECORDED = { 1: "delivered", 2: "waited", 3: "hurried", 4: "continued" };
 
 let env: WorkflowEnvironment;
-/** What the activity does in its nth round for an endpoint. */
+/** The behaviour of the activity in its nth round for an endpoint. */
 const rounds = new Map<number, (round: number, force: boolean) => DeliveryStep>();
 const seen = new Map<number, { force: boolean; atMs: number }[]>();
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type HttpReceiver, type ReceivedRequest, respond, startHttpReceiver } from "../../../harness/http-receiver.ts";
 
-/** What an app answers to one request; the body is read already. */
+/** An app's answer to one request; the body is already read. */
 export interface Answer {
   status: number;
   body?: unknown;
@@ -22,7 +22,7 @@ export interface App {
   /** The roots that its interface has in the world. */
   hosts: readonly string[];
   routes: readonly Route[];
-  /** In the app's own form. */
+  /** Builds a refusal in the app's own form. */
   refuse(status: number, reason: string): Answer;
 }
 

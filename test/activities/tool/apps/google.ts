@@ -122,7 +122,7 @@ export const googleSheetsApp = (): App => {
         answer: ({ path, query, body }) => {
           const fault = found(path);
           if (fault) return fault;
-          // What is entered as a person types it would be a formula.
+          // Only with this option the text would become a formula.
           const formula = query["valueInputOption"] === "USER_ENTERED" && JSON.stringify(body).includes('"=');
           rows.push(...written.parse(body).values.map((row) => (formula ? ["computed"] : row)));
           return { status: 200, body: { updates: { updatedRows: 1 } } };

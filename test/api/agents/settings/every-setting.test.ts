@@ -136,7 +136,7 @@ const STEPS: Readonly<Record<string, string>> = {
   globalNode: "global",
 };
 
-/** What people call a node in an editor; nothing of a call is named by it. */
+/** The label of a node in an editor; no call uses it. */
 const LABELS = ["globalNode.name", "trigger.name"];
 
 const FIELDS = [

@@ -37,11 +37,11 @@ export interface Subject {
   configurations?: Record<string, unknown>;
   dispositions?: string[];
   templateVariables?: Record<string, unknown>;
-  /** What the carrier said of the call. */
+  /** The carrier's result of the call. */
   outcome?: string;
 }
 
-/** What an agent was seen to do, or where its definition was refused and why. */
+/** The agent's observed behaviour, or the place and reason of a refused definition. */
 export type Observation = { refused: unknown } | { seen: string };
 
 /** Saves the agent, lets it hold calls of every kind, and writes down everything that reaches somebody else. */
@@ -247,7 +247,7 @@ const requestsOf = ({ receiver, model }: Stage) => ({
   models: model.requests.map(({ body, headers }) => ({ body, proof: headers["authorization"] })),
 });
 
-/** What differs from one agent to the next without anybody's setting it. */
+/** Removes the ids that differ between agents. */
 const withoutIds = (text: string, agentId: number): string =>
   text
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uuid>")

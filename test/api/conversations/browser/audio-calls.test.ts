@@ -55,7 +55,7 @@ const createWebCall = async (
   return { ...run, join: run.join, pageToken: new URL(run.join.page_url).pathname.split("/").at(-1) ?? "" };
 };
 
-/** Where a conversation is joined that is ended again at once. */
+/** Returns where a conversation is joined, and ends it at once. */
 const joinOf = async (
   organization: Awaited<ReturnType<typeof openOrganization>>,
   initialContext: Record<string, unknown> = {},

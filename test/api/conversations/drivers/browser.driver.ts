@@ -32,7 +32,7 @@ const createPage = (url: string) => {
     for (const words of unanswered) heard.push(`agent said: ${words}`);
     unanswered = [];
   };
-  /** Until the person has the word; a page that is cut off joins again and hears the last turn anew. */
+  /** Listens until the person may speak; a page whose connection is cut joins again and hears the last turn again. */
   const listen = async (): Promise<void> => {
     const { words, then } = await ear.hear();
     if (then === "lost") {

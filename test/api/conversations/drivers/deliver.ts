@@ -14,7 +14,7 @@ export type Deliver = (webhook: Delivery) => Promise<{ contentType: string; body
 const TRY_AGAIN_MS = 250;
 const TRIES = PATIENCE_MS / TRY_AGAIN_MS;
 
-/** As carriers do: on a connection of its own, again where nobody answers, and twice for one that repeats itself. */
+/** Delivers as carriers do: on a separate connection, again after no answer, and twice for a repeating carrier. */
 export const createDelivery =
   ({ repeats }: Manners): Deliver =>
   async (webhook) => {

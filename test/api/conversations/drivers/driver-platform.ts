@@ -64,7 +64,7 @@ const kill = async (processes: readonly ApiProcess[]): Promise<void> => {
   await Promise.all(processes.map(({ ended }) => ended));
 };
 
-/** The same as of the API in the test's own process. */
+/** Returns the environment of the API in the test's own process. */
 const environmentOf = ({ test, api }: CallingPlatform): Record<string, string> => {
   const { config } = api.dependencies;
   return {

@@ -1,14 +1,14 @@
 import type { DriverPlatform } from "./driver-platform.ts";
 import type { Played, Scene } from "./scene.ts";
 
-/** One way of holding conversations, seen from the other side of the line. */
+/** One way of holding conversations, from the person's side of the line. */
 export interface Driver {
   name: string;
-  /** Whether it tells how much of a reply was heard when the person speaks over it. */
+  /** True when it reports how much of a reply was heard when the person interrupts. */
   tellsHeard: boolean;
-  /** What of a situation it cannot show, each with a sentence for the table. */
+  /** The parts of a situation that it cannot show, each with a sentence for the table. */
   leftAside?: Readonly<Record<string, string>>;
-  /** By situation: the name of its workflow's history, when a run is asked to record. */
+  /** By situation: the name of its workflow's history, when a run is to be recorded. */
   recordedAs?: Readonly<Record<string, string>>;
   /** Situations that it cannot have, each with a sentence for whoever reads the table. */
   absent: Readonly<Record<string, string>>;

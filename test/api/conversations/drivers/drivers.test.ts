@@ -75,7 +75,7 @@ const record = async ({ workflowId }: Evidence, name: string | undefined): Promi
   await recordHistory({ client: temporal }, workflowId, name);
 };
 
-/** One process holds every conversation, and dies while the agents think. */
+/** One process holds every conversation, and is killed while the agents answer. */
 const playAndKill = async (): Promise<void> => {
   const able = play(KILLED);
   await waitUntil("every agent has been asked for something slow", async () => {

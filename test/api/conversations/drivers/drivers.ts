@@ -9,7 +9,7 @@ const IN_TURNS = {
 };
 const SCRIPTED = { "a lost webhook": "The simulator loses every event of the call; the person's words arrive." };
 
-/** Of one driver: to their workflows, all carriers are alike. */
+/** Recorded for one driver, because all carriers are alike to their workflows. */
 const CALLS = {
   "a whole conversation": "call-run-played-whole",
   "a tool call": "call-run-played-tool",

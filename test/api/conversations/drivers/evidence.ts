@@ -7,13 +7,13 @@ import { type RunRow, runRow, wordsOf } from "../talking-organization.ts";
 import type { Driver } from "./driver.ts";
 import type { Played } from "./scene.ts";
 
-/** What a conversation has left behind. */
+/** The traces of a conversation. */
 export interface Evidence {
   driver: Driver;
   run: RunRow;
-  /** What went over the line. */
+  /** The messages on the line. */
   heard: string[];
-  /** What is kept of the words: `agent: …`, cut to what was heard. */
+  /** The stored words: `agent: …`, cut to what was heard. */
   words: string[];
   endReason: string;
   toolCalls: { uuid: string; state: string; attempts: number }[];
@@ -24,7 +24,7 @@ export interface Evidence {
   history: string;
   /** Ids of what its carrier has told. */
   events: string[];
-  /** How often the timeline tells of its end. */
+  /** How often the timeline reports its end. */
   timesEnded: number;
 }
 
@@ -53,7 +53,7 @@ export const gatherEvidence = async (
       .executeTakeFirst();
     return row?.end_reason;
   });
-  // Who settles it tells of its end after the rows above.
+  // The settlement writes the event after the rows above.
   await waitUntil(
     `the timeline tells of the end of run ${runId}`,
     async () => (await endsOf(platform, runId)).length > 0,

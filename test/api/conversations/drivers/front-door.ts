@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { once } from "node:events";
 
-/** One address for several API processes, below HTTP: requests and WebSockets alike. */
+/** Serves several API processes at one address, below HTTP: requests and WebSockets. */
 export interface FrontDoor {
   url: string;
   /** The processes behind it from now on. */

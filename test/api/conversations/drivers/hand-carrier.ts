@@ -18,7 +18,7 @@ export interface HandCall {
   /** It rings and is answered. */
   tellProgress(): Promise<void>;
   tellMachine(): Promise<void>;
-  /** What the platform wants done after this has happened at this step. */
+  /** Returns the platform's instructions after this event at this step. */
   ask(event: TurnEvent, step: NextStep | null): Promise<CallInstructions>;
   /** It is over in the carrier's books; nobody is told of it when its events are lost. */
   end(options: { told: boolean }): Promise<void>;

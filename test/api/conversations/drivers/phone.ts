@@ -41,7 +41,7 @@ export const createPhone = (call: HandCall, manners: Manners) => {
         return finish();
     }
   };
-  /** What comes after a relay, whoever has ended it, its carrier asks. */
+  /** When a relay has ended, whoever ended it, its carrier asks what comes next. */
   const listen = async (relay: RelayEar): Promise<void> => {
     const { words, then } = await relay.hear();
     unanswered.push(...words);
@@ -78,7 +78,7 @@ export const createPhone = (call: HandCall, manners: Manners) => {
     note("person hung_up");
     return finish();
   };
-  /** What was on its way is gone: words of the person, or the connection. */
+  /** Drops what was on its way: words of the person, or the connection. */
   const lose = (): Promise<void> => {
     if (!ear) return ask({ kind: "silence" });
     ear.drop();

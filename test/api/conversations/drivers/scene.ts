@@ -3,7 +3,7 @@ import type { AgentSettings } from "../talking-organization.ts";
 
 export type TalkLine = NonNullable<NonNullable<SimulatorScriptInput["defaults"]>["talk"]>[number];
 
-/** How carrier and line behave besides what the person says. */
+/** The behaviour of carrier and line besides the person's words. */
 export interface Manners {
   machine?: true;
   transfer?: "answered" | "busy";
@@ -22,7 +22,7 @@ export interface Scene {
   manners: Manners;
 }
 
-/** What is left of it: the run, and what went over the line (`agent said: …`, as the simulator writes it down). */
+/** The result: the run, and what went over the line (`agent said: …`, in the simulator's form). */
 export interface Played {
   runId: number;
   heard: string[];

@@ -197,7 +197,7 @@ export const SITUATIONS: readonly Situation[] = [
   {
     name: "a transfer to nobody",
     agent: TRANSFERRING,
-    // Long enough for a busy machine to ring at the colleague's, and to come back with what became of it.
+    // Long enough for a busy machine to ring at the colleague's, and to report the result.
     person: [ASKS_COLLEAGUE, { waits_seconds: 600 }, { says: "Thank you", partials: false }],
     manners: { transfer: "busy" },
     judge: (evidence) => {

@@ -1,4 +1,4 @@
-/** What the proof has shown, situation × driver. */
+/** Creates the table of results, situation × driver. */
 export const createTable = (situations: readonly string[], drivers: readonly string[]) => {
   const cells = new Map<string, string>();
   const notes: string[] = [];

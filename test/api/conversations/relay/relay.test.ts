@@ -91,7 +91,7 @@ describe("a conversation over the relay", () => {
     const workflow = platform.api.dependencies.temporal.workflow.getHandle(
       callRunContract.workflowId({ organizationId: run.organization_id, runUuid: run.uuid }),
     );
-    // What follows a call is done after the call is over.
+    // The follow-up of a call is done after the call is over.
     const events = await waitUntil("the transcript is written", async () => {
       const history = (await workflow.fetchHistory()).events ?? [];
       const scheduled = history.flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);

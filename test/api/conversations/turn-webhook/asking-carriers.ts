@@ -3,10 +3,10 @@ import { signPlivoRequest } from "../../../../infra/telephony/plivo/plivo.signat
 import { signTwilioRequest } from "../../../../infra/telephony/twilio/twilio.signature.ts";
 import type { CarrierCredentials } from "../../../../domain/call/carrier-credentials.ts";
 
-/** What a carrier was told to do, read from its own language. */
+/** A carrier's instructions, read from its own format. */
 export interface Told {
   said: string[];
-  /** Where it asks next, when it listens. */
+  /** The address for the next request, when it listens. */
   listenUrl: string | null;
   hangsUp: boolean;
   transferTo: string | null;

@@ -33,7 +33,7 @@ afterAll(async () => {
 const GREETING = "Hello Ada, this is Mira.";
 
 const SCRIPT = [
-  // Whoever speaks on does so while it thinks, however busy the machine is.
+  // A person who speaks on does so while the model is thinking, however busy the machine is.
   { when: "very slow", say: "First I look. Then I tell you.", delay_ms: 60_000 },
   { when: "slow", say: "First I look. Then I tell you.", delay_ms: 4500 },
   { when: "colleague", call: { name: "colleague" } },
@@ -132,7 +132,7 @@ describe.each(CARRIERS)("a conversation turn by turn through %s", (provider, car
 
   it("goes on after a lost webhook: whoever hears nothing is asked, and answers", async () => {
     const greeted = await begin();
-    // What the person said got lost; the carrier only tells that nothing came.
+    // The person's words were lost; the carrier only reports silence.
     const reminded = await ask(greeted.listenUrl ?? "", { kind: "silence" });
     expect(reminded.said.length).toBeGreaterThan(0);
     const asked = await say(reminded, "I want to book an appointment");
@@ -239,7 +239,7 @@ it("looks again after a relay: a number that was listed since the agent asked fo
       .where("organization_id", "=", tenant.organizationId)
       .where("provider", "=", "twilio")
       .execute();
-  // What the agent asks for on a relay stands in its last turn; here that turn is held by documents.
+  // The agent's request on a relay is in its last turn; here documents hold that turn.
   await converse(false);
   const { document } = await ask(answerUrl, { kind: "begin" });
   const relayEnded = /<Connect[^>]* action="([^"]*)"/.exec(document)?.[1]?.replaceAll("&amp;", "&") ?? "";

@@ -215,7 +215,7 @@ const FIELDS: Readonly<Record<string, () => Record<string, Pair>>> = {
   mcp: mcpFields,
   connector: connectorFields,
 };
-/** What an MCP server offers is read from the server; clients send back what they were shown. */
+/** The tools of an MCP server are read from the server; clients send back what they were shown. */
 const TOLD_BY_THE_SERVER = /^mcp\.discovered_tools/;
 /** The second value is none that there is. */
 const REFUSED = ["transfer_call.resolver.type", "mcp.transport"];

@@ -23,10 +23,10 @@ export interface ToolStage {
   mcp: McpStandIn;
 }
 
-/** What the model gives whatever tool it is offered. */
+/** The model's arguments for every tool. */
 const GIVEN = { day: "7", city: "Rome", reason: "wrong number", expression: "1 + 1" };
 
-/** What a tool was seen to do in a call, or where its definition was refused and why. */
+/** The tool's observed behaviour in a call, or the place and reason of a refused definition. */
 export type ToolObservation = { refused: unknown } | { seen: string };
 
 /** Saves the tool, lets an agent use it, and writes down everything that reaches somebody else. */
@@ -120,7 +120,7 @@ const askingModel = (): ChatModel & { requests: ChatRequest[] } => {
   };
 };
 
-/** What differs from one tool to the next without anybody's setting it. */
+/** Removes the ids that differ between tools. */
 const withoutIds = (text: string): string =>
   text
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uuid>")

@@ -87,7 +87,7 @@ describe("a missed call", () => {
 });
 
 describe("missed calls", () => {
-  /** Of the minute given, all of one hour; ids rise in the order given. */
+  /** Inserts missed calls at the given minutes of one hour; ids rise in the order given. */
   const missAt = async (...minutes: number[]) => {
     for (const [index, minute] of minutes.entries()) {
       await within((tx) => recordMissedCall(tx, missedCall(`CA${index}`)));

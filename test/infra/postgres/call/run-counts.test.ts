@@ -27,7 +27,7 @@ beforeEach(async () => {
 const totals = (selection: RunSelection) =>
   test.database.inOrganization(tenant.organizationId, (tx) => sumRuns(tx, selection));
 
-/** The same, run by run. */
+/** Counts run by run. */
 const counted = async ({ filters }: RunSelection) => {
   const { rows } = await sql<{ totalCount: number; durationSeconds: number; cost: number }>`
     select count(*) as "totalCount", coalesce(sum(duration_seconds), 0) as "durationSeconds",

@@ -81,7 +81,7 @@ it("suppresses who must not be called at the start of a campaign and of its redi
   });
   // National lists bind where consent was not granted.
   await fillNationalList(test.everything, { organizationId, numbers: [numberAt(1), numberAt(5)] });
-  // What another organization was told binds nobody here.
+  // The do-not-call list of another organization does not apply here.
   const stranger = (await createTenant(test)).organizationId;
   await test.database.inOrganization(stranger, (tx) =>
     recordConsents(tx, [numberAt(4)], { ...statement, organizationId: stranger, status: "withdrawn" }),

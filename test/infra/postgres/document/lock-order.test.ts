@@ -39,7 +39,7 @@ const waiting = (count: number) =>
     return rows.length === count;
   });
 
-/** What ends or begins a version, each while another version of the same document is asked for. */
+/** The ends and beginnings of a version, each while another version of the same document is requested. */
 const at = new Date();
 const works: [string, (documentUuid: string) => (tx: OrganizationTransaction) => Promise<unknown>][] = [
   ["fails", (documentUuid) => (tx) => failVersion(tx, { documentUuid, version: 1, error: "no", at })],

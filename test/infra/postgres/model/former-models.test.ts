@@ -60,7 +60,7 @@ const addDocument = async (state: "indexing" | "ready" | "failed") => {
     .execute();
 };
 
-/** How many statements the models were read with, and what they were. */
+/** Returns the number and the text of the statements with which the models were read. */
 const readCounted = async () => {
   let statements = 0;
   const counting: KyselyPlugin = {

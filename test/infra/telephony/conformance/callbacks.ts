@@ -36,7 +36,7 @@ export const describeEvents = ({ capability, rig, ...suite }: Suite): void => {
         const events = suite.eventsOf(request.runUuid).map((event) => event.call);
         const answeredAt = events.map((each) => each.answeredAt).find((at) => at !== null);
         const seconds = ((call.endedAt?.getTime() ?? 0) - (answeredAt?.getTime() ?? 0)) / 1000;
-        // Where the last event does not tell it, the times of answer and end do.
+        // Where the last event lacks it, the times of answer and end have it.
         expect(call.durationSeconds ?? Math.round(seconds)).toBe(rig().answeredCall.talkSeconds);
         expect(call.optedOut).toBe(false);
         const human = await rig().detected(rig().unknownCallId, "human");

@@ -39,7 +39,7 @@ const NAMES: Readonly<Record<NextStep["kind"], Capability>> = {
 };
 
 export const describeInstructions = ({ capability, rig, ...suite }: Suite): void => {
-  /** What a call does that was given these instructions: exactly them. */
+  /** Expects that a call with these instructions does exactly them. */
   const expectFollowed = async (id: string, instructions: CallInstructions, heard = instructions) => {
     const { carrier, credentials, callbacks, instructions: reader } = rig();
     const statusUrl = `${callbacks.base}/x/status`;

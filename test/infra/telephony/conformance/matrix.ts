@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { columnsOfThisRun, drawTable } from "../../../harness/printed-table.ts";
 
-/** What the suite judges, in the order of the printed table. */
+/** The capabilities that the suite judges, in the order of the printed table. */
 export const CAPABILITIES = [
   "place a call",
   "find a call after an unknown result",
@@ -47,16 +47,16 @@ export type Capability = (typeof CAPABILITIES)[number];
 const cellSchema = z.object({
   declared: z.int(),
   passed: z.int(),
-  /** Why there is no such thing, or not all of it. */
+  /** Why the capability, or a part of it, does not exist. */
   absent: z.array(z.string()),
-  /** What the tests that passed had to leave aside. */
+  /** The parts that passed tests had to leave out. */
   leftAside: z.array(z.string()),
 });
 export type Cell = z.infer<typeof cellSchema>;
 const columnSchema = z.object({ name: z.string(), cells: z.record(z.string(), cellSchema) });
 type Column = z.infer<typeof columnSchema>;
 
-/** One carrier's column, filled by tests as they pass. */
+/** Creates one carrier's column, filled by tests as they pass. */
 export const createColumn = (carrier: string) => {
   const cells = new Map<Capability, Cell>();
   return {

@@ -92,7 +92,7 @@ describeCarrier("plivo", async (): Promise<CarrierRig> => {
     // A record does not tell people from machines.
     notTellableByFetch: ["voicemail"],
     statesByFetch: ["queued", "ringing", "in_progress"],
-    // That it was answered is told by the request for instructions.
+    // The request for instructions reports the answer.
     statesByCallback: ["ringing", "completed"],
     callbacks: {
       base: receiver.baseUrl,

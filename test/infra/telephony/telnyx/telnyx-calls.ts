@@ -23,7 +23,7 @@ export interface StandInCall {
   isAlive: boolean;
   isAnswered: boolean;
   endedAt: Date | null;
-  /** What Telnyx remembers to have told. */
+  /** The events that Telnyx remembers. */
   events: SentEvent[];
   /** Commands since they were last taken. */
   commands: { action: Action; body: Record<string, unknown> }[];
@@ -150,7 +150,7 @@ export const createCallBook = ({ connectionId, deliver, onRecorded }: CallBookOp
   return {
     calls,
     find: (callControlId: string) => calls.find((call) => call.callControlId === callControlId),
-    /** The same `command_id` again: the first call. */
+    /** A repeated `command_id` returns the first call. */
     dial: (
       body: unknown,
     ): { ok: true; call: StandInCall; live: (situation: Situation) => Promise<void> } | { ok: false; fault: Fault } => {

@@ -185,8 +185,8 @@ interface Line {
 }
 
 /**
- * What a call was commanded to do. Where a command has to be done before the next can come, it is done here, and the
- * event that tells it is handed to the adapter as the platform would.
+ * Returns the commands of a call. Where a command must be done before the next can come, it is done here, and its event
+ * is handed to the adapter as the platform would.
  */
 const followCommands = async (line: Line, carrierCallId: string): Promise<CallInstructions> => {
   const call = line.telnyx.book.find(carrierCallId);
@@ -211,7 +211,7 @@ const followCommands = async (line: Line, carrierCallId: string): Promise<CallIn
   return { ...done, next };
 };
 
-/** What tells that a command is done which something may come after. */
+/** The events that report a finished command. */
 const DONE: Readonly<Record<string, string>> = {
   speak: "call.speak.ended",
   playback_start: "call.playback.ended",

@@ -30,7 +30,9 @@ export const credentialsOf = (account: VonageAccount) => ({
   signature_secret: account.signatureSecret,
 });
 
-/** Why a request as the application is refused, as Vonage names it; null: it is let in. Each token serves once. */
+/**
+ * Returns why a request as the application is refused, in Vonage's terms; null: it is accepted. Each token works once.
+ */
 export const refusalOf = (
   account: VonageAccount,
   header: string | undefined,

@@ -1,7 +1,10 @@
 import type { CallInstructions, CarrierDocument, NextStep } from "../../../../domain/call/call-instructions.ts";
 import { type Ncco, nccoDocument } from "./vonage-requests.ts";
 
-/** What a call does that is given this document. Throws when Vonage would refuse it, or do more than instructions say. */
+/**
+ * Returns what a call with this document does. Throws when Vonage would refuse it, or do more than instructions can
+ * express.
+ */
 export const followNcco = ({ contentType, body }: CarrierDocument): CallInstructions => {
   if (contentType !== "application/json") throw new Error(`Vonage refuses a document of ${contentType}`);
   const actions = nccoDocument.parse(JSON.parse(body));

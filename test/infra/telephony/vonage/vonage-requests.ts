@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What Vonage's published API takes, as strictly: a field that it does not have is refused like a wrong one. */
+/** The requests of Vonage's published API, as strict: an unknown field is refused like a wrong one. */
 
 const number = z.string().regex(/^\d{7,15}$/, "must be 7 to 15 digits");
 const phone = z.strictObject({ type: z.literal("phone"), number });

@@ -56,7 +56,7 @@ export const createVonageShop = (account: VonageAccount) => {
       initialPrice: "0.00",
       features: ["VOICE", "SMS"],
     }));
-    // As Vonage does: nothing found is an empty object.
+    // Like Vonage: without a result the answer is an empty object.
     reply(response, 200, numbers.length > 0 ? { count: found.length, numbers } : {});
   };
 

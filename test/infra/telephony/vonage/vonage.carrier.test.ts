@@ -190,7 +190,7 @@ const turnRequest = async (
 
 const STATUS = { busy: "busy", no_answer: "timeout", failed: "failed" } as const;
 
-/** As Vonage does after the very document that began the transfer. */
+/** Reports the end like Vonage after the very document that began the transfer. */
 const transferEnded = async (
   carrier: Carrier,
   { account, credentials }: Pick<VonageStandIn, "account" | "credentials">,

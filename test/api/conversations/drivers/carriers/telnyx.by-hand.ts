@@ -70,7 +70,7 @@ const playCall = (telnyx: TelnyxStandIn, call: StandInCall, deliver: Deliver): H
       return commanded();
     },
     end: async ({ told }) => {
-      // One that was commanded to end has told so already.
+      // A call that was ended by command has reported that already.
       if (call.endedAt) return;
       const event = book.event(call, "call.hangup", new Date(), {
         ...{ hangup_cause: "normal_clearing", hangup_source: "callee", sip_hangup_cause: "200", state: "hangup" },

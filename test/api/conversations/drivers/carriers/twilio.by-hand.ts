@@ -77,7 +77,9 @@ const playCall = (twilio: TwilioStandIn, call: Call, deliver: Deliver): HandCall
 
 const DIALLED: Readonly<Record<string, string>> = { answered: "completed", busy: "busy" };
 
-/** Where Twilio asks what comes next, with what: the addresses carry the mark that the document gave them. */
+/**
+ * Returns the address and the request by which Twilio asks what comes next; addresses carry the mark from the document.
+ */
 const questionOf = (
   event: TurnEvent,
   step: NextStep | null,

@@ -3,7 +3,7 @@ import { accountTime, type StandInCall, utcTime } from "./calls.ts";
 import { readPlivoDocument } from "./document.ts";
 import type { RecordingShelf } from "./recordings.ts";
 
-/** How a call goes that ends in this way. */
+/** Returns the course of a call with this end. */
 const ENDINGS: Readonly<Record<string, { code: number; name: string; network: string; status: string }>> = {
   answered: { code: 4000, name: "Normal Hangup", network: "NORMAL_CLEARING", status: "completed" },
   voicemail: { code: 4000, name: "Normal Hangup", network: "NORMAL_CLEARING", status: "completed" },
@@ -15,11 +15,11 @@ const ENDINGS: Readonly<Record<string, { code: number; name: string; network: st
 
 const TALK_SECONDS = 61;
 
-/** What Plivo tells and asks while a call goes on. */
+/** Sends Plivo's events and requests during a call. */
 export interface Teller {
   sign(request: { url: string; body: string }): Record<string, string>;
   recordings: RecordingShelf;
-  /** What the platform answers a call's request for instructions with, when nobody listens at its URL. */
+  /** Returns the platform's answer to a call's request for instructions, when nobody listens at its URL. */
   platform(call: StandInCall): Promise<string | null>;
 }
 

@@ -19,7 +19,7 @@ export interface StandInCall {
   from: string;
   to: string;
   direction: "outbound" | "inbound";
-  /** As it was asked for. */
+  /** The fields of the request. */
   json: Readonly<Record<string, unknown>>;
   status: "queued" | "ringing" | "in-progress" | "over";
   begunAt: Date;
@@ -32,7 +32,7 @@ export interface StandInCall {
 
 export type CallSituation = Situation | { problem: [status: number, body: string] };
 
-/** What the calls need of the rest of the stand-in. */
+/** What the calls need from the rest of the stand-in. */
 export interface CallWorld {
   calls: StandInCall[];
   situationOf(number: string): CallSituation;
@@ -198,7 +198,7 @@ const presentRecord = (call: StandInCall) => ({
 const ACCOUNT_OFFSET = "+05:30";
 const ACCOUNT_OFFSET_MS = 5.5 * 3_600_000;
 
-/** In the time zone that the account has chosen; callbacks do not say which. */
+/** Formats a time in the account's zone, which callbacks do not name. */
 export const accountTime = (at: Date): string => wholeSeconds(new Date(at.getTime() + ACCOUNT_OFFSET_MS));
 
 export const utcTime = (at: Date): string => `${wholeSeconds(at)}.${String(at.getMilliseconds()).padStart(3, "0")}000`;

@@ -2,7 +2,7 @@
 export interface PlivoElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
-  /** What stands in it: text, or elements. */
+  /** The content: text, or elements. */
   text: string;
   children: readonly PlivoElement[];
 }
@@ -155,7 +155,7 @@ const unescape = (text: string): string => {
 
 const TAG = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z]+="[^"<]*")*)\s*(\/?)>/y;
 
-/** As much of XML as a document of ours may have: no comments, no mixed content. */
+/** Parses the part of XML that our documents use: no comments, no mixed content. */
 const parse = (body: string): PlivoElement => {
   const start = /^<\?xml version="1\.0" encoding="UTF-8"\?>/.exec(body)?.[0];
   if (start === undefined) throw new Error("does not begin as XML");

@@ -1,7 +1,7 @@
 import type { CallInstructions, CarrierDocument, NextStep } from "../../../../../domain/call/call-instructions.ts";
 import { type PlivoElement, readPlivoDocument } from "./document.ts";
 
-/** What a call does that is given this document. Throws when it would do more than instructions can say. */
+/** Returns what a call with this document does. Throws when it would do more than instructions can express. */
 export const followPlivoDocument = ({ contentType, body }: CarrierDocument): CallInstructions => {
   if (!/^(text|application)\/xml/.test(contentType)) throw new Error(`not XML: ${contentType}`);
   const elements = [...readPlivoDocument(body)];

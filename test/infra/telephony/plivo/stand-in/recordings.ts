@@ -7,7 +7,7 @@ export interface StandInRecording {
   url: string;
 }
 
-/** Where recordings are kept. */
+/** Stores recordings. */
 export interface RecordingShelf {
   keep(recording: Omit<StandInRecording, "url">): StandInRecording;
   all: Map<string, StandInRecording>;

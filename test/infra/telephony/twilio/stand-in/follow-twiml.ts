@@ -1,7 +1,7 @@
 import type { CallInstructions, NextStep } from "../../../../../domain/call/call-instructions.ts";
 import { readTwiml, type TwimlElement } from "./twiml-reader.ts";
 
-/** What a call does that is given this document. Throws when it is more than our instructions can say. */
+/** Returns what a call with this document does. Throws when it is more than our instructions can express. */
 export const followTwiml = (document: string): CallInstructions => {
   const verbs = readTwiml(document).children.filter(({ name }) => name !== "Start");
   const last = verbs.at(-1);
@@ -20,7 +20,7 @@ export const followTwiml = (document: string): CallInstructions => {
   };
 };
 
-/** One for all; without any, Twilio's own. */
+/** Returns the one language of all elements; without any, Twilio's default. */
 const languageOf = (elements: readonly TwimlElement[]): string => {
   const languages = new Set(elements.flatMap(({ attributes }) => attributes["language"] ?? []));
   if (languages.size > 1) throw new Error(`several languages: ${[...languages].join(", ")}`);
