@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * What is told beside the sound: words; what was heard of the agent's when it was spoken over; that the person has the
- * word; how long after the person's last sound the agent's first one came.
+ * A message beside the sound: words; the heard part of an interrupted sentence; that the person may speak; how long
+ * after the person's last sound the agent's first one came.
  */
 export type ShownLine =
   | { speaker: "agent" | "person"; text: string }
@@ -102,7 +102,7 @@ const giveWord = ({ words, show }: Pick<Parts, "words" | "show">): void => {
   show({ speaker: "agent", done: true });
 };
 
-/** What the person writes is taken as what they would have said. */
+/** Takes a written message like spoken words. */
 export const takeWritten = ({ started, stopped, heard }: EarEvents, text: string): void => {
   started();
   stopped(0);

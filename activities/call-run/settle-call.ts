@@ -77,7 +77,7 @@ const noteUnknownEvent = ({ logger }: WorkerDependencies, input: CallRunInput & 
 
 interface RunAsTold {
   run: CallRun;
-  /** What the event that ended the call says of it; null: there is none. */
+  /** The call as the event that ended it reports it; null: there is none. */
   told: CarrierCall | null;
 }
 

@@ -70,7 +70,7 @@ const endOf = (reason: DisconnectReason | undefined): Status => {
   return reason === DisconnectReason.CLIENT_INITIATED || reason === DisconnectReason.ROOM_DELETED ? "over" : "gone";
 };
 
-/** What cannot be had is said, and writing goes on. Gives what ends the level meter. */
+/** Opens the microphone and shows its level; returns the function that stops that. Without one writing still works. */
 const openMicrophone = async (room: Room, { meter, note, onMicrophone }: TalkParts): Promise<() => void> => {
   try {
     const publication = await room.localParticipant.setMicrophoneEnabled(true);

@@ -12,7 +12,7 @@ export interface Talk {
   leave(): void;
 }
 
-/** What of the page a conversation moves. */
+/** The parts of the page that a conversation changes. */
 export interface TalkParts {
   transcript: Transcript;
   meter: HTMLMeterElement;
@@ -61,7 +61,7 @@ export const talkByWords = async (
 
 export const isEnd = (status: Status): boolean => status === "over" || status === "gone" || status === "elsewhere";
 
-/** What cannot be had is said, and writing goes on. */
+/** Opens the microphone; without one, or without recognition, a note is shown, and writing still works. */
 const microphoneOrNote = async (note: (sentence: string) => void): Promise<MediaStream | null> => {
   if (!canRecognise()) {
     note(words.noRecognition);

@@ -20,9 +20,9 @@ export interface Room {
 /** Describes a running campaign with waiting contacts, as the database has it at one moment. */
 export interface WaitingCampaign {
   nowMs: number;
-  /** What its budget says while it waits for one; null: it does not. */
+  /** The sentence of the budget that it waits for; null: it waits for none. */
   budgetSays: string | null;
-  /** Whether a calling window of its contacts is open; else when the first opens, null: never. */
+  /** Open when a calling window of its contacts is; otherwise with the first opening, null: never. */
   window: { open: true } | { open: false; opensAtMs: number | null };
   /** When the first contact is due. */
   firstDueAtMs: number;

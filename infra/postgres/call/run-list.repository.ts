@@ -146,9 +146,7 @@ const inScope = (runs: RunQuery, scope: RunScope): RunQuery => {
   return runs;
 };
 
-/**
- * Orders by the columns of the scope's indexes: the null checks, which never match, select the organization's index.
- */
+/** Orders like the scope's indexes. There are no nulls: their place only selects the organization's index. */
 const inOrder = (query: RunListQuery) => {
   const narrowed = narrowedScope(query);
   const isOrganizations = narrowed !== null && "all" in narrowed;

@@ -13,7 +13,7 @@ const FREE: WaitingCampaign = {
   campaign: { live: 9, limit: 10 },
   paceSlotMs: 0,
 };
-/** What makes each hold, alone, and the sentence that tells it. */
+/** The facts that cause each hold alone, and its sentence. */
 const HELD: Record<Exclude<HoldName, "turn">, { facts: Partial<WaitingCampaign>; says: string }> = {
   budget: { facts: { budgetSays: "The day's budget is used up" }, says: "The day's budget is used up" },
   calling_hours: {

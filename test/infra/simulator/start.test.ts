@@ -23,7 +23,7 @@ describe("the simulator's process", () => {
     await rm(dataDir, { recursive: true });
   });
 
-  /** What a process that still ends writes meanwhile would keep its folder from being removed. */
+  /** Waits for the process's end, because its last writes would prevent the removal of its folder. */
   const end = async (child: ChildProcess): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");

@@ -67,7 +67,7 @@ const joinOf = async (
 const hangUp = ({ client, agentId }: Awaited<ReturnType<typeof openOrganization>>, { id }: { id: number }) =>
   client.call(hangUpRunOperation, { params: { workflow_id: agentId, run_id: id } });
 
-/** What the page's content policy lets it connect to. */
+/** Returns the addresses to which the page's content policy lets it connect. */
 const connectionsOf = async (token: string) => {
   const { headers } = await platform.api.client().fetch(`/talk/${token}`);
   const policy = (headers.get("content-security-policy") ?? "").split(";");

@@ -32,7 +32,7 @@ export interface StandInCall {
 
 export type CallSituation = Situation | { problem: [status: number, body: string] };
 
-/** What the calls need from the rest of the stand-in. */
+/** The rest of the stand-in, as far as the calls need it. */
 export interface CallWorld {
   calls: StandInCall[];
   situationOf(number: string): CallSituation;
