@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { cacheFolder } from "../cache-folder.ts";
 import { errorCode, errorMessage, LocalStackError } from "./failure.ts";
 import { type RunningProcess, startProcess } from "./local-process.ts";
-import { freePort } from "./ports.ts";
+import { freePort, freeUdpPort } from "./ports.ts";
 import { runCommand } from "./run-command.ts";
 
 const COMMAND = "livekit-server";
@@ -86,7 +86,7 @@ export const startLivekit = async (options: LivekitOptions): Promise<RunningProc
   const port = options.port || (await freePort());
   const [tcp, udp, nobody] = options.port
     ? [port + 1, port + 2, port + 3]
-    : [await freePort(), await freePort(), await freePort()];
+    : [await freePort(), await freeUdpPort(), await freePort()];
   const config = {
     port,
     bind_addresses: [LOOPBACK],

@@ -30,6 +30,17 @@ export const freePort = async (avoid: ReadonlySet<number> = new Set()): Promise<
   }
 };
 
+/** Returns a UDP port of loopback that is free now. Those of `freePort` are held, and no server could bind them. */
+export const freeUdpPort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const socket = createSocket("udp4");
+    socket.once("error", reject);
+    socket.bind({ port: 0, address: "127.0.0.1", exclusive: true }, () => {
+      const { port } = socket.address();
+      socket.close(() => resolve(port));
+    });
+  });
+
 /**
  * Seconds pass until a server listens on a port that was chosen for it, and somebody else who starts servers could choose
  * the same one. Nobody needs the UDP port of this number: whoever has it has chosen the port.

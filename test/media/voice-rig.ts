@@ -13,6 +13,7 @@ import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { serverSettings } from "../harness/worker-process.ts";
 import { receptionDefinition } from "../infra/conversation/rig.ts";
+import { startLivekitSomewhere } from "./start-livekit-somewhere.ts";
 import { speechStandInMissing, startSpeechStandIn } from "./speech-stand-in.ts";
 
 const program = builtLivekit();
@@ -37,10 +38,8 @@ export type VoiceRig = Awaited<ReturnType<typeof openVoiceRig>>;
 export const openVoiceRig = async (settings: Readonly<Record<string, string>> = {}) => {
   if (program === undefined) throw new Error("LiveKit's server is not built");
   const folder = mkdtempSync(join(tmpdir(), "ringdown-livekit-"));
-  const [speech, livekit] = await Promise.all([
-    startSpeechStandIn(SENTENCES),
-    startLivekit({ program, dir: folder, port: 0, ...KEY }),
-  ]);
+  const livekit = await startLivekitSomewhere(() => startLivekit({ program, dir: folder, port: 0, ...KEY }));
+  const speech = await startSpeechStandIn(SENTENCES);
   const livekitSettings = {
     LIVEKIT_URL: livekit.url,
     LIVEKIT_API_KEY: KEY.apiKey,
@@ -93,7 +92,7 @@ export const openVoiceRig = async (settings: Readonly<Record<string, string>> = 
 export const openVoiceOrganization = async ({ platform, speech }: VoiceRig) => {
   const organization = await openTalkingOrganization(platform, {
     definition: receptionDefinition({ start: { greeting: GREETING } }),
-    configurations: { user_idle_timeout: 300 },
+    configurations: { max_user_idle_timeout: 300 },
     script: [
       { when: "table", say: QUESTION },
       { when: "open", say: STORY },
