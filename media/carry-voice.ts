@@ -6,6 +6,7 @@ import { PERSON } from "../infra/livekit/access-token.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { closeRoom, listIdentities } from "../infra/livekit/rooms.ts";
 import { openaiRecognition, openaiVoice, SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
+import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../infra/postgres/call/call-run.repository.ts";
 import { readSpeechModels, type SpeechModels } from "../infra/postgres/model/speech-models.repository.ts";
 import { signVoiceToken } from "../infra/secrets/join-token.ts";
@@ -13,6 +14,7 @@ import type { SessionAddress } from "../workflows/session.contract.ts";
 import { createEar } from "./ear.ts";
 import { createMouth } from "./mouth.ts";
 import type { TalkingPlaces } from "./talking-places.ts";
+import { recordRoom } from "./recorded-room.ts";
 import { joinRoom, type VoiceRoom } from "./room.ts";
 import { createTalk, takeWritten } from "./talk.ts";
 import type { VoiceActivity } from "./voice-activity.ts";
@@ -20,7 +22,7 @@ import { holdWords } from "./words.ts";
 
 /** The parts of the media process. */
 export interface MediaDependencies
-  extends Pick<Adapters, "database" | "secrets" | "tokens" | "clock" | "guardedRequests" | "logger"> {
+  extends Pick<Adapters, "database" | "objectStore" | "secrets" | "tokens" | "clock" | "guardedRequests" | "logger"> {
   livekit: LivekitSettings;
   /** Root of the API, without a trailing slash. */
   apiUrl: string;
@@ -33,6 +35,9 @@ interface VoiceCall {
   language: string;
   voice: { voiceId: string; speed: number };
   models: SpeechModels;
+  /** It is to be recorded. */
+  isRecorded: boolean;
+  run: Pick<CallRun, "id" | "organization_id" | "uuid">;
 }
 
 const LOOK_FOR_PERSON_EVERY_MS = 400;
@@ -69,7 +74,7 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
       .select("configurations")
       .where("id", "=", run.agent_version_id)
       .executeTakeFirstOrThrow();
-    const { language, voice } = readAgentSettings(version.configurations);
+    const { language, voice, call_recording_enabled } = readAgentSettings(version.configurations);
     const models = await readSpeechModels(tx, { organizationId: address.organizationId, secrets: deps.secrets });
     if (models === null) throw new Error("the organization's models for speech were removed: set tts and stt again");
     return {
@@ -77,6 +82,8 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
       language: voice?.language ?? language,
       voice: { voiceId: voice?.voice_id ?? USUAL_VOICE, speed: voice?.speed ?? 1 },
       models,
+      isRecorded: call_recording_enabled,
+      run,
     };
   });
 
@@ -104,8 +111,9 @@ type Ending = { kind: "person_left" } | { kind: "over" } | { kind: "failed"; err
 
 const talk = async (deps: MediaDependencies, call: VoiceCall, signal: AbortSignal): Promise<void> => {
   const { livekit, logger } = deps;
-  const run = { uuid: call.address.runUuid };
+  const { run } = call;
   const room = await joinRoom(livekit, run);
+  const recorded = call.isRecorded ? recordRoom(deps, room, run) : null;
   const over = new AbortController();
   let ending: Ending | null = null;
   const end = (how: Ending) => {
@@ -113,9 +121,10 @@ const talk = async (deps: MediaDependencies, call: VoiceCall, signal: AbortSigna
     over.abort();
   };
   try {
-    await holdTalk(deps, call, { room, end, signal: AbortSignal.any([over.signal, signal]) });
+    await holdTalk(deps, call, { room: recorded?.room ?? room, end, signal: AbortSignal.any([over.signal, signal]) });
   } finally {
     await room.leave();
+    await recorded?.keep();
   }
   const { kind, error } = endingOf(ending);
   if (kind === "failed") throw error;

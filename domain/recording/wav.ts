@@ -52,17 +52,33 @@ export const channelHeader = ({ channels, bytesPerFrame, dataBytes, format }: Wa
   own.writeUInt32LE(format.readUInt32LE(8) / channels, 8);
   own.writeUInt16LE(bytesPerFrame / channels, 12);
   if (own.length >= SPEAKERS_AT + 4) own.writeUInt32LE(0, SPEAKERS_AT);
-  const samples = dataBytes / channels;
-  return Buffer.concat([
-    Buffer.from("RIFF"),
-    uint32(4 + CHUNK_HEADER_BYTES + own.length + CHUNK_HEADER_BYTES + samples + (samples % 2)),
-    Buffer.from("WAVEfmt "),
-    uint32(own.length),
-    own,
-    Buffer.from("data"),
-    uint32(samples),
-  ]);
+  return headerOf(own, dataBytes / channels);
 };
+
+/** What stands before 16-bit samples, so many of each channel. */
+export const pcmHeader = (sound: { channels: number; sampleRate: number; frames: number }): Buffer => {
+  const { channels, sampleRate, frames } = sound;
+  const bytesPerFrame = channels * 2;
+  const format = Buffer.alloc(SHORTEST_FORMAT_BYTES);
+  format.writeUInt16LE(1, 0);
+  format.writeUInt16LE(channels, 2);
+  format.writeUInt32LE(sampleRate, 4);
+  format.writeUInt32LE(sampleRate * bytesPerFrame, 8);
+  format.writeUInt16LE(bytesPerFrame, 12);
+  format.writeUInt16LE(16, 14);
+  return headerOf(format, frames * bytesPerFrame);
+};
+
+const headerOf = (format: Buffer, dataBytes: number): Buffer =>
+  Buffer.concat([
+    Buffer.from("RIFF"),
+    uint32(4 + CHUNK_HEADER_BYTES + format.length + CHUNK_HEADER_BYTES + dataBytes + (dataBytes % 2)),
+    Buffer.from("WAVEfmt "),
+    uint32(format.length),
+    format,
+    Buffer.from("data"),
+    uint32(dataBytes),
+  ]);
 
 const uint32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);

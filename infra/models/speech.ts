@@ -1,4 +1,5 @@
 import { toFile } from "openai";
+import { pcmHeader } from "../../domain/recording/wav.ts";
 import { openClient, type OpenaiSettings } from "./openai.client.ts";
 
 /** 16-bit samples, one channel. */
@@ -59,22 +60,8 @@ async function* wholeSamples(body: AsyncIterable<Uint8Array>): AsyncIterable<Int
   }
 }
 
-const WAV_HEADER_BYTES = 44;
-
 const asWav = (samples: Int16Array, sampleRate: number): Buffer => {
-  const wav = Buffer.alloc(WAV_HEADER_BYTES + samples.length * 2);
-  wav.write("RIFF", 0);
-  wav.writeUInt32LE(wav.length - 8, 4);
-  wav.write("WAVEfmt ", 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(sampleRate, 24);
-  wav.writeUInt32LE(2 * sampleRate, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write("data", 36);
-  wav.writeUInt32LE(samples.length * 2, 40);
-  for (const [at, sample] of samples.entries()) wav.writeInt16LE(sample, WAV_HEADER_BYTES + 2 * at);
-  return wav;
+  const sound = Buffer.alloc(samples.length * 2);
+  for (const [at, sample] of samples.entries()) sound.writeInt16LE(sample, 2 * at);
+  return Buffer.concat([pcmHeader({ channels: 1, sampleRate, frames: samples.length }), sound]);
 };

@@ -1,0 +1,102 @@
+import { closeSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pcmHeader } from "../domain/recording/wav.ts";
+import { SAMPLE_RATE } from "./voice-activity.ts";
+
+/** What a call sounded like: both sides on one clock, each in a file of its own, so that nothing of it is held in memory. */
+export interface CallRecorder {
+  /** The person's microphone has heard this just now. */
+  hear(samples: Int16Array): void;
+  /** The agent says this when so much else of it has sounded. */
+  speak(samples: Int16Array, waitingMs: number): void;
+  /** What the agent was about to say is not said. */
+  cut(): void;
+  /** The parts of a WAV file, of the same length for each; to be read before `close`. */
+  files(): Record<"person" | "agent" | "both", Iterable<Buffer>>;
+  close(): void;
+}
+
+/** Frames come a little early or late; a gap that is longer is silence. */
+const JITTER_SAMPLES = (SAMPLE_RATE * 200) / 1000;
+const CHUNK_SAMPLES = 32_768;
+const SAMPLE_BYTES = 2;
+
+/** `nowMs`: of a clock that never goes back. Samples are of SAMPLE_RATE. */
+export const createCallRecorder = (nowMs: () => number): CallRecorder => {
+  const folder = mkdtempSync(join(tmpdir(), "ringdown-recording-"));
+  const [person, agent] = [openTrack(join(folder, "person")), openTrack(join(folder, "agent"))];
+  const startedAtMs = nowMs();
+  const now = () => Math.round(((nowMs() - startedAtMs) * SAMPLE_RATE) / 1000);
+  return {
+    hear: (samples) => person.write(samples, Math.max(now() - samples.length, 0)),
+    speak: (samples, waitingMs) => agent.write(samples, now() + Math.round((waitingMs * SAMPLE_RATE) / 1000)),
+    cut: () => agent.cut(now()),
+    files: () => {
+      const samples = Math.max(person.length(), agent.length());
+      for (const track of [person, agent]) track.fill(samples);
+      return {
+        person: wavOf([person], samples),
+        agent: wavOf([agent], samples),
+        both: wavOf([person, agent], samples),
+      };
+    },
+    close: () => {
+      for (const track of [person, agent]) track.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+interface Track {
+  write(samples: Int16Array, at: number): void;
+  cut(at: number): void;
+  fill(samples: number): void;
+  length(): number;
+  read(at: number, count: number): Buffer;
+  close(): void;
+}
+
+/** Samples in a file, where what was left out reads as silence. */
+const openTrack = (path: string): Track => {
+  const file = openSync(path, "w+");
+  let length = 0;
+  return {
+    write: (samples, at) => {
+      const place = Math.abs(at - length) <= JITTER_SAMPLES ? length : Math.max(at, length);
+      writeSync(file, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength), 0, null, place * SAMPLE_BYTES);
+      length = place + samples.length;
+    },
+    cut: (at) => {
+      length = Math.min(length, at);
+      ftruncateSync(file, length * SAMPLE_BYTES);
+    },
+    fill: (samples) => ftruncateSync(file, samples * SAMPLE_BYTES),
+    length: () => length,
+    read: (at, count) => {
+      const bytes = Buffer.alloc(count * SAMPLE_BYTES);
+      readSync(file, bytes, 0, bytes.length, at * SAMPLE_BYTES);
+      return bytes;
+    },
+    close: () => closeSync(file),
+  };
+};
+
+/** Each track in a channel of its own. */
+function* wavOf(tracks: readonly Track[], samples: number): Generator<Buffer> {
+  yield pcmHeader({ channels: tracks.length, sampleRate: SAMPLE_RATE, frames: samples });
+  for (let at = 0; at < samples; at += CHUNK_SAMPLES) {
+    const count = Math.min(CHUNK_SAMPLES, samples - at);
+    yield interleaved(tracks.map((track) => track.read(at, count)));
+  }
+}
+
+const interleaved = (channels: readonly Buffer[]): Buffer => {
+  const bytes = Buffer.alloc(channels.reduce((sum, { length }) => sum + length, 0));
+  for (const [channel, samples] of channels.entries()) {
+    for (let from = 0; from < samples.length; from += SAMPLE_BYTES) {
+      samples.copy(bytes, from * channels.length + channel * SAMPLE_BYTES, from, from + SAMPLE_BYTES);
+    }
+  }
+  return bytes;
+};

@@ -1,0 +1,90 @@
+import { Readable } from "node:stream";
+import type { Adapters } from "../infra/adapters.ts";
+import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
+import { artifactKey, insertArtifact } from "../infra/postgres/artifact/artifact.repository.ts";
+import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
+import { type CallRecorder, createCallRecorder } from "./call-recorder.ts";
+import type { VoiceRoom } from "./room.ts";
+import { SAMPLE_RATE } from "./voice-activity.ts";
+
+type Kept = Pick<Adapters, "database" | "objectStore" | "logger">;
+type Run = Pick<CallRun, "id" | "organization_id" | "uuid">;
+
+export interface RecordedRoom {
+  room: VoiceRoom;
+  /** Puts both sides, together and apart, where the carriers' recordings are. A failure costs the recording alone. */
+  keep(): Promise<void>;
+}
+
+/** Records what is heard and said in the room of a call; where that fails, the call goes on without. */
+export const recordRoom = (deps: Kept, room: VoiceRoom, run: Run): RecordedRoom => {
+  const recorder = createCallRecorder(() => performance.now());
+  let hasFailed = false;
+  const note = (work: () => void) => {
+    if (hasFailed) return;
+    try {
+      work();
+    } catch (err) {
+      hasFailed = true;
+      deps.logger.warn({ err, run_uuid: run.uuid }, "a call is not recorded any more");
+    }
+  };
+  const { speaker } = room;
+  return {
+    room: {
+      ...room,
+      speaker: {
+        ...speaker,
+        play: (samples) => {
+          note(() => recorder.speak(slowed(samples), speaker.waitingMs()));
+          return speaker.play(samples);
+        },
+        clear: () => {
+          speaker.clear();
+          note(recorder.cut);
+        },
+      },
+      listen: (events) =>
+        room.listen({
+          ...events,
+          sound: (frame) => {
+            note(() => recorder.hear(frame));
+            return events.sound(frame);
+          },
+        }),
+    },
+    keep: async () => {
+      try {
+        if (!hasFailed) await keep(deps, recorder, run);
+      } catch (err) {
+        deps.logger.error({ err, run_uuid: run.uuid }, "the recording of a call was not kept");
+      } finally {
+        recorder.close();
+      }
+    },
+  };
+};
+
+const TYPES = { both: "recording", person: "user_recording", agent: "bot_recording" } as const;
+
+const keep = async ({ database, objectStore }: Kept, recorder: CallRecorder, run: Run): Promise<void> => {
+  const files = recorder.files();
+  for (const side of ["both", "person", "agent"] as const) {
+    const file = { artifactType: TYPES[side], format: "wav", contentType: "audio/wav" } as const;
+    const key = artifactKey(run, file);
+    await objectStore.put(key, Readable.from(files[side]), file.contentType);
+    const sizeBytes = (await objectStore.size(key)) ?? 0;
+    await database.inOrganization(run.organization_id, (tx) => insertArtifact(tx, run, { ...file, sizeBytes }));
+  }
+};
+
+const STEP = SPOKEN_SAMPLE_RATE / SAMPLE_RATE;
+
+/** At the rate of the microphone: between two samples on a straight line. */
+const slowed = (samples: Int16Array): Int16Array =>
+  Int16Array.from({ length: Math.floor(samples.length / STEP) }, (_, index) => {
+    const at = index * STEP;
+    const before = samples[Math.floor(at)] ?? 0;
+    const after = samples[Math.ceil(at)] ?? before;
+    return before + (after - before) * (at % 1);
+  });

@@ -1,0 +1,51 @@
+import { expect, it } from "@jest/globals";
+import { readWav, samplesOf } from "../../domain/recording/wav.ts";
+import { createCallRecorder } from "../../media/call-recorder.ts";
+
+const RATE = 16_000;
+const tone = (ms: number, value: number) => new Int16Array((RATE * ms) / 1000).fill(value);
+
+/** What sounds at these instants, in each channel. */
+const soundsAt = (wav: Buffer, instantsMs: readonly number[]) => {
+  const sound = readWav(wav, wav.length);
+  if (!sound) throw new Error("this is no WAV file");
+  const frames = wav.subarray(sound.dataOffset, sound.dataOffset + sound.dataBytes);
+  return Array.from({ length: sound.channels }, (_, channel) => {
+    const samples = samplesOf(frames, sound, channel);
+    return instantsMs.map((ms) => samples.readInt16LE((RATE * ms) / 500));
+  });
+};
+
+it("puts both sides on one clock, and leaves out what was cut before it sounded", () => {
+  let nowMs = 5000;
+  const recorder = createCallRecorder(() => nowMs);
+  // The agent speaks from the start; of its second piece half has sounded when the person speaks over it.
+  recorder.speak(tone(400, 1000), 0);
+  recorder.speak(tone(400, 1000), 400);
+  nowMs += 600;
+  recorder.cut();
+  nowMs += 400;
+  // Frames that come a little late follow each other all the same.
+  for (let frame = 0; frame < 10; frame += 1) {
+    recorder.hear(tone(20, -500));
+    nowMs += frame === 4 ? 70 : 10;
+  }
+  nowMs = 7000;
+  recorder.speak(tone(100, 2000), 50);
+  const { person, agent, both } = recorder.files();
+  const [whole, ofPerson, ofAgent] = [both, person, agent].map((parts) => Buffer.concat([...parts]));
+  const instants = [10, 590, 610, 970, 990, 1170, 1190, 2040, 2060, 2140];
+  const heard = [0, 0, 0, 0, -500, -500, 0, 0, 0, 0];
+  const said = [1000, 1000, 0, 0, 0, 0, 0, 0, 2000, 2000];
+  expect(soundsAt(whole ?? Buffer.alloc(0), instants)).toEqual([heard, said]);
+  expect(soundsAt(ofPerson ?? Buffer.alloc(0), instants)).toEqual([heard]);
+  expect(soundsAt(ofAgent ?? Buffer.alloc(0), instants)).toEqual([said]);
+  recorder.close();
+});
+
+it("is a file without a sound where nothing was heard or said", () => {
+  const recorder = createCallRecorder(() => 0);
+  const wav = Buffer.concat([...recorder.files().both]);
+  expect(readWav(wav, wav.length)).toMatchObject({ channels: 2, dataBytes: 0 });
+  recorder.close();
+});
