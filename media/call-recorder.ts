@@ -64,7 +64,13 @@ const openTrack = (path: string): Track => {
   return {
     write: (samples, at) => {
       const place = Math.abs(at - length) <= JITTER_SAMPLES ? length : Math.max(at, length);
-      writeSync(file, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength), 0, null, place * SAMPLE_BYTES);
+      writeSync(
+        file,
+        Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength),
+        0,
+        null,
+        place * SAMPLE_BYTES,
+      );
       length = place + samples.length;
     },
     cut: (at) => {

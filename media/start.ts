@@ -12,7 +12,7 @@ import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker
 import { MEDIA_QUEUE } from "../workflows/task-queues.ts";
 import { createMediaActivities } from "./media.activities.ts";
 import { startProbes } from "./probes.ts";
-import { createTalkingPlaces } from "./talking-places.ts";
+import { openToldPlaces } from "./told-places.ts";
 import { loadVoiceActivity } from "./voice-activity.ts";
 
 const APPLICATION = "ringdown-media";
@@ -38,11 +38,12 @@ const run = async (): Promise<void> => {
     tracing,
     databaseLimits: WORK_LIMITS,
   });
+  const told = await openToldPlaces(adapters, { calls: config.MEDIA_CALLS });
   const worker = await Worker.create({
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
     taskQueue: MEDIA_QUEUE,
-    activities: createMediaActivities({ ...adapters, ...(await mediaParts(config, livekit)) }),
+    activities: createMediaActivities({ ...adapters, ...(await mediaParts(config, livekit)), places: told.places }),
     maxConcurrentActivityTaskExecutions: config.MEDIA_CALLS + WAITING_CALLS,
     shutdownGraceTime: "1 second",
     shutdownForceTime: "10 seconds",
@@ -52,6 +53,11 @@ const run = async (): Promise<void> => {
   logger.info({ queue: MEDIA_QUEUE, calls: config.MEDIA_CALLS }, "media process is ready");
   process.send?.("ready"); // to the supervisor of the embedded stack
   const closeProbes = await startProbes({ config, adapters, worker, stopping });
+  stopping.addEventListener("abort", () => {
+    told
+      .withdraw()
+      .catch((err: unknown) => logger.warn({ err }, "the API was not told that no call is taken any more"));
+  });
   await worker.run();
   closeProbes();
   await closeAdapters(adapters);
@@ -60,7 +66,6 @@ const run = async (): Promise<void> => {
 const mediaParts = async (config: Config, livekit: LivekitSettings) => ({
   livekit,
   apiUrl: config.MEDIA_API_URL ?? publicBaseUrl(config),
-  places: createTalkingPlaces(config.MEDIA_CALLS),
   newVoiceActivity: await loadVoiceActivity(),
 });
 

@@ -7,9 +7,10 @@ export interface TalkingPlaces {
    * later, takes the call.
    */
   take(): () => void;
+  taken(): number;
 }
 
-export const createTalkingPlaces = (places: number): TalkingPlaces => {
+export const createTalkingPlaces = (places: number, onChange: () => void = () => {}): TalkingPlaces => {
   let taken = 0;
   return {
     take: () => {
@@ -17,11 +18,15 @@ export const createTalkingPlaces = (places: number): TalkingPlaces => {
         throw ApplicationFailure.retryable(`all ${places} places of this media process are taken`, "MediaFull");
       }
       taken += 1;
+      onChange();
       let isFreed = false;
       return () => {
-        if (!isFreed) taken -= 1;
+        if (isFreed) return;
         isFreed = true;
+        taken -= 1;
+        onChange();
       };
     },
+    taken: () => taken,
   };
 };

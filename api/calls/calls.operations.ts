@@ -109,7 +109,11 @@ export const createRunOperation = defineOperation({
   params: agentParams,
   body: createRunBody,
   success: { status: 200, description: "The queued run", body: createdRunAnswer },
-  errors: { 400: "The agent is archived or has no version", 404: "No such agent" },
+  errors: {
+    400: "The agent is archived or has no version",
+    404: "No such agent",
+    503: "The conversation would have audio, and every media process is full, or none runs",
+  },
   run: createRun,
 });
 

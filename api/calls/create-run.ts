@@ -7,6 +7,8 @@ import { keyOfAnotherCall } from "./calls.errors.ts";
 import { agentNotReady } from "../agents/agents.errors.ts";
 import { presentJoin } from "../conversations/browser/web-calls.presenter.ts";
 import { carriesAudio } from "../../infra/livekit/carries-audio.ts";
+import { hasVoicePlace } from "../../infra/postgres/web-call/media-process.repository.ts";
+import { noVoicePlace } from "../conversations/browser/web-calls.errors.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import type { agentParams, createRunBody } from "./calls.schemas.ts";
@@ -27,6 +29,9 @@ export const createRun = async (
     const agent = await requireActiveAgent(tx, params.workflow_id);
     const version = await versionToRun(tx, agent.id, "draft_or_published");
     if (!version) throw agentNotReady(`The agent ${agent.name} has no version: save its definition first`);
+    const carries_audio =
+      body.mode === WEB_CALL && (await carriesAudio(context, tx, { versionId: version.versionId, initialContext }));
+    if (carries_audio && !(await hasVoicePlace(tx))) throw noVoicePlace();
     return queueRun(tx, {
       uuid: context.requestUuid(),
       organization_id: context.actor.organizationId,
@@ -36,8 +41,7 @@ export const createRun = async (
       mode: body.mode,
       environment: context.actor.environment,
       initial_context: initialContext,
-      carries_audio:
-        body.mode === WEB_CALL && (await carriesAudio(context, tx, { versionId: version.versionId, initialContext })),
+      carries_audio,
       created_by: context.actor.userId,
     });
   });

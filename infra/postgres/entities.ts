@@ -1,5 +1,6 @@
 import { AfterCallStep } from "./after-call/after-call-step.entity.ts";
 import { ApiKey } from "./access/api-key.entity.ts";
+import { MediaProcess } from "./web-call/media-process.entity.ts";
 import { LoginAttempts } from "./access/login-attempts.entity.ts";
 import { Invitation } from "./access/invitation.entity.ts";
 import { Membership } from "./access/membership.entity.ts";
@@ -113,6 +114,7 @@ export const entities = [
   Invitation,
   DocumentUsage,
   LoginAttempts,
+  MediaProcess,
   Membership,
   MissedCall,
   ModelConfiguration,

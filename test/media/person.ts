@@ -71,6 +71,8 @@ createInterface({ input: process.stdin })
   .on("close", () => void room.disconnect().then(() => process.exit()));
 for (;;) {
   const line = microphone.shift();
-  if (line === undefined) await play(new Int16Array(FRAME));
+  const digit = /^press (\d)$/.exec(line ?? "")?.[1];
+  if (digit !== undefined) await room.localParticipant?.publishDtmf(Number(digit), digit);
+  else if (line === undefined) await play(new Int16Array(FRAME));
   else for await (const samples of speak(line, AbortSignal.timeout(600_000))) await play(samples);
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { getRunOperation } from "../../api/calls/calls.operations.ts";
+import { readWav, samplesOf, type WavSound } from "../../domain/recording/wav.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import {
   createWebCall,
+  DISCLOSURE,
   GREETING,
   openVoiceOrganization,
   openVoiceRig,
@@ -26,6 +28,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await rig?.close();
 });
+
+/** Whether something sounds in each channel. */
+const loudestOf = (wav: Buffer, sound: WavSound): boolean[] => {
+  const frames = wav.subarray(sound.dataOffset, sound.dataOffset + sound.dataBytes);
+  return Array.from({ length: sound.channels }, (_, channel) => {
+    const samples = samplesOf(frames, sound, channel);
+    return Array.from({ length: samples.length / 2 }, (_each, at) => samples.readInt16LE(2 * at)).some(
+      (sample) => Math.abs(sample) > 3000,
+    );
+  });
+};
 
 whereHeard("a conversation with audio", () => {
   it("goes through sound and back, until the person leaves", async () => {
@@ -71,6 +84,41 @@ whereHeard("a conversation with audio", () => {
     expect((told?.heard ?? STORY).length).toBeLessThan(STORY.length);
     expect(person.noticed).not.toContain(`heard ${STORY}`);
     await person.leave();
+  });
+
+  it("takes keys as keys, and keeps both sides in the object store where its agent's calls are recorded", async () => {
+    const organization = await openVoiceOrganization(rig, { call_recording_enabled: true, disclosure: DISCLOSURE });
+    const { id, join } = await createWebCall(organization);
+    const person = rig.joinBySound(join);
+    await person.notices(`heard ${DISCLOSURE}`);
+    person.say("press 4");
+    await waitUntil("the key is a turn", async () =>
+      (await turnsOf(rig, id)).some(({ input }) => JSON.stringify(input).includes('"digits":"4"')),
+    );
+    person.say(WISH);
+    await person.notices(`heard ${QUESTION}`);
+    await person.leave();
+    const kept = await waitUntil("both sides are kept, together and apart", async () => {
+      const artifacts = await rig.platform.test.everything
+        .selectFrom("call_artifacts")
+        .select(["artifact_type", "object_key"])
+        .where("run_id", "=", id)
+        .where("content_type", "=", "audio/wav")
+        .execute();
+      return artifacts.length === 3 ? artifacts : null;
+    });
+    expect(kept.map(({ artifact_type }) => artifact_type).sort()).toEqual([
+      "bot_recording",
+      "recording",
+      "user_recording",
+    ]);
+    for (const { artifact_type, object_key } of kept) {
+      const stream = await rig.platform.api.dependencies.objectStore.read(object_key);
+      const wav = Buffer.concat(await stream.toArray());
+      const sound = readWav(wav, wav.length);
+      expect(sound?.channels).toBe(artifact_type === "recording" ? 2 : 1);
+      if (sound) expect(loudestOf(wav, sound)).toEqual(Array.from({ length: sound.channels }, () => true));
+    }
   });
 
   it("goes on in another media process when its own is killed", async () => {

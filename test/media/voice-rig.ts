@@ -30,7 +30,17 @@ export const WISH = "i want to book a table for two people";
 export const QUESTION = "what time would you like to come tomorrow";
 export const STORY =
   "we open at nine and close at ten and on sunday we open at noon and close at five in the afternoon";
-const SENTENCES = [GREETING, WISH, QUESTION, STORY, "when do you open", "please stop talking now", "very well"];
+export const DISCLOSURE = "this talk is recorded";
+const SENTENCES = [
+  GREETING,
+  DISCLOSURE,
+  WISH,
+  QUESTION,
+  STORY,
+  "when do you open",
+  "please stop talking now",
+  "very well",
+];
 
 export type VoiceRig = Awaited<ReturnType<typeof openVoiceRig>>;
 
@@ -89,10 +99,10 @@ export const openVoiceRig = async (settings: Readonly<Record<string, string>> = 
 };
 
 /** An organization with models that speak and hear, whose agent answers what is said here. */
-export const openVoiceOrganization = async ({ platform, speech }: VoiceRig) => {
+export const openVoiceOrganization = async ({ platform, speech }: VoiceRig, configurations: object = {}) => {
   const organization = await openTalkingOrganization(platform, {
     definition: receptionDefinition({ start: { greeting: GREETING } }),
-    configurations: { max_user_idle_timeout: 300 },
+    configurations: { max_user_idle_timeout: 300, ...configurations },
     script: [
       { when: "table", say: QUESTION },
       { when: "open", say: STORY },

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
+import { hasVoicePlace } from "../../../infra/postgres/web-call/media-process.repository.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { findLink } from "./find-link.ts";
+import { findLink, type TalkLink } from "./find-link.ts";
 import { presentAudio } from "./web-calls.presenter.ts";
-import { linkNotFound } from "./web-calls.errors.ts";
+import { linkNotFound, noVoicePlace } from "./web-calls.errors.ts";
 import type { linkParams } from "./web-calls.schemas.ts";
 
 /** Returns what the talk page shows before the conversation. */
@@ -24,12 +25,17 @@ export const describeLink = async (context: OperationContext, { params }: { para
         .executeTakeFirst(),
     ));
   if (!link || !agent || agent.status === "archived") throw linkNotFound();
+  if (link.run?.state === "queued" && link.run.carries_audio) await requireVoicePlace(context, link);
   return {
     kind: link.kind,
     agent_name: agent.name,
     language: readAgentSettings(agent.configurations).language,
     audio: link.run === null ? null : await presentAudio(context, link.run, laterToJoin(context)),
   };
+};
+
+const requireVoicePlace = async ({ database }: OperationContext, { organizationId }: TalkLink): Promise<void> => {
+  if (!(await database.inOrganization(organizationId, hasVoicePlace))) throw noVoicePlace();
 };
 
 const PAGE_JOINS_WITHIN_MS = 600_000;

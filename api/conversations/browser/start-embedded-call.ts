@@ -12,6 +12,7 @@ import {
   lockEmbedToken,
   secondsTalked,
 } from "../../../infra/postgres/web-call/embed-token.repository.ts";
+import { hasVoicePlace } from "../../../infra/postgres/web-call/media-process.repository.ts";
 import type { OperationRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { carriesAudio } from "../../../infra/livekit/carries-audio.ts";
@@ -23,6 +24,7 @@ import {
   budgetUsedUp,
   linkNotFound,
   minutesUsedUp,
+  noVoicePlace,
   tooManyWaitingCalls,
   originNotAllowed,
 } from "./web-calls.errors.ts";
@@ -85,6 +87,8 @@ const queueWebCall = async (
   const agent = await findAgent(tx, token.agent_id);
   const version = agent?.status === "active" ? await versionToRun(tx, agent.id, "published") : undefined;
   if (!version) throw linkNotFound();
+  const carries_audio = await carriesAudio(context, tx, { versionId: version.versionId, initialContext: {} });
+  if (carries_audio && !(await hasVoicePlace(tx))) throw noVoicePlace();
   const uuid = context.ids.uuid();
   return queueRun(tx, {
     uuid,
@@ -95,7 +99,7 @@ const queueWebCall = async (
     mode: "smallwebrtc",
     environment: token.environment,
     embed_token_id: token.id,
-    carries_audio: await carriesAudio(context, tx, { versionId: version.versionId, initialContext: {} }),
+    carries_audio,
     initial_context: {},
   });
 };

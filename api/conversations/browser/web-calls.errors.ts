@@ -1,4 +1,4 @@
-import { HttpError, conflict, forbidden, notFound, tooManyRequests } from "../../http/http-error.ts";
+import { HttpError, conflict, forbidden, notFound, tooManyRequests, unavailable } from "../../http/http-error.ts";
 
 export const embedTokenNotFound = () => notFound("Embed token");
 
@@ -14,6 +14,9 @@ export const tooManyWaitingCalls = () =>
 export const minutesUsedUp = () => new HttpError(402, "minutes_used_up", "The minutes of this token are used up");
 
 export const budgetUsedUp = (sentence: string) => new HttpError(402, "blocked_budget", sentence);
+
+export const noVoicePlace = () =>
+  unavailable("Nobody can talk right now: every media process is full, or none runs. Try again in a moment");
 
 export const tooManyEmbedTokens = (most: number) =>
   conflict("too_many_embed_tokens", `An agent has at most ${most} embed tokens in use: revoke one first`);

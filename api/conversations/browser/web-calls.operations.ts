@@ -121,6 +121,7 @@ export const startEmbeddedCallOperation = defineOperation({
     402: "The minutes of the token or the organization's budget are used up",
     403: "The page's origin is not among the token's",
     404: "The token is unknown, revoked or expired, or its agent is archived or not published",
+    503: "The conversation would have audio, and every media process is full, or none runs",
   },
   run: startEmbeddedCall,
 });
@@ -134,7 +135,10 @@ export const describeLinkOperation = defineOperation({
   permission: "public",
   params: linkParams,
   success: { status: 200, description: "The agent that talks", body: linkAnswer },
-  errors: { 404: "The token is unknown, revoked or expired, or its conversation is over" },
+  errors: {
+    404: "The token is unknown, revoked or expired, or its conversation is over",
+    503: "The conversation has audio, and every media process is full, or none runs",
+  },
   run: describeLink,
 });
 

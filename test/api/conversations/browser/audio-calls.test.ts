@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join as pathOf } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { jwtVerify } from "jose";
+import { sql } from "kysely";
 import { createRunOperation, hangUpRunOperation } from "../../../../api/calls/calls.operations.ts";
 import {
   createEmbedTokenOperation,
@@ -22,6 +24,9 @@ const LIVEKIT = {
   LIVEKIT_API_SECRET: SECRET,
 };
 const SPEECH = { provider: "openai", model: "speech", base_url: "http://127.0.0.1:9/v1" };
+const MEDIA_PROCESS = randomUUID();
+/** As one that still tells of itself when the tests are over. */
+const FOR_LONG = "-1 day";
 const BOTH = { tts: SPEECH, stt: SPEECH };
 
 let platform: CallingPlatform;
@@ -32,10 +37,24 @@ beforeAll(async () => {
   writeFileSync(pathOf(folder, "talk/index.html"), "<!doctype html><title>Talk</title>");
   platform = await startCallingPlatform({}, { ...LIVEKIT, CONSOLE_FOLDER: folder });
 });
+beforeEach(async () => {
+  await tellOfMediaProcess(0);
+  await tellOfMediaProcess(0, { ago: FOR_LONG });
+});
 afterAll(async () => {
   await platform.close();
   rmSync(folder, { recursive: true });
 });
+
+/** A media process as its row has it. */
+const tellOfMediaProcess = (taken: number, { places = 2, ago = "0 seconds" } = {}) =>
+  platform.test.everything
+    .insertInto("media_processes")
+    .values({ uuid: MEDIA_PROCESS, places, taken })
+    .onConflict((known) =>
+      known.column("uuid").doUpdateSet({ places, taken, told_at: sql<Date>`now() - ${ago}::interval` }),
+    )
+    .execute();
 
 const openOrganization = async (models: object, settings: AgentSettings = {}) => {
   const organization = await openTalkingOrganization(platform, settings);
@@ -120,6 +139,39 @@ describe("a run for the browser, where LiveKit is configured", () => {
       const scripted = { [part]: { ...SPEECH, script: [{ when: "", say: "Hello" }] } };
       expect(await client.refused(setModelsOperation, { body: scripted })).toMatchObject({ status: 422 });
     }
+  });
+});
+
+describe("where no media process can take another call", () => {
+  it.each([
+    ["all places are taken", 2, FOR_LONG],
+    ["the only process was not heard of for long", 0, "1 minute"],
+  ])("no conversation with audio is begun, and a page that is opened says so: %s", async (_name, taken, ago) => {
+    const organization = await openOrganization(BOTH);
+    const run = await createWebCall(organization);
+    const withWords = await openOrganization({});
+    await tellOfMediaProcess(taken, { ago });
+    const params = { workflow_id: organization.agentId };
+    const body = { name: "WEB-2", mode: "smallwebrtc" };
+    const refusal = await organization.client.refused(createRunOperation, { params, body });
+    expect(refusal).toMatchObject({ status: 503 });
+    expect(JSON.stringify(refusal)).toContain("every media process is full, or none runs");
+    const page = { params: { token: run.pageToken } };
+    expect((await platform.api.client().refused(describeLinkOperation, page)).status).toBe(503);
+    const origin = "https://shop.example.com";
+    const { body: embed } = await organization.client.call(createEmbedTokenOperation, {
+      params,
+      body: { allowed_origins: [origin] },
+    });
+    const begin = () =>
+      platform.api.client().fetch(`/api/v1/public/talk/${embed.token}`, { method: "POST", headers: { origin } });
+    expect((await begin()).status).toBe(503);
+    await hangUp(withWords, await createWebCall(withWords));
+
+    await tellOfMediaProcess(1, { ago: FOR_LONG });
+    expect((await platform.api.client().call(describeLinkOperation, page)).body.audio).not.toBeNull();
+    expect((await begin()).status).toBe(201);
+    await hangUp(organization, run);
   });
 });
 

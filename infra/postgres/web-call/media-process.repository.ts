@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Database, OrganizationTransaction } from "../database.ts";
+
+/** A process tells of itself every two seconds; one that has not for so long is gone. */
+const BELIEVED_FOR_SECONDS = 15;
+const KEPT_FOR_SECONDS = 3600;
+
+/** Tells how many of its places a media process has taken; processes that are long gone are forgotten by the way. */
+export const tellPlaces = async (
+  { withoutOrganization }: Pick<Database, "withoutOrganization">,
+  { uuid, places, taken }: { uuid: string; places: number; taken: number },
+): Promise<void> => {
+  await withoutOrganization
+    .insertInto("media_processes")
+    .values({ uuid, places, taken })
+    .onConflict((known) => known.column("uuid").doUpdateSet({ places, taken, told_at: sql<Date>`now()` }))
+    .execute();
+  await withoutOrganization
+    .deleteFrom("media_processes")
+    .where("told_at", "<", sql<Date>`now() - ${KEPT_FOR_SECONDS} * interval '1 second'`)
+    .execute();
+};
+
+/** Of a process that takes no call any more. */
+export const forgetMediaProcess = async (
+  { withoutOrganization }: Pick<Database, "withoutOrganization">,
+  uuid: string,
+): Promise<void> => {
+  await withoutOrganization.deleteFrom("media_processes").where("uuid", "=", uuid).execute();
+};
+
+/** Whether a person who joins a call with audio now is talked with at once. */
+export const hasVoicePlace = async (tx: OrganizationTransaction): Promise<boolean> => {
+  const free = await tx
+    .selectFrom("media_processes")
+    .select("uuid")
+    .whereRef("taken", "<", "places")
+    .where("told_at", ">", sql<Date>`clock_timestamp() - ${BELIEVED_FOR_SECONDS} * interval '1 second'`)
+    .limit(1)
+    .executeTakeFirst();
+  return free !== undefined;
+};

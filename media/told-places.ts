@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import type { Adapters } from "../infra/adapters.ts";
+import { forgetMediaProcess, tellPlaces } from "../infra/postgres/web-call/media-process.repository.ts";
+import { createTalkingPlaces, type TalkingPlaces } from "./talking-places.ts";
+
+const TELL_EVERY_MS = 2000;
+
+export interface ToldPlaces {
+  places: TalkingPlaces;
+  /** This process takes no call any more. */
+  withdraw(): Promise<void>;
+}
+
+/** The places of this process, of which the API knows: it begins no conversation with audio where all are taken. */
+export const openToldPlaces = async (
+  { database, logger }: Pick<Adapters, "database" | "logger">,
+  { calls }: { calls: number },
+): Promise<ToldPlaces> => {
+  const uuid = randomUUID();
+  let isWithdrawn = false;
+  let told: Promise<void> = Promise.resolve();
+  const tell = (): Promise<void> => {
+    // One after another: the last that is told is what is so.
+    told = told.then(async () => {
+      if (!isWithdrawn) await tellPlaces(database, { uuid, places: calls, taken: places.taken() });
+    });
+    return told;
+  };
+  const tellOrWarn = () => {
+    told = tell().catch((err: unknown) => logger.warn({ err }, "the API was not told how many calls can be taken"));
+  };
+  const places = createTalkingPlaces(calls, tellOrWarn);
+  await tell();
+  const timer = setInterval(tellOrWarn, TELL_EVERY_MS);
+  return {
+    places,
+    withdraw: async () => {
+      clearInterval(timer);
+      isWithdrawn = true;
+      await told;
+      await forgetMediaProcess(database, uuid);
+    },
+  };
+};
