@@ -1,10 +1,11 @@
-import { startCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
 import { getFairShareOperation, setPreferencesOperation } from "../../api/organizations/organizations.operations.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
+import type { ApiClient } from "../harness/api-client.ts";
 import { openTestStack } from "../harness/test-stack.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 
 const ORGANIZATIONS = 10;
@@ -39,7 +40,7 @@ export const fairShareBench: BenchPart = {
 const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promise<BenchRow[]> => {
   const contacts = Math.max(Math.round(CONTACTS_OF_A_CAMPAIGN * scale), 10);
   const organizations: DiallingOrganization[] = [];
-  const campaigns: { organization: DiallingOrganization; campaign_id: number }[] = [];
+  const campaigns: number[][] = [];
   for (let index = 0; index < ORGANIZATIONS; index += 1) {
     const organization = await openDiallingOrganization(stack, SHORT_CALLS);
     organizations.push(organization);
@@ -47,17 +48,31 @@ const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promi
       body: { concurrent_call_limit: LINES_OF_AN_ORGANIZATION },
     });
     const list = await organization.importNumbers(fictionalNumbers(index === 0 ? contacts * BIGGEST : contacts));
-    for (let made = 0; made < CAMPAIGNS_OF_EACH; made += 1)
-      campaigns.push({ organization, campaign_id: await organization.createCampaign(list) });
+    const ids: number[] = [];
+    for (let made = 0; made < CAMPAIGNS_OF_EACH; made += 1) ids.push(await organization.createCampaign(list));
+    campaigns.push(ids);
   }
-  say(`${campaigns.length} campaigns of ${organizations.length} organizations are started`);
+  say(`${campaigns.flat().length} campaigns of ${organizations.length} organizations are started`);
   await Promise.all(
-    campaigns.map(({ organization, campaign_id }) =>
-      organization.client.call(startCampaignOperation, { params: { campaign_id } }),
-    ),
+    organizations.map(async ({ client }, index) => {
+      for (const id of campaigns[index] ?? []) await start(client, id);
+    }),
   );
   return rowsOf(await sharesWhileAllWait(organizations, say));
 };
+
+/** Starts a campaign. Where it has not answered in time, the command is repeated, as the refusal says. */
+const start = (client: ApiClient, campaignId: number): Promise<true> =>
+  waitUntil(
+    `campaign ${campaignId} is started`,
+    async () => {
+      const response = await client.fetch(`/api/v1/campaigns/${campaignId}/start`, { method: "POST" });
+      if (!response.ok && response.status !== 503) throw new Error(await response.text());
+      await response.body?.cancel();
+      return response.ok;
+    },
+    LONGEST_MS,
+  );
 
 /** Returns the last shares that were seen while every organization still had waiting contacts. */
 const sharesWhileAllWait = async (
