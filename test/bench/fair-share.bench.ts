@@ -53,12 +53,11 @@ const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promi
     campaigns.push(ids);
   }
   say(`${campaigns.flat().length} campaigns of ${organizations.length} organizations are started`);
-  await Promise.all(
-    organizations.map(async ({ client }, index) => {
-      for (const id of campaigns[index] ?? []) await start(client, id);
-    }),
-  );
-  return rowsOf(await sharesWhileAllWait(organizations, say));
+  const starting = organizations.map(async ({ client }, index) => {
+    for (const id of campaigns[index] ?? []) await start(client, id);
+  });
+  const [shares] = await Promise.all([sharesWhileAllWait(organizations, say), ...starting]);
+  return rowsOf(shares);
 };
 
 /** Starts a campaign. Where it has not answered in time, the command is repeated, as the refusal says. */
@@ -86,11 +85,14 @@ const sharesWhileAllWait = async (
     const answers = await Promise.all(
       organizations.map(async ({ client }) => (await client.call(getFairShareOperation)).body),
     );
-    if (answers.some(({ waiting }) => waiting.contacts === 0)) break;
+    if (answers.some(({ waiting }) => waiting.contacts === 0)) {
+      if (shares.length > 0) break;
+      continue;
+    }
     shares = answers.map(({ share }) => share ?? 0);
     say(`${answers[0]?.platform.calls_started ?? 0} calls within a minute: ${shares.map(percent).join(", ")}`);
   }
-  if (shares.length === 0) throw new Error("an organization had nothing left to call before the first look");
+  if (shares.length === 0) throw new Error("there was no moment at which every organization had somebody left to call");
   return shares;
 };
 
