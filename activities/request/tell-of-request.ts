@@ -6,6 +6,7 @@ import type { RequestRow } from "../../infra/postgres/request/request.entity.ts"
 import { type RequestInput, requestSettledSignal } from "../../workflows/request/request.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
+import { addUpgradeDocuments } from "./add-upgrade-documents.ts";
 import { continueTextSession } from "./continue-text-session.ts";
 import { callBack, cancelCallBack } from "./call-back.ts";
 import { followUp } from "./follow-up.ts";
@@ -15,9 +16,13 @@ type Told = { kind: "done" } | { kind: "again"; inSeconds: number };
 /** A live call reads its answers itself; this is the interval of checking whether it has. */
 const ASK_CALL_EVERY_SECONDS = 15;
 
+/** The interval of adding the documents of an upgrade again while the organization's storage is full. */
+const TRY_DOCUMENTS_EVERY_SECONDS = 600;
+
 /**
  * Reports the result of a request, once, also when it runs again: to the workflow that waits for it, to the text
- * session that continues with it, or, after the call, in the way that the agent announced.
+ * session that continues with it, or, after the call, in the way that the agent announced. An upgrade that was published
+ * gets its documents first.
  */
 export const tellOfRequest = async (
   deps: WorkerDependencies,
@@ -32,6 +37,9 @@ export const tellOfRequest = async (
     await signalIfOpen(deps.temporal, request.waiting_workflow_id, requestSettledSignal, { requestId });
   }
   if (request.told_at !== null) return { kind: "done" };
+  if (request.decision === "published" && !(await addUpgradeDocuments(deps, request))) {
+    return { kind: "again", inSeconds: TRY_DOCUMENTS_EVERY_SECONDS };
+  }
   if (run && isTalking) {
     if (run.mode !== "textchat") return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };
     await continueTextSession(deps, { run, request });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { fieldDifferences } from "../../domain/agent/definition-difference.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
-import { hiredAgent, type HiredAgent, hiredTool } from "../../domain/template/hired-agent.ts";
+import { hiredAgent, type HiredAgent } from "../../domain/template/hired-agent.ts";
 import { mergeFields, mergeUpgrade } from "../../domain/template/merge-upgrade.ts";
 import { isNewerVersion, textIn } from "../../domain/template/template.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -17,6 +17,7 @@ import {
   type UpgradeBase,
   type UpgradeTool,
 } from "../../infra/postgres/template/hire-upgrade.repository.ts";
+import type { UpgradeDocument } from "../../infra/postgres/template/due-documents.repository.ts";
 import { hiredPartsOf } from "../../infra/postgres/template/hired-ids.ts";
 import { findShelfTemplate } from "../../infra/postgres/template/shelf.repository.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
@@ -30,6 +31,7 @@ import { hireVariables } from "./hire-answers.ts";
 import { hireNotFound, noNewerVersion, upgradeRefused } from "./marketplace.errors.ts";
 import type { hireParams, upgradeBody } from "./marketplace.schemas.ts";
 import type { AskedTemplate } from "./requested-template.ts";
+import { documentDifference, missingDocuments, missingTools, type NewerVersion } from "./upgrade-parts.ts";
 
 interface Input {
   params: z.output<typeof hireParams>;
@@ -78,12 +80,9 @@ const newerTemplate = async (tx: OrganizationTransaction, hire: TemplateHire): P
 const knownAnswers = ({ text }: AskedTemplate, answers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(text.variables.flatMap(({ key }) => (answers[key] ? [[key, answers[key]]] : [])));
 
-interface Upgrade {
+interface Upgrade extends NewerVersion {
   /** Locked. */
   agent: Agent;
-  hire: TemplateHire;
-  asked: AskedTemplate;
-  variables: Record<string, string>;
 }
 
 /** Null: there is nothing to decide about, and the agent follows the version now. */
@@ -104,8 +103,10 @@ const propose = async (
   const base = await readUpgradeBase(tx, hire);
   const merged = mergeUpgrade(base.definition, readDefinition(published.definition), made.definition);
   const kept = [...merged.kept];
-  const beside = mergedBeside({ base, made, kept }, published);
   const tools = await missingTools(tx, upgrade);
+  const documents = await missingDocuments(tx, upgrade, base);
+  const merges = mergedBeside({ base, made, kept }, published);
+  const beside = { ...merges, difference: [...merges.difference, ...documentDifference(documents)] };
   const proposed = await proposeEdit(
     tx,
     {
@@ -114,22 +115,23 @@ const propose = async (
       actor: actorName(context.actor),
       agentId: agent.id,
     },
-    { change: () => merged.definition, reason: reasonOf(upgrade, { kept, tools }), beside },
+    { change: () => merged.definition, reason: reasonOf(upgrade, { kept, tools, documents }), beside },
   );
-  const { version } = asked.template;
+  const documentKeys = asked.text.documents.map(({ key }) => key);
+  const followed = { version: asked.template.version, made, variables, documentKeys };
   if ("fault" in proposed) {
     if (proposed.fault !== CHANGES_NOTHING) throw upgradeRefused(proposed.fault);
-    await followVersion(tx, hire, { version, base: { ...made }, variables });
+    await followVersion(tx, hire, followed);
     await recordTimeline(tx, {
       organizationId: hire.organization_id,
       kind: "system",
       actor: actorName(context.actor),
-      summary: `Agent ${agent.name} follows version ${version} of its template, which changes nothing in it`,
+      summary: `Agent ${agent.name} follows version ${followed.version} of its template, which changes nothing in it`,
       agentId: agent.id,
     });
     return null;
   }
-  await keepProposedUpgrade(tx, hire, { request: proposed, version, made, variables, tools });
+  await keepProposedUpgrade(tx, hire, { ...followed, request: proposed, tools, documents });
   return proposed;
 };
 
@@ -164,29 +166,23 @@ const mergedBeside = (
   };
 };
 
-const missingTools = async (
-  tx: OrganizationTransaction,
-  { hire, asked, variables }: Upgrade,
-): Promise<UpgradeTool[]> => {
-  const { toolUuids } = hiredPartsOf(hire.uuid, asked.template);
-  const known = await tx.selectFrom("tools").select("tool_uuid").execute();
-  return asked.template.tools.flatMap((tool) => {
-    const uuid = toolUuids[tool.key];
-    if (uuid === undefined || known.some(({ tool_uuid }) => tool_uuid === uuid)) return [];
-    return [{ uuid, name: tool.name, description: tool.description, definition: hiredTool(tool, variables) }];
-  });
-};
-
 /** For whoever decides: what changes, and what does not although the template says so. */
 const reasonOf = (
   { hire, asked: { template, text } }: Upgrade,
-  { kept, tools }: { kept: readonly string[]; tools: readonly UpgradeTool[] },
+  {
+    kept,
+    tools,
+    documents,
+  }: { kept: readonly string[]; tools: readonly UpgradeTool[]; documents: readonly UpgradeDocument[] },
 ): string => {
   const sentences = [
     `The template ${text.name} has version ${template.version}; the agent was made of ${hire.template_version}.`,
     ...(kept.length > 0 ? [`These stay as you have changed them: ${[...new Set(kept)].join(", ")}.`] : []),
     ...(tools.length > 0 ? [`It comes with the tools ${tools.map(({ name }) => name).join(", ")}.`] : []),
-    ...(text.documents.length > 0 ? ["Its documents stay as they are."] : []),
+    ...(documents.length > 0
+      ? [`It comes with the documents ${documents.map(({ filename }) => filename).join(", ")}.`]
+      : []),
+    ...(text.documents.length > documents.length ? ["The documents that it has stay as they are."] : []),
   ];
   return sentences.join(" ");
 };

@@ -66,6 +66,7 @@ import * as fewerIndexEntries from "./0120-fewer-index-entries.ts";
 import * as waitingContacts from "./0121-waiting-contacts.ts";
 import * as startedCalls from "./0122-started-calls.ts";
 import * as mediaProcesses from "./0130-media-processes.ts";
+import * as upgradeDocuments from "./0125-upgrade-documents.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -136,4 +137,5 @@ export const migrations: Record<string, Migration> = {
   "0121-waiting-contacts": waitingContacts,
   "0122-started-calls": startedCalls,
   "0130-media-processes": mediaProcesses,
+  "0125-upgrade-documents": upgradeDocuments,
 };

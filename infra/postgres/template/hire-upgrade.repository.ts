@@ -7,16 +7,37 @@ import { toolDefinition, type ToolDefinition } from "../../../domain/tool/tool-d
 import type { OrganizationTransaction } from "../database.ts";
 import type { RequestRow } from "../request/request.entity.ts";
 import type { TemplateHire } from "./template-hire.entity.ts";
+import { keepDueDocuments, type UpgradeDocument, upgradeDocument } from "./due-documents.repository.ts";
 
 const record = z.record(z.string(), z.unknown());
 
 /** The template's content when the agent last followed it. */
-const base = z.object({ definition: record.transform(readDefinition), configurations: record, variables: record });
+const base = z.object({
+  definition: record.transform(readDefinition),
+  configurations: record,
+  variables: record,
+  document_keys: z.array(z.string()).default([]),
+});
 export interface UpgradeBase {
   definition: AgentDefinition;
   configurations: Readonly<Record<string, unknown>>;
   variables: Readonly<Record<string, unknown>>;
+  /** Of the documents that the template has brought since the agent was hired; people may have deleted them. */
+  document_keys: readonly string[];
 }
+
+/** A hired agent as its template makes it, with what the template brings beside it. */
+export interface FollowedVersion {
+  version: string;
+  made: HiredAgent;
+  variables: Record<string, string>;
+  documentKeys: readonly string[];
+}
+
+const baseOf = ({ made, documentKeys }: Pick<FollowedVersion, "made" | "documentKeys">) => ({
+  ...made,
+  document_keys: documentKeys,
+});
 
 const proposedUpgrade = z.object({
   request_id: z.number().int(),
@@ -24,6 +45,7 @@ const proposedUpgrade = z.object({
   base: record,
   variables: z.record(z.string(), z.string()),
   tools: z.array(z.object({ uuid: z.string(), name: z.string(), description: z.string(), definition: toolDefinition })),
+  documents: z.array(upgradeDocument).default([]),
 });
 
 /** A tool that the new version needs and the agent lacks. */
@@ -42,28 +64,21 @@ export const readUpgradeBase = async (tx: OrganizationTransaction, hire: Templat
     .where("agent_id", "=", hire.agent_id)
     .where("version_number", "=", 1)
     .executeTakeFirstOrThrow();
-  return { ...first, definition: readDefinition(first.definition) };
+  return { ...first, definition: readDefinition(first.definition), document_keys: [] };
 };
 
 /** Stores what a proposal changes when it is published, in place of an earlier one. */
 export const keepProposedUpgrade = async (
   tx: OrganizationTransaction,
   hire: Pick<TemplateHire, "id">,
-  proposed: {
+  proposed: FollowedVersion & {
     request: RequestRow;
-    version: string;
-    made: HiredAgent;
-    variables: object;
     tools: readonly UpgradeTool[];
+    documents: readonly UpgradeDocument[];
   },
 ): Promise<void> => {
-  const upgrade = {
-    request_id: proposed.request.id,
-    version: proposed.version,
-    base: { ...proposed.made },
-    variables: proposed.variables,
-    tools: proposed.tools,
-  };
+  const { request, version, variables, tools, documents } = proposed;
+  const upgrade = { request_id: request.id, version, base: baseOf(proposed), variables, tools, documents };
   await tx.updateTable("template_hires").set({ upgrade }).where("id", "=", hire.id).execute();
 };
 
@@ -94,15 +109,19 @@ export const lockProposedEdits = (tx: OrganizationTransaction, agentId: number):
     .forUpdate()
     .execute();
 
-/** Carries out the rest of an upgrade in the transaction that publishes it: its new tools, and its version. */
+/**
+ * Carries out what else an upgrade needs, in the transaction that publishes it: its new tools, and the version it has now.
+ * Its new documents are kept as due; the request's workflow adds them.
+ */
 export const completeUpgrade = async (tx: OrganizationTransaction, request: RequestRow): Promise<void> => {
   const hire = await tx
     .selectFrom("template_hires")
     .selectAll()
     .where("agent_id", "=", request.agent_id)
+    .forUpdate()
     .executeTakeFirst();
   if (!hire || hire.upgrade === null) return;
-  const { request_id, version, base: newBase, variables, tools } = proposedUpgrade.parse(hire.upgrade);
+  const { request_id, version, base: newBase, variables, tools, documents } = proposedUpgrade.parse(hire.upgrade);
   if (request_id !== request.id) return;
   for (const { uuid, name, description, definition } of tools) {
     await tx
@@ -119,11 +138,19 @@ export const completeUpgrade = async (tx: OrganizationTransaction, request: Requ
       .onConflict((conflict) => conflict.column("tool_uuid").doNothing())
       .execute();
   }
-  await followVersion(tx, hire, { version, base: newBase, variables });
+  await keepDueDocuments(tx, hire, documents);
+  await setVersion(tx, hire, { version, base: newBase, variables });
 };
 
-/** Stores that the agent follows this version of its template, and deletes the proposed upgrade. */
-export const followVersion = async (
+/** From now on the agent is one of this version of its template; no upgrade is proposed any more. */
+export const followVersion = (
+  tx: OrganizationTransaction,
+  hire: Pick<TemplateHire, "id">,
+  followed: FollowedVersion,
+): Promise<void> =>
+  setVersion(tx, hire, { version: followed.version, base: baseOf(followed), variables: followed.variables });
+
+const setVersion = async (
   tx: OrganizationTransaction,
   hire: Pick<TemplateHire, "id">,
   { version, base: newBase, variables }: Pick<z.output<typeof proposedUpgrade>, "version" | "base" | "variables">,

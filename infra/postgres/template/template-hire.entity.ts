@@ -44,6 +44,8 @@ export const TemplateHire = defineEntity({
     base: p.json<Record<string, unknown>>().strictNullable().default(null),
     /** A proposed upgrade: the request, the version, and the base after its publication. */
     upgrade: p.json<Record<string, unknown>>().strictNullable().default(null),
+    /** Documents of an upgrade that is published, until each of them is there; null: none is due. */
+    documents_due: p.json<Record<string, unknown>>().strictNullable().default(null),
   },
   indexes: [
     {

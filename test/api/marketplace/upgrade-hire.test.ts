@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { addUpgradeDocuments } from "../../../activities/request/add-upgrade-documents.ts";
 import {
   getAgentOperation,
   publishAgentOperation,
@@ -159,6 +160,21 @@ describe("an agent that was hired from the catalogue", () => {
     await test.everything.deleteFrom("tools").execute();
     return { agentId, before };
   };
+  const documentsOf = (agentId: number) =>
+    test.everything.selectFrom("documents").selectAll().where("agent_id", "=", agentId).execute();
+  /** As if the template had had no document when the agent was hired. */
+  const removeDocuments = async (agentId: number) => {
+    await waitUntil("its document was read", async () =>
+      (await documentsOf(agentId)).every(({ state }) => state === "ready" || state === "failed"),
+    );
+    await test.everything.deleteFrom("documents").where("agent_id", "=", agentId).execute();
+  };
+  const hireWithoutDocuments = async () => {
+    const agentId = await hireShop();
+    await removeDocuments(agentId);
+    await setVersion(agentId, "0.9.0");
+    return agentId;
+  };
 
   it("is upgraded to what its template says now, with the tools that it has not; discarded, nothing has changed", async () => {
     const { agentId, before } = await hireEarlier();
@@ -209,6 +225,70 @@ describe("an agent that was hired from the catalogue", () => {
     await admin.call(updateAgentOperation, { params: { workflow_id: agentId }, body: mine });
     await admin.call(publishAgentOperation, { params: { workflow_id: agentId } });
     expect(await hireOf(agentId)).toMatchObject({ template_version: "0.9.0", newer_version: "1.0.0" });
+  });
+
+  it("gets the documents that its template has now, which the proposal shows, and none of them twice", async () => {
+    const agentId = await hireWithoutDocuments();
+    const proposed = await upgrade(agentId);
+    const subject = await subjectOf(proposed.event_id);
+    expect(subject).toMatchObject({
+      reason: expect.stringContaining("It comes with the documents returns.md."),
+      diff: { nodes: [{ name: "Documents", fields: [{ field: "returns.md", before: null }] }], edges: [] },
+    });
+    expect(JSON.stringify(subject)).toContain("Shop");
+    expect(await documentsOf(agentId)).toEqual([]);
+    await settle(proposed.event_id, "publish");
+    const documents = await waitUntil("the document is read", async () => {
+      const rows = await documentsOf(agentId);
+      return rows[0]?.state === "ready" ? rows : undefined;
+    });
+    expect(documents).toMatchObject([{ filename: "returns.md", scope: "agent", latest_version: 1 }]);
+    await waitUntil("nothing is due", async () => (await rowOf(agentId)).documents_due === null);
+    // Its people delete it: the next version of the template does not bring it back.
+    await removeDocuments(agentId);
+    await setVersion(agentId, "0.9.1");
+    const { body } = await admin.call(upgradeHireOperation, { params: { workflow_id: agentId }, body: {} });
+    expect(body.event_id).toBeNull();
+  });
+
+  it("gets its documents when there is room where the storage is full, and the team is told so once", async () => {
+    const agentId = await hireWithoutDocuments();
+    const { organization_id } = await rowOf(agentId);
+    const allow = (limit_documents: number) =>
+      test.everything
+        .updateTable("knowledge_usage")
+        .set({ limit_documents })
+        .where("organization_id", "=", organization_id)
+        .execute();
+    const { limit_documents: before } = await test.everything
+      .selectFrom("knowledge_usage")
+      .select("limit_documents")
+      .where("organization_id", "=", organization_id)
+      .executeTakeFirstOrThrow();
+    await allow(0);
+    const proposed = await upgrade(agentId);
+    await settle(proposed.event_id, "publish");
+    const told = () =>
+      test.everything
+        .selectFrom("timeline_events")
+        .select("summary")
+        .where("agent_id", "=", agentId)
+        .where("summary", "like", "%storage of your plan is full%")
+        .execute();
+    await waitUntil("the team is told", async () => (await told()).length > 0);
+    const request = await test.everything
+      .selectFrom("requests")
+      .selectAll()
+      .where("event_id", "=", proposed.event_id)
+      .executeTakeFirstOrThrow();
+    expect(await addUpgradeDocuments(api.dependencies, request)).toBe(false);
+    expect(await documentsOf(agentId)).toEqual([]);
+    await allow(before);
+    expect(await addUpgradeDocuments(api.dependencies, request)).toBe(true);
+    expect(await addUpgradeDocuments(api.dependencies, request)).toBe(true);
+    expect(await documentsOf(agentId)).toHaveLength(1);
+    expect(await told()).toHaveLength(1);
+    expect((await rowOf(agentId)).documents_due).toBeNull();
   });
 
   it("follows a version at once that changes nothing in it", async () => {

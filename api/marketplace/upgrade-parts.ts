@@ -1,0 +1,54 @@
+import type { DefinitionDifference } from "../../domain/agent/definition-difference.ts";
+import { fillKnown } from "../../domain/template/fill-template.ts";
+import { hiredTool } from "../../domain/template/hired-agent.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { UpgradeDocument } from "../../infra/postgres/template/due-documents.repository.ts";
+import type { UpgradeBase, UpgradeTool } from "../../infra/postgres/template/hire-upgrade.repository.ts";
+import { hiredPartsOf, hiredUuid } from "../../infra/postgres/template/hired-ids.ts";
+import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
+import type { AskedTemplate } from "./requested-template.ts";
+
+/** A version that a hired agent may follow, with the answers to its questions. */
+export interface NewerVersion {
+  hire: TemplateHire;
+  asked: AskedTemplate;
+  variables: Record<string, string>;
+}
+
+/** Tools of the version that the organization does not have. */
+export const missingTools = async (
+  tx: OrganizationTransaction,
+  { hire, asked, variables }: NewerVersion,
+): Promise<UpgradeTool[]> => {
+  const { toolUuids } = hiredPartsOf(hire.uuid, asked.template);
+  const known = await tx.selectFrom("tools").select("tool_uuid").execute();
+  return asked.template.tools.flatMap((tool) => {
+    const uuid = toolUuids[tool.key];
+    if (uuid === undefined || known.some(({ tool_uuid }) => tool_uuid === uuid)) return [];
+    return [{ uuid, name: tool.name, description: tool.description, definition: hiredTool(tool, variables) }];
+  });
+};
+
+/** Documents of the version that the agent does not have; one that it was given before, and that people deleted, is left out. */
+export const missingDocuments = async (
+  tx: OrganizationTransaction,
+  { hire, asked, variables }: NewerVersion,
+  { document_keys: given }: UpgradeBase,
+): Promise<UpgradeDocument[]> => {
+  const documents = asked.text.documents.flatMap(({ key, filename, text }) =>
+    given.includes(key)
+      ? []
+      : [{ uuid: hiredUuid(hire.uuid, "document", key), filename, text: fillKnown(text, variables) }],
+  );
+  if (documents.length === 0) return [];
+  const uuids = documents.map(({ uuid }) => uuid);
+  const known = await tx.selectFrom("documents").select("document_uuid").where("document_uuid", "in", uuids).execute();
+  return documents.filter(({ uuid }) => !known.some(({ document_uuid }) => document_uuid === uuid));
+};
+
+/** What people see of the new documents before they decide. */
+export const documentDifference = (documents: readonly UpgradeDocument[]): DefinitionDifference["nodes"] => {
+  if (documents.length === 0) return [];
+  const fields = documents.map(({ filename, text }) => ({ field: filename, before: null, after: text }));
+  return [{ id: "documents", name: "Documents", change: "changed", fields }];
+};
