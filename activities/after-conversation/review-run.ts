@@ -5,14 +5,15 @@ import type { ReviewNode } from "../../domain/agent/after-call-nodes.ts";
 import { type Review, review } from "../../domain/conversation/review.ts";
 import type { ModelUsage } from "../../domain/model/model-usage.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
-import { countedModel } from "../../infra/models/counted-model.ts";
+import { limitedModel } from "../../infra/models/limited-model.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import { findAfterCallStep, noteAfterCallTry } from "../../infra/postgres/after-call/after-call.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { readEntries } from "../../infra/postgres/conversation/read-entries.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readAgentModel, readNamedModel } from "../../infra/postgres/model/agent-model.repository.ts";
-import { recordModelRequest } from "../../infra/postgres/model/model-usage.repository.ts";
+import { readModelAllowance } from "../../infra/postgres/model/model-reservation.repository.ts";
+import { recordModelRequest, settleModelUsage } from "../../infra/postgres/model/model-usage.repository.ts";
 import { recordDeliverable } from "../../infra/postgres/timeline/deliverable.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { AfterConversationInput, AfterConversationResult } from "../../workflows/after-conversation.ports.ts";
@@ -21,7 +22,7 @@ import { type EndedRun, readEndedRun } from "./ended-run.ts";
 
 export type ReviewDependencies = Pick<
   WorkerDependencies,
-  "database" | "secrets" | "guardedRequests" | "clock" | "logger"
+  "database" | "secrets" | "guardedRequests" | "clock" | "logger" | "prices"
 >;
 
 const ANSWER_WITHIN_MS = 60_000;
@@ -38,6 +39,7 @@ export const reviewRun = async (
     readEndedRun(tx, { runUuid, now: deps.clock.now() }),
   );
   for (const node of ended?.nodes.reviews ?? []) if (ended) await reviewOnce(deps, { ended, node, isLastTry });
+  if (ended) await deps.database.inOrganization(organizationId, (tx) => settleModelUsage(tx, ended.run.id, deps));
   return { kind: "done" };
 };
 
@@ -77,20 +79,28 @@ const isReviewed = (run: CallRun, node: ReviewNode): boolean => {
 };
 
 const askModel = async (
-  { database, secrets, guardedRequests, logger }: ReviewDependencies,
+  { database, secrets, guardedRequests, logger, prices }: ReviewDependencies,
   { ended: { run, agent }, node, isLastTry }: ReviewOfNode,
 ): Promise<Review | { error: string }> => {
   const organizationId = run.organization_id;
   const used: ModelUsage[] = [];
   try {
-    const { choice, entries } = await database.inOrganization(organizationId, async (tx) => ({
-      choice: node.model
+    const { choice, entries, allowance } = await database.inOrganization(organizationId, async (tx) => {
+      const named = node.model
         ? await readNamedModel(tx, node.model, secrets)
-        : await readAgentModel(tx, { organizationId, settings: agent.settings, secrets }),
-      entries: await readEntries(tx, { runId: run.id, secrets }),
-    }));
+        : await readAgentModel(tx, { organizationId, settings: agent.settings, secrets });
+      return {
+        choice: named,
+        entries: await readEntries(tx, { runId: run.id, secrets }),
+        allowance: await readModelAllowance(tx, prices, { runId: run.id, choice: named }),
+      };
+    });
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    const model = countedModel(openModel(choice, guardedRequests), (usage) => used.push(usage));
+    const model = limitedModel(openModel(choice, guardedRequests), {
+      allowance,
+      priceOf: prices.costOfTokens,
+      note: (usage) => used.push(usage),
+    });
     return await review(model, { entries, node, signal });
   } catch (cause) {
     if (!(cause instanceof ModelError) || (cause.isPassing && !isLastTry)) throw cause;

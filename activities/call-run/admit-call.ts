@@ -50,6 +50,7 @@ export const admitCall = async (
     isClaimed: true,
     timeLimitSeconds: call.request.timeLimitSeconds,
     obstacle: null,
+    talkingVersionId: call.plan.mode === null ? null : run.agent_version_id,
     paceSlotMs: pace.slotMs,
   });
   const decision = decideAdmission(facts);
@@ -69,13 +70,13 @@ const carryOut = async (
 ): Promise<Admission> => {
   const { run } = call;
   const { nowMs } = facts;
-  const { highestCost } = facts.budgets;
+  const { highestCost, highestModelCost } = facts.budgets;
   const admittedAtMs = performance.now();
   switch (decision.kind) {
     case "admit":
       await Promise.all([
         reserveSlot(tx, call, pace),
-        startAttempt(tx, call, { now: new Date(nowMs), highestCost }),
+        startAttempt(tx, call, { now: new Date(nowMs), highestCost, highestModelCost }),
         endBudgetWait(tx, call),
       ]);
       return { kind: "dial", call, dialInMs: decision.dialAtMs - nowMs, admittedAtMs };
@@ -122,13 +123,15 @@ const waitFor = (decision: Extract<AdmissionDecision, { kind: "wait" }>, nowMs: 
 const startAttempt = async (
   tx: OrganizationTransaction,
   { run, carrier, request }: OutboundCall,
-  { now, highestCost }: { now: Date; highestCost: Money | null },
+  { now, highestCost, highestModelCost }: { now: Date; highestCost: Money | null; highestModelCost: Money | null },
 ): Promise<void> => {
   await markDialing(tx, run, {
     now,
     provider: carrier.description.provider,
     callerNumber: request.from || null,
     reserved: highestCost,
+    // Only where a budget counts, in whose currency both are.
+    reservedModelMinor: highestModelCost?.amountMinor ?? null,
   });
 };
 

@@ -65,7 +65,10 @@ export const heldColumns = ({ prices }: WorkerDependencies, run: CallRun, { outc
         : asMoney(prices.costOf({ provider, phoneNumber, durationSeconds })),
     mayHaveBeenMade: call !== undefined || run.carrier_accepted_at !== null || outcome === "unknown",
   });
-  return { reserved_minor: held?.amountMinor ?? null, reserved_currency: held?.currency ?? null };
+  // A call in which nobody has talked has asked no model; after any other its conclusions are still to be drawn.
+  const reserved_model_minor = run.holds_conversation ? run.reserved_model_minor : null;
+  const reserved_currency = held?.currency ?? (reserved_model_minor === null ? null : run.reserved_currency);
+  return { reserved_minor: held?.amountMinor ?? null, reserved_currency, reserved_model_minor };
 };
 
 const moneyOf = (amountMinor: number | null, currency: string | null): Money | null =>

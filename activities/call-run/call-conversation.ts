@@ -1,6 +1,6 @@
-import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { afterConversationSteps, readAfterCallNodes } from "../../domain/agent/after-call-nodes.ts";
+import { waitsForPrice } from "../../infra/postgres/call/waits-for-price.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { AfterConversationStep } from "../../workflows/after-conversation.ports.ts";
 import type { FollowUpStep } from "../../workflows/call-run/call-run.ports.ts";
@@ -25,10 +25,6 @@ export const readVerdict = async (tx: OrganizationTransaction, run: CallRun): Pr
 };
 
 const MACHINE_ENDINGS: ReadonlySet<string> = new Set(["voicemail_detected", "voicemail_left"]);
-
-/** Tells whether the carrier has not reported the call's cost yet. */
-export const waitsForPrice = (run: CallRun): boolean =>
-  run.cost_minor === null && run.carrier_call_id !== null && run.provider !== SIMULATOR;
 
 /**
  * Returns the follow-up steps of an ended call, from its row. A call without a conversation has nothing to store; the

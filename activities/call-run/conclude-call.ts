@@ -2,6 +2,7 @@ import { Context } from "@temporalio/activity";
 import { concludeConversation } from "../../infra/postgres/conversation/conclude-conversation.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { settleModelUsage } from "../../infra/postgres/model/model-usage.repository.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
@@ -24,6 +25,7 @@ export const concludeCall = async (
   if (!talk) return { kind: "done" };
   const isLastTry = Context.current().info.attempt >= LAST_TRY;
   await concludeConversation(deps, { organizationId, runUuid, isLastTry });
+  await deps.database.inOrganization(organizationId, (tx) => settleModelUsage(tx, talk.id, deps));
   return { kind: "done" };
 };
 

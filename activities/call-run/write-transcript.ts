@@ -4,7 +4,6 @@ import { settleModelUsage } from "../../infra/postgres/model/model-usage.reposit
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { waitsForPrice } from "./call-conversation.ts";
 import { closeConversation } from "./close-conversation.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
@@ -13,8 +12,7 @@ export const writeTranscript = async (deps: WorkerDependencies, input: CallRunIn
   const found = await deps.database.inOrganization(input.organizationId, async (tx) => {
     const run = await closeConversation(tx, input.runUuid);
     if (!run) return null;
-    // The last request to a model was made, so only the carrier's price may be missing.
-    await settleModelUsage(tx, run, { prices: deps.prices, waitsForCarrier: waitsForPrice(run) });
+    await settleModelUsage(tx, run.id, deps);
     return { run, words: await readWords(tx, run.id) };
   });
   if (!found || found.words.length === 0) return { kind: "done" };

@@ -5,6 +5,7 @@ import { isObstacle, readCallToPlace } from "../../infra/postgres/call/call-to-p
 import { countContactsByPrefix } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { highestModelCost } from "../../infra/postgres/model/model-reservation.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 /** Budgets that have less left than the campaign may cost when everybody is called once, for as long as a call may last. */
@@ -22,6 +23,11 @@ export const warnOfCosts = async (
 
 const NOBODY = { contactId: 0, campaignContactId: null, phoneNumber: "", timezone: null };
 
+const modelsOf = ({ agent_version_id }: { agent_version_id: number }, timeLimitSeconds: number) => ({
+  agentVersionId: agent_version_id,
+  timeLimitSeconds,
+});
+
 /** What it costs when everybody is called once. Null: it cannot be said, for the campaign is not ready to call or its carrier has no prices. */
 export const highestCosts = async (
   context: OperationContext,
@@ -33,12 +39,17 @@ export const highestCosts = async (
   if (!call || isObstacle(call)) return null;
   const { provider } = call.account;
   const durationSeconds = call.plan.timeLimitSeconds;
+  const talks = call.plan.mode !== null;
+  const ofModels = talks ? await highestModelCost(tx, context.prices, modelsOf(run, durationSeconds)) : null;
   const costs: HighestCosts = { contacts: 0, total: { amountMinor: 0, currency: "" } };
   for (const { prefix, contacts } of await countContactsByPrefix(tx, campaign)) {
     const cost = context.prices.costOf({ provider, phoneNumber: prefix, durationSeconds });
     if (cost === null) return null;
     costs.contacts += contacts;
-    costs.total = { amountMinor: costs.total.amountMinor + contacts * cost.costMinor, currency: cost.currency };
+    // In another currency they fit no budget: admission says so.
+    const models = ofModels?.currency === cost.currency ? ofModels.amountMinor : 0;
+    const amountMinor = costs.total.amountMinor + contacts * (cost.costMinor + models);
+    costs.total = { amountMinor, currency: cost.currency };
   }
   return costs.contacts > 0 ? costs : null;
 };

@@ -1,4 +1,4 @@
-import type { BudgetStanding } from "../../domain/call/budget.rules.ts";
+import type { BudgetFigures } from "../../domain/call/budget.rules.ts";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import type {
   MeasuredRate,
@@ -24,7 +24,7 @@ export interface ProgressParts {
   /** Calls a second of the account; null: unlimited. */
   rateLimit: number | null;
   /** What its calls count against. */
-  budgets: readonly BudgetStanding[];
+  budgets: readonly BudgetFigures[];
   nowMs: number;
 }
 
@@ -61,11 +61,13 @@ export const presentProgress = (reading: ProgressReading, parts: ProgressParts) 
   };
 };
 
-export const presentBudget = (standing: BudgetStanding) => ({
+export const presentBudget = (standing: BudgetFigures) => ({
   whose: standing.whose,
   limit_minor: standing.limitMinor,
   spent_minor: standing.spentMinor,
   held_minor: standing.heldMinor,
+  spent_on_models_minor: standing.models.spentMinor,
+  held_for_models_minor: standing.models.heldMinor,
   currency: standing.currency,
   renews_at: standing.renewsAtMs === null ? null : new Date(standing.renewsAtMs),
 });

@@ -31,8 +31,16 @@ export const budgetStandingAnswer = z
       .enum(["campaign", "day", "month"])
       .meta({ description: "day and month: of the organization, in its zone" }),
     limit_minor: z.number().int(),
-    spent_minor: z.number().int().meta({ description: "What calls that are priced have cost" }),
-    held_minor: z.number().int().meta({ description: "The highest cost of calls whose cost is not known yet" }),
+    spent_minor: z
+      .number()
+      .int()
+      .meta({ description: "What calls that are priced have cost, and the tokens of their models" }),
+    held_minor: z
+      .number()
+      .int()
+      .meta({ description: "The highest cost of calls whose cost is not known yet, and what models may still cost" }),
+    spent_on_models_minor: z.number().int().meta({ description: "The models' part of `spent_minor`" }),
+    held_for_models_minor: z.number().int().meta({ description: "The models' part of `held_minor`" }),
     currency: z.string(),
     renews_at: z.date().nullable().meta({ description: "When it begins anew; null: never" }),
   })

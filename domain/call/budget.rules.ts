@@ -22,9 +22,9 @@ export interface BudgetStanding {
   whose: "campaign" | "day" | "month";
   limitMinor: number;
   currency: string;
-  /** The cost of the calls that are priced. */
+  /** The cost of the calls that are priced, and of their models' tokens. */
   spentMinor: number;
-  /** The highest cost of the calls that are not priced yet. */
+  /** The highest cost of the calls that are not priced yet, and what their models may still cost. */
   heldMinor: number;
   /** True while some of these calls are in progress: when they end, the part that they did not cost is released. */
   hasCallsUnderWay: boolean;
@@ -32,10 +32,17 @@ export interface BudgetStanding {
   renewsAtMs: number | null;
 }
 
+/** The same, with the models' parts of what is spent and held. */
+export interface BudgetFigures extends BudgetStanding {
+  models: { spentMinor: number; heldMinor: number };
+}
+
 export interface BudgetFacts {
   standings: readonly BudgetStanding[];
   /** The cost of the call if it lasts as long as it may; null: its carrier has no price. */
   highestCost: Money | null;
+  /** The highest cost of the call's models; null: they have no price, or there is no budget. */
+  highestModelCost: Money | null;
 }
 
 /** The reason why a call does not fit its budgets. */
@@ -50,22 +57,29 @@ export interface BudgetShortage {
 }
 
 /** Returns the first budget that the call does not fit if it lasts as long as it may; null: it fits all of them. */
-export const findShortage = ({ standings, highestCost }: BudgetFacts): BudgetShortage | null => {
+export const findShortage = ({ standings, ...highest }: BudgetFacts): BudgetShortage | null => {
   for (const standing of standings) {
-    const shortage = shortageOf(standing, highestCost);
+    const shortage = shortageOf(standing, highest);
     if (shortage) return shortage;
   }
   return null;
 };
 
-const shortageOf = (standing: BudgetStanding, highestCost: Money | null): BudgetShortage | null => {
+const shortageOf = (
+  standing: BudgetStanding,
+  { highestCost, highestModelCost }: Omit<BudgetFacts, "standings">,
+): BudgetShortage | null => {
   const { currency, limitMinor, spentMinor, heldMinor } = standing;
   const name = NAMES[standing.whose];
   if (highestCost === null || highestCost.currency !== currency) {
     const sentence = `The ${name} is in ${currency}, and there is no price in ${currency} for calls of this carrier: nothing is dialled that it cannot be kept for`;
     return { sentence, waitsFor: "price_list", untilMs: null };
   }
-  const { amountMinor } = highestCost;
+  if (highestModelCost !== null && highestModelCost.currency !== currency) {
+    const sentence = `The ${name} is in ${currency}, and the tokens of the agent's model are priced in ${highestModelCost.currency}: the operator gives their price in ${currency} in MODEL_PRICES_FILE`;
+    return { sentence, waitsFor: "price_list", untilMs: null };
+  }
+  const amountMinor = highestCost.amountMinor + (highestModelCost?.amountMinor ?? 0);
   if (spentMinor + heldMinor + amountMinor <= limitMinor) return null;
   return {
     sentence: `The ${name} is ${money(limitMinor, currency)}: ${money(spentMinor, currency)} are spent, ${money(heldMinor, currency)} are held for calls, and this call may cost up to ${money(amountMinor, currency)}`,

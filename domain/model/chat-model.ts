@@ -22,6 +22,8 @@ export interface ChatRequest {
   /** The language of the conversation (BCP 47), for the stand-in model; English where it is missing. */
   language?: string;
   signal: AbortSignal;
+  /** The model cuts a longer reply off; without it there is no limit. */
+  maxCompletionTokens?: number;
   /** Called with the tokens of the request, where the model's server counts them. */
   onUsage?: (usage: TokenUsage) => void;
 }

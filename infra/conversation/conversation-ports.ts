@@ -2,11 +2,12 @@ import type { Adapters } from "../adapters.ts";
 import type { ConversationPorts, Tools } from "../../domain/conversation/conversation.ports.ts";
 import { hasReadableDocuments } from "../document-search/readable-documents.ts";
 import { readDocuments } from "../document-search/read-documents.ts";
-import { countedModel } from "../models/counted-model.ts";
+import { limitedModel } from "../models/limited-model.ts";
 import { openModel } from "../models/open-model.ts";
 import { refuseTransfer } from "../postgres/contact/transfer-permission.ts";
 import { createConversationStore } from "../postgres/conversation/conversation-store.ts";
 import { readAgentModel } from "../postgres/model/agent-model.repository.ts";
+import { readModelAllowance } from "../postgres/model/model-reservation.repository.ts";
 import { recordModelRequest } from "../postgres/model/model-usage.repository.ts";
 import { findPlayableRecording } from "../postgres/recording/recording.repository.ts";
 import { listAgentTools } from "../postgres/tool/agent-tools.repository.ts";
@@ -26,17 +27,22 @@ export const createConversationPorts = (
   adapters: Adapters,
   { runTool, startRequest }: OfProcess,
 ): ConversationPorts => {
-  const { connectors, database, secrets, guardedRequests, objectStore, clock, ids, logger } = adapters;
+  const { connectors, database, secrets, guardedRequests, objectStore, clock, ids, logger, prices } = adapters;
   return {
     store: createConversationStore({ database, secrets, clock }),
     model: async ({ organizationId, runId, settings }) => {
-      const choice = await database.inOrganization(organizationId, (tx) =>
-        readAgentModel(tx, { organizationId, settings, secrets }),
-      );
-      return countedModel(openModel(choice, guardedRequests), (usage) => {
-        recordModelRequest(database, { organizationId, runId }, usage).catch((err: unknown) => {
-          logger.warn({ err, run_id: runId, model: usage.model }, "what a model counted was not written down");
-        });
+      const { choice, allowance } = await database.inOrganization(organizationId, async (tx) => {
+        const named = await readAgentModel(tx, { organizationId, settings, secrets });
+        return { choice: named, allowance: await readModelAllowance(tx, prices, { runId, choice: named }) };
+      });
+      return limitedModel(openModel(choice, guardedRequests), {
+        allowance,
+        priceOf: prices.costOfTokens,
+        note: (usage) => {
+          recordModelRequest(database, { organizationId, runId }, usage).catch((err: unknown) => {
+            logger.warn({ err, run_id: runId, model: usage.model }, "what a model counted was not written down");
+          });
+        },
       });
     },
     tools: {

@@ -5,15 +5,17 @@ import { type OpenaiSettings, openClient } from "./openai.client.ts";
 import { asModelError } from "./openai.errors.ts";
 import { openaiMessages } from "./openai.messages.ts";
 
+export const openaiName = (model: string): string => `openai/${model}`;
+
 /**
  * Creates a model on the chat completions of OpenAI or of a compatible server. One reply sends one request: there are
  * no hidden retries.
  */
 export const createOpenaiModel = (settings: OpenaiSettings): ChatModel => {
   let client: Promise<OpenAI> | null = null;
-  const server: Server = { model: settings.model, counts: true };
+  const server: Server = { model: settings.model, counts: true, limitField: "max_completion_tokens" };
   return {
-    name: `openai/${settings.model}`,
+    name: openaiName(settings.model),
     reply: async function* (request) {
       client ??= openClient(settings);
       yield* converse(await client, server, request);
@@ -26,6 +28,8 @@ interface Server {
   model: string;
   /** False: the server does not support `stream_options`, so it does not report the tokens of a reply. */
   counts: boolean;
+  /** What it calls the longest reply; older servers know `max_tokens` alone. */
+  limitField: "max_completion_tokens" | "max_tokens";
 }
 
 async function* converse(client: OpenAI, server: Server, request: ChatRequest): AsyncGenerator<ChatEvent> {
@@ -51,17 +55,26 @@ async function* converse(client: OpenAI, server: Server, request: ChatRequest): 
   for (const call of calls.values()) yield { kind: "call", ...call };
 }
 
-/** A server that refuses to count is asked again without it: the refused request was not carried out. */
+/** A server that refuses a field is asked again without it: the refused request was not carried out. */
 const openStream = async (client: OpenAI, server: Server, request: ChatRequest) => {
   const options = { signal: request.signal };
-  try {
-    return await client.chat.completions.create(bodyOf(server, request), options);
-  } catch (error) {
-    const refusesToCount = error instanceof Error && "status" in error && error.status === 400;
-    if (!server.counts || !refusesToCount || !error.message.includes("stream_options")) throw error;
-    server.counts = false;
-    return client.chat.completions.create(bodyOf(server, request), options);
+  for (;;) {
+    try {
+      return await client.chat.completions.create(bodyOf(server, request), options);
+    } catch (error) {
+      if (!adapt(server, error)) throw error;
+    }
   }
+};
+
+/** Remembers a field that the server refused; false: the server refused something else. */
+const adapt = (server: Server, error: unknown): boolean => {
+  if (!(error instanceof Error && "status" in error && error.status === 400)) return false;
+  if (server.counts && error.message.includes("stream_options")) server.counts = false;
+  else if (server.limitField === "max_completion_tokens" && error.message.includes(server.limitField)) {
+    server.limitField = "max_tokens";
+  } else return false;
+  return true;
 };
 
 type CallDelta = NonNullable<ChatCompletionChunk["choices"][number]["delta"]["tool_calls"]>[number];
@@ -80,10 +93,11 @@ const gather = (calls: Map<number, { id: string; name: string; arguments: string
   });
 };
 
-const bodyOf = ({ model, counts }: Server, request: ChatRequest): ChatCompletionCreateParamsStreaming => ({
+const bodyOf = ({ model, counts, limitField }: Server, request: ChatRequest): ChatCompletionCreateParamsStreaming => ({
   model,
   stream: true,
   ...(counts && { stream_options: { include_usage: true } }),
+  ...(request.maxCompletionTokens !== undefined && { [limitField]: request.maxCompletionTokens }),
   messages: openaiMessages(request),
   ...(request.functions.length > 0 && {
     tools: request.functions.map((each) => ({

@@ -88,6 +88,8 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
           limit_minor: 9,
           spent_minor: 3,
           held_minor: 0,
+          spent_on_models_minor: 0,
+          held_for_models_minor: 0,
           currency: "USD",
           renews_at: null,
         },

@@ -16,6 +16,7 @@ import { toPermission } from "../contact/number-permission.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { type AdmissionRow, type CallToAdmit, readAdmissionRows } from "./admission.repository.ts";
+import { highestModelCost } from "../model/model-reservation.repository.ts";
 import { readBudgetsOf } from "./budget.repository.ts";
 
 /** A call that is to be dialled, or one that somebody asks about. */
@@ -35,6 +36,8 @@ export interface CallInQuestion {
   timeLimitSeconds: number;
   /** A sentence about what must be repaired first; null: nothing. */
   obstacle: string | null;
+  /** The version whose agent talks in the call; null: none does, or it is not known which. */
+  talkingVersionId: number | null;
   /** The account's next free instant, epoch milliseconds. */
   paceSlotMs: number;
 }
@@ -130,9 +133,17 @@ const readBudgetFacts = async (
 ): Promise<BudgetFacts> => {
   const { run, campaign, account, timeLimitSeconds } = call;
   const { environment } = run;
-  if (environment === "sandbox" || account === null) return { standings: [], highestCost: null };
+  const highestModel = { highestModelCost: null };
+  if (environment === "sandbox" || account === null) return { standings: [], highestCost: null, ...highestModel };
   const { provider } = account;
   const listed = prices.costOf({ provider, phoneNumber: run.called_number, durationSeconds: timeLimitSeconds });
   const highestCost: Money | null = listed && { amountMinor: listed.costMinor, currency: listed.currency };
-  return { standings: await readBudgetsOf(tx, rows, { campaign, environment }, rows.now), highestCost };
+  const standings = await readBudgetsOf(tx, rows, { campaign, environment }, rows.now);
+  const { talkingVersionId: agentVersionId } = call;
+  if (standings.length === 0 || agentVersionId === null) return { standings, highestCost, ...highestModel };
+  return {
+    standings,
+    highestCost,
+    highestModelCost: await highestModelCost(tx, prices, { agentVersionId, timeLimitSeconds }),
+  };
 };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { periodOf } from "../../../domain/call/budget-periods.ts";
-import type { BudgetStanding, CampaignBudget } from "../../../domain/call/budget.rules.ts";
+import type { BudgetFigures, CampaignBudget } from "../../../domain/call/budget.rules.ts";
 import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { runsRequestedSince } from "./requested-runs.ts";
@@ -20,7 +20,7 @@ export const readBudgets = async (
   tx: OrganizationTransaction,
   asked: BudgetsOf,
   now: Date,
-): Promise<BudgetStanding[]> => {
+): Promise<BudgetFigures[]> => {
   if (asked.environment === "sandbox") return [];
   const organization = await tx
     .selectFrom("organizations")
@@ -36,9 +36,9 @@ export const readBudgetsOf = async (
   { budget, timezone }: Pick<Organization, "budget" | "timezone">,
   { campaign, environment }: Pick<BudgetsOf, "campaign" | "environment">,
   now: Date,
-): Promise<BudgetStanding[]> => {
+): Promise<BudgetFigures[]> => {
   if (environment === "sandbox") return [];
-  const standings: BudgetStanding[] = [];
+  const standings: BudgetFigures[] = [];
   if (campaign?.budget) {
     const { total_minor: limitMinor, currency } = campaign.budget;
     const calls = sql`(select * from call_runs where campaign_id = ${campaign.id} and carrier_requested_at is not null)`;
@@ -54,19 +54,31 @@ export const readBudgetsOf = async (
   return standings;
 };
 
-/**
- * Sums what carriers charge for these calls. Model tokens are not part of a budget, because nobody can know them in
- * advance.
- */
+/** No model is asked about a call that ended longer ago: what is still held for it no longer counts. */
+const MODELS_HELD_FOR_DAYS = 2;
+
+/** Sums what carriers and models charge for these calls, and what is held for both. */
 const addUp = async (tx: OrganizationTransaction, calls: ReturnType<typeof sql>, currency: string) => {
   const ofModels = sql`case when model_usage->>'currency' = ${currency} then coalesce((model_usage->>'cost_minor')::bigint, 0) else 0 end`;
-  const { rows } = await sql<{ spent: number; held: number; under_way: boolean }>`
+  const mayAskModels = sql`(ended_at is null or ended_at > now() - make_interval(days => ${MODELS_HELD_FOR_DAYS}))`;
+  const { rows } = await sql<
+    Record<"spent" | "held" | "spent_models" | "held_models", number> & { under_way: boolean }
+  >`
     select coalesce(sum(cost_minor - ${ofModels}) filter (where currency = ${currency} and reserved_minor is null), 0)::bigint as spent,
       coalesce(sum(reserved_minor) filter (where reserved_currency = ${currency}), 0)::bigint as held,
-      coalesce(bool_or(reserved_minor > 0 and state in ('dialing','ringing','in_progress')), false) as under_way
+      coalesce(sum(${ofModels}) filter (where model_usage is not null), 0)::bigint as spent_models,
+      coalesce(sum(reserved_model_minor) filter (where reserved_currency = ${currency} and ${mayAskModels}), 0)::bigint as held_models,
+      coalesce(bool_or((reserved_minor > 0 and state in ('dialing','ringing','in_progress'))
+        or (reserved_model_minor > 0 and (ended_at is null or ended_at > now() - interval '5 minutes'))), false) as under_way
     from ${calls} calls where direction = 'outbound'`.execute(tx);
-  const sums = rows[0] ?? { spent: 0, held: 0, under_way: false };
-  return { currency, spentMinor: sums.spent, heldMinor: sums.held, hasCallsUnderWay: sums.under_way };
+  const sums = rows[0] ?? { spent: 0, held: 0, spent_models: 0, held_models: 0, under_way: false };
+  return {
+    currency,
+    spentMinor: sums.spent + sums.spent_models,
+    heldMinor: sums.held + sums.held_models,
+    models: { spentMinor: sums.spent_models, heldMinor: sums.held_models },
+    hasCallsUnderWay: sums.under_way,
+  };
 };
 
 /** The budget that stops a campaign although contacts are due. */

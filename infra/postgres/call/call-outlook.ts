@@ -42,6 +42,7 @@ export const readContactOutlook = async (
     callerId: isObstacle(call) ? null : await callerIdOf(tx, call),
     timeLimitSeconds: isObstacle(call) ? DEFAULT_SETTINGS.max_call_duration : call.plan.timeLimitSeconds,
     obstacle: isObstacle(call) ? call.obstacle : null,
+    talkingVersionId: run === null || isObstacle(call) || call.plan.mode === null ? null : run.agent_version_id,
     paceSlotMs: await paceSlot(sources, tx, { account, reservedAt: queued?.pace_slot_at ?? null }),
   });
 };
@@ -74,6 +75,7 @@ export const readNumberOutlook = async (
     callerId: account && (await callerIdOf(tx, { run: runOf(asked.phoneNumber), campaign: null, account })),
     timeLimitSeconds: DEFAULT_SETTINGS.max_call_duration,
     obstacle: null,
+    talkingVersionId: null,
     paceSlotMs: await paceSlot(sources, tx, { account, reservedAt: null }),
   });
 };

@@ -53,7 +53,13 @@ export const insertRingingRun = (tx: OrganizationTransaction, row: NewRun): Prom
 export const markDialing = async (
   tx: OrganizationTransaction,
   run: Pick<CallRun, "id">,
-  set: { now: Date; provider: string; callerNumber: string | null; reserved: Money | null },
+  set: {
+    now: Date;
+    provider: string;
+    callerNumber: string | null;
+    reserved: Money | null;
+    reservedModelMinor: number | null;
+  },
 ): Promise<void> => {
   const dialing = await tx
     .updateTable("call_runs")
@@ -65,6 +71,7 @@ export const markDialing = async (
       caller_number: set.callerNumber,
       reserved_minor: set.reserved?.amountMinor ?? null,
       reserved_currency: set.reserved?.currency ?? null,
+      reserved_model_minor: set.reservedModelMinor,
     })
     .where("id", "=", run.id)
     .where("state", "=", "queued")
@@ -155,4 +162,5 @@ export const cancelRun = (
     error: reason,
     reserved_minor: null,
     reserved_currency: null,
+    reserved_model_minor: null,
   });

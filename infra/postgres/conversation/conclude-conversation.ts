@@ -5,13 +5,15 @@ import { type Conclusion, conclude, questionsOf } from "../../../domain/conversa
 import type { Logger } from "../../logger.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import type { ModelUsage } from "../../../domain/model/model-usage.ts";
-import { countedModel } from "../../models/counted-model.ts";
+import { limitedModel } from "../../models/limited-model.ts";
 import { openModel } from "../../models/open-model.ts";
+import type { PriceTable } from "../../telephony/price-table.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { dispositionsIn } from "../agent/dispositions.ts";
 import { recordOutcome } from "../timeline/call-outcome.repository.ts";
 import { readAgentModel } from "../model/agent-model.repository.ts";
+import { readModelAllowance } from "../model/model-reservation.repository.ts";
 import { recordModelRequest } from "../model/model-usage.repository.ts";
 import { readEntries } from "./read-entries.ts";
 
@@ -20,6 +22,7 @@ export interface ConcludingDependencies {
   secrets: SecretBox;
   guardedRequests: { fetch: typeof fetch };
   logger: Logger;
+  prices: PriceTable;
 }
 
 const ANSWER_WITHIN_MS = 45_000;
@@ -40,11 +43,18 @@ export const concludeConversation = async (
   let error: string | null = null;
   const used: ModelUsage[] = [];
   try {
-    const choice = await deps.database.inOrganization(organizationId, (tx) =>
-      readAgentModel(tx, { organizationId, settings: readAgentSettings(known.configurations), secrets: deps.secrets }),
-    );
+    const { choice, allowance } = await deps.database.inOrganization(organizationId, async (tx) => {
+      const settings = readAgentSettings(known.configurations);
+      const named = await readAgentModel(tx, { organizationId, settings, secrets: deps.secrets });
+      const { prices } = deps;
+      return { choice: named, allowance: await readModelAllowance(tx, prices, { runId: known.run_id, choice: named }) };
+    });
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    const model = countedModel(openModel(choice, deps.guardedRequests), (usage) => used.push(usage));
+    const model = limitedModel(openModel(choice, deps.guardedRequests), {
+      allowance,
+      priceOf: deps.prices.costOfTokens,
+      note: (usage) => used.push(usage),
+    });
     conclusion = await conclude(model, { entries: known.entries, questions, signal });
   } catch (cause) {
     if (!(cause instanceof ModelError) || (cause.isPassing && !isLastTry)) throw cause;

@@ -67,6 +67,7 @@ import * as waitingContacts from "./0121-waiting-contacts.ts";
 import * as startedCalls from "./0122-started-calls.ts";
 import * as mediaProcesses from "./0130-media-processes.ts";
 import * as upgradeDocuments from "./0125-upgrade-documents.ts";
+import * as modelBudgets from "./0126-model-budgets.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -138,4 +139,5 @@ export const migrations: Record<string, Migration> = {
   "0122-started-calls": startedCalls,
   "0130-media-processes": mediaProcesses,
   "0125-upgrade-documents": upgradeDocuments,
+  "0126-model-budgets": modelBudgets,
 };

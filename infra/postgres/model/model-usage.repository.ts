@@ -1,5 +1,13 @@
 import { sql } from "kysely";
-import { addUsage, type ModelUsage, sumUsage } from "../../../domain/model/model-usage.ts";
+import {
+  addUsage,
+  modelCostIn,
+  type ModelUsage,
+  type RunModelUsage,
+  sumUsage,
+} from "../../../domain/model/model-usage.ts";
+import { readAfterCallNodes } from "../../../domain/agent/after-call-nodes.ts";
+import { waitsForPrice } from "../call/waits-for-price.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
@@ -25,30 +33,73 @@ export const recordModelRequest = (
   });
 
 /**
- * Adds the cost of a run's models to the run's cost, once; a repetition finds it added. While the carrier's price is
- * outstanding, the sum is made when that arrives.
+ * Stores what a run's models have cost so far, and adds what is new of it to the run's cost; a repetition adds nothing.
+ * While the carrier's price is outstanding, the sum is made when that arrives. What budgets hold for the models is
+ * released as far as it was used, and completely when no model is asked any more.
  */
 export const settleModelUsage = async (
   tx: OrganizationTransaction,
-  run: CallRun,
-  { prices, waitsForCarrier }: { prices: PriceTable; waitsForCarrier: boolean },
+  runId: number,
+  { prices }: { prices: PriceTable },
 ): Promise<void> => {
-  const usage = sumUsage(await readUsage(tx, run.id), (model, tokens) => prices.costOfTokens(model, tokens));
-  if (!usage) return;
-  const isAdded = !waitsForCarrier && usage.cost_minor !== null;
-  const sameCurrency = sql<boolean>`coalesce(currency, ${usage.currency}::text) = ${usage.currency}::text`;
+  const run = await tx
+    .selectFrom("call_runs")
+    .select(["id", "agent_version_id", "model_usage", "cost_minor", "currency", "carrier_call_id", "provider"])
+    .select(["reserved_model_minor", "reserved_currency"])
+    .where("id", "=", runId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const usage = sumUsage(await readUsage(tx, runId), (model, tokens) => prices.costOfTokens(model, tokens));
+  const reserved_model_minor = await stillHeld(tx, run, usage);
+  if (!usage && reserved_model_minor === run.reserved_model_minor) return;
   await tx
     .updateTable("call_runs")
-    .set({
-      model_usage: usage,
-      ...(isAdded && {
-        cost_minor: sql<number>`case when ${sameCurrency} then coalesce(cost_minor, 0) + ${usage.cost_minor}::bigint else cost_minor end`,
-        currency: sql<string>`coalesce(currency, ${usage.currency}::text)`,
-      }),
-    })
-    .where("id", "=", run.id)
-    .where("model_usage", "is", null)
+    .set({ model_usage: usage, reserved_model_minor, ...(usage && costWith(run, usage)) })
+    .where("id", "=", runId)
     .execute();
+};
+
+type SettledRun = Pick<CallRun, "model_usage" | "cost_minor" | "currency" | "carrier_call_id" | "provider">;
+
+const costWith = (run: SettledRun, usage: RunModelUsage) => {
+  const currency = run.currency ?? usage.currency;
+  if (currency === null || waitsForPrice(run)) return {};
+  const more = modelCostIn(usage, currency) - modelCostIn(run.cost_minor === null ? null : run.model_usage, currency);
+  if (run.cost_minor === null && usage.cost_minor === null) return {};
+  return { cost_minor: (run.cost_minor ?? 0) + more, currency };
+};
+
+/** Null: nothing. A usage without a cost in the budget's currency cannot take the place of what is held. */
+const stillHeld = async (
+  tx: OrganizationTransaction,
+  run: Pick<CallRun, "id" | "agent_version_id" | "model_usage" | "reserved_model_minor" | "reserved_currency">,
+  usage: RunModelUsage | null,
+): Promise<number | null> => {
+  const { reserved_model_minor: held, reserved_currency: currency } = run;
+  if (held === null || currency === null) return null;
+  const isPriced = usage === null || (usage.cost_minor !== null && (usage.currency ?? currency) === currency);
+  if (!isPriced) return held;
+  if (!(await asksModelsAgain(tx, run))) return null;
+  return Math.max(held + modelCostIn(run.model_usage, currency) - modelCostIn(usage, currency), 0);
+};
+
+/** Its conclusions are still to be drawn, or it is still to be reviewed. */
+const asksModelsAgain = async (
+  tx: OrganizationTransaction,
+  { id, agent_version_id }: Pick<CallRun, "id" | "agent_version_id">,
+): Promise<boolean> => {
+  const conversation = tx.selectFrom("conversations").select("concluded_at").where("run_id", "=", id);
+  if ((await conversation.executeTakeFirst())?.concluded_at === null) return true;
+  const version = tx.selectFrom("agent_versions").select("definition").where("id", "=", agent_version_id);
+  const { reviews } = readAfterCallNodes((await version.executeTakeFirstOrThrow()).definition);
+  if (reviews.length === 0) return false;
+  const made = await tx
+    .selectFrom("after_call_steps")
+    .select("node_id")
+    .where("run_id", "=", id)
+    .where("state", "<>", "pending")
+    .execute();
+  return reviews.some((review) => !made.some(({ node_id }) => node_id === review.id));
 };
 
 const readUsage = async (

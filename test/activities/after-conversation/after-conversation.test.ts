@@ -13,6 +13,7 @@ import { createAgentRows, minimalDefinition } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { type ChatServer, startChatServer, stream } from "../../infra/models/chat-server.ts";
 
@@ -41,6 +42,7 @@ const deps = () => ({
   guardedRequests: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
   clock: systemClock,
   logger: createLogger("test", { level: "silent" }),
+  prices: noPrices,
 });
 
 const withNode = (type: string, data: Record<string, unknown>): AgentDefinition => {

@@ -79,11 +79,8 @@ it("what a model counted is in the run, priced, and added to its cost once", asy
     carrier: null,
   });
   expect(run).toMatchObject({ cost_minor, currency: "USD", cost_info: { cost_minor } });
-  const { database, everything } = platform.test;
-  const row = await everything.selectFrom("call_runs").selectAll().where("id", "=", run.id).executeTakeFirstOrThrow();
-  await database.inOrganization(tenant.organizationId, (tx) =>
-    settleModelUsage(tx, row, { prices, waitsForCarrier: false }),
-  );
+  const { database } = platform.test;
+  await database.inOrganization(tenant.organizationId, (tx) => settleModelUsage(tx, run.id, { prices }));
   const usage = await platform.api.client(tenant.viewer).call(listUsageOperation, { query: {} });
   expect(usage.body.total_costs).toEqual([{ currency: "USD", cost_minor }]);
 });

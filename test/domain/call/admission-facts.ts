@@ -23,7 +23,7 @@ export const clearFacts: AdmissionFacts = {
   recentAttemptsMs: [],
   maxAttemptsPerDay: null,
   capacities: [{ whose: "campaign", live: 0, limit: 10 }],
-  budgets: { standings: [], highestCost: null },
+  budgets: { standings: [], highestCost: null, highestModelCost: null },
   paceSlotMs: 0,
 };
 
@@ -40,9 +40,10 @@ const SPENT = {
     },
   ],
   highestCost: { amountMinor: 6, currency: "USD" },
+  highestModelCost: null,
 };
 
-const UNPRICED: BudgetFacts = { ...SPENT, highestCost: null };
+const UNPRICED: BudgetFacts = { ...SPENT, highestCost: null, highestModelCost: null };
 const HELD: BudgetFacts = {
   ...SPENT,
   standings: SPENT.standings.map((each) => ({ ...each, spentMinor: 0, heldMinor: 95, hasCallsUnderWay: true })),
@@ -88,6 +89,11 @@ export const admissionFacts: fc.Arbitrary<AdmissionFacts> = fc.record({
     fc.record({ whose: fc.constant("organization" as const), live: fc.nat(3), limit: fc.integer({ min: 1, max: 3 }) }),
     { maxLength: 3 },
   ),
-  budgets: fc.constantFrom<BudgetFacts>({ standings: [], highestCost: null }, SPENT, UNPRICED, HELD),
+  budgets: fc.constantFrom<BudgetFacts>(
+    { standings: [], highestCost: null, highestModelCost: null },
+    SPENT,
+    UNPRICED,
+    HELD,
+  ),
   paceSlotMs: fc.integer({ min: NOW - 5000, max: NOW + 60_000 }),
 });

@@ -74,6 +74,7 @@ const refusedByAll: AdmissionFacts = {
       },
     ],
     highestCost: { amountMinor: 6, currency: "USD" },
+    highestModelCost: null,
   },
   paceSlotMs: NOW + 5000,
 };
@@ -241,7 +242,7 @@ describe("the next instant", () => {
       renewsAtMs: NOW + DAY_MS,
     };
     const costing = (amountMinor: number) => ({
-      budgets: { standings: [standing], highestCost: { amountMinor, currency: "USD" } },
+      budgets: { standings: [standing], highestCost: { amountMinor, currency: "USD" }, highestModelCost: null },
     });
     expect(nextOf(costing(6))).toBe(NOW + DAY_MS);
     expect(nextOf(costing(101))).toBeNull();

@@ -137,7 +137,7 @@ describe("admission", () => {
       decideAdmission({
         ...clear,
         campaignState,
-        budgets: { standings: [{ ...standing, ...change }], highestCost },
+        budgets: { standings: [{ ...standing, ...change }], highestCost, highestModelCost: null },
       });
     expect(decide({}, null)).toMatchObject({ kind: "block", outcome: "blocked_budget" });
     expect(decide({})).toMatchObject({ kind: "hold", untilMs: NOW + DAY_MS });

@@ -46,14 +46,21 @@ describe("the warning before a start", () => {
 describe("budgets", () => {
   it("have room for a call exactly when each of them, in its own currency, has room for the most it may cost", () => {
     fc.assert(
-      fc.property(fc.array(standing, { maxLength: 3 }), fc.option(money), (standings, highestCost) => {
-        const fits = standings.every(
-          (each) =>
-            highestCost?.currency === each.currency &&
-            each.spentMinor + each.heldMinor + highestCost.amountMinor <= each.limitMinor,
-        );
-        expect(findShortage({ standings, highestCost }) === null).toBe(fits);
-      }),
+      fc.property(
+        fc.array(standing, { maxLength: 3 }),
+        fc.option(money),
+        fc.option(money),
+        (standings, highestCost, highestModelCost) => {
+          const fits = standings.every(
+            (each) =>
+              highestCost?.currency === each.currency &&
+              (highestModelCost === null || highestModelCost.currency === each.currency) &&
+              each.spentMinor + each.heldMinor + highestCost.amountMinor + (highestModelCost?.amountMinor ?? 0) <=
+                each.limitMinor,
+          );
+          expect(findShortage({ standings, highestCost, highestModelCost }) === null).toBe(fits);
+        },
+      ),
       { numRuns: 1000 },
     );
   });
@@ -69,17 +76,20 @@ describe("budgets", () => {
       renewsAtMs: 5000,
     };
     const highestCost = { amountMinor: 20, currency: "USD" };
-    expect(findShortage({ standings: [day], highestCost })).toEqual({
+    const highestModelCost = null;
+    expect(findShortage({ standings: [day], highestCost, highestModelCost })).toEqual({
       sentence:
         "The day's budget is USD 10.00: USD 9.60 are spent, USD 0.30 are held for calls, and this call may cost up to USD 0.20",
       waitsFor: "calls_end",
       untilMs: null,
     });
     const waits = (change: Partial<BudgetStanding>) =>
-      findShortage({ standings: [{ ...day, hasCallsUnderWay: false, ...change }], highestCost });
+      findShortage({ standings: [{ ...day, hasCallsUnderWay: false, ...change }], highestCost, highestModelCost });
     expect(waits({})).toMatchObject({ waitsFor: "prices_arrive" });
     expect(waits({ heldMinor: 0, spentMinor: 990 })).toMatchObject({ waitsFor: "renewal", untilMs: 5000 });
-    expect(findShortage({ standings: [day], highestCost: null })).toMatchObject({ waitsFor: "price_list" });
+    expect(findShortage({ standings: [day], highestCost: null, highestModelCost })).toMatchObject({
+      waitsFor: "price_list",
+    });
   });
 
   it("hold after a call's end nothing where the cost is known or no call was made, else no more than before", () => {

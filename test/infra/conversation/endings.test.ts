@@ -4,6 +4,7 @@ import { concludeConversation } from "../../../infra/postgres/conversation/concl
 import { createLogger } from "../../../infra/logger.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { fails, recordedModel, says, stalls } from "./recorded-model.ts";
@@ -166,6 +167,7 @@ describe("conclusions", () => {
         secrets: testSecrets,
         guardedRequests: { fetch },
         logger: createLogger("test", { level: "silent" }),
+        prices: noPrices,
       },
       { organizationId: rig.organizationId, runUuid: rig.runUuid, isLastTry: false },
     );

@@ -53,7 +53,13 @@ const TRANSITIONS: Record<
 > = {
   "is dialled": {
     make: (tx, run) =>
-      markDialing(tx, run, { now: new Date(), provider: "simulator", callerNumber: null, reserved: null }),
+      markDialing(tx, run, {
+        now: new Date(),
+        provider: "simulator",
+        callerNumber: null,
+        reserved: null,
+        reservedModelMinor: null,
+      }),
     to: "dialing",
     from: ["queued"],
   },
@@ -114,7 +120,7 @@ describe("a call", () => {
 
   it("that is dialled has when, for whom and at what cost at most, and nothing else of it changes", async () => {
     const reserved = { amountMinor: 12, currency: "USD" };
-    const set = { now: AT, provider: "twilio", callerNumber: "+12025550170", reserved };
+    const set = { now: AT, provider: "twilio", callerNumber: "+12025550170", reserved, reservedModelMinor: 5 };
     const { run, after } = await change({}, (tx, row) => markDialing(tx, row, set));
     expect(after).toEqual({
       ...run,
@@ -125,6 +131,7 @@ describe("a call", () => {
       caller_number: "+12025550170",
       reserved_minor: 12,
       reserved_currency: "USD",
+      reserved_model_minor: 5,
     });
   });
 

@@ -1,0 +1,48 @@
+import type { ChatRequest } from "./chat-model.ts";
+import { estimateTokens, type TokenUsage } from "./model-usage.ts";
+
+/** What the models of one call may come to, and what they have come to so far. In minor units and fractions of them. */
+export interface ModelAllowance {
+  limitMinor: number;
+  spentMinor: number;
+}
+
+/** A reply of a call under a budget is cut off by its model after so many tokens; people hear minutes of it before. */
+export const LONGEST_REPLY_TOKENS = 1_024;
+
+/** People and an agent who take turns quickly, with a function between them now and then. */
+const REQUESTS_PER_MINUTE = 8;
+/** The conclusions, a review, and the request that is refused although it would have fitted. */
+const REQUESTS_BESIDE = 4;
+/** What was said before, the documents that were found, and the functions. */
+const CONTEXT_TOKENS = 2_500;
+const REPLY_TOKENS = 150;
+
+/** What a call holds for its models: enough for a talk without pauses until its time is up. */
+export const mostTokensOfCall = ({
+  timeLimitSeconds,
+  agentCharacters,
+}: {
+  timeLimitSeconds: number;
+  /** Of the whole definition, of which each request holds a part. */
+  agentCharacters: number;
+}): TokenUsage => {
+  const requests = Math.ceil(timeLimitSeconds / 60) * REQUESTS_PER_MINUTE + REQUESTS_BESIDE;
+  return {
+    promptTokens: requests * (estimateTokens(agentCharacters) + CONTEXT_TOKENS),
+    completionTokens: requests * REPLY_TOKENS + REQUESTS_BESIDE * LONGEST_REPLY_TOKENS,
+  };
+};
+
+/** What servers add to each message, and around them all. */
+const TOKENS_AROUND = 64;
+
+/** No request comes to more: a token is a byte at least. */
+export const mostTokensOfRequest = ({ system, messages, functions }: ChatRequest): TokenUsage => ({
+  promptTokens:
+    Buffer.byteLength(system) +
+    Buffer.byteLength(JSON.stringify(messages)) +
+    Buffer.byteLength(JSON.stringify(functions)) +
+    TOKENS_AROUND * (messages.length + functions.length + 1),
+  completionTokens: LONGEST_REPLY_TOKENS,
+});

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { askPrice } from "../../../activities/call-run/ask-price.ts";
+import type { BudgetFigures } from "../../../domain/call/budget.rules.ts";
+import type { ChatModel } from "../../../domain/model/chat-model.ts";
+import { mostTokensOfCall } from "../../../domain/model/model-allowance.ts";
+import type { TokenUsage } from "../../../domain/model/model-usage.ts";
+import { ALLOWANCE_USED_UP, limitedModel } from "../../../infra/models/limited-model.ts";
+import { readBudgets } from "../../../infra/postgres/call/budget.repository.ts";
+import { markAnswered } from "../../../infra/postgres/call/run-transitions.ts";
+import { readModelAllowance } from "../../../infra/postgres/model/model-reservation.repository.ts";
+import { recordModelRequest, settleModelUsage } from "../../../infra/postgres/model/model-usage.repository.ts";
+import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
+import { createPriceTable } from "../../../infra/telephony/price-table.ts";
+import { someContacts } from "../../factories/campaigns.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
+import { type DiallingRig, startCampaign, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
+
+/** Six minutes, of which the agent's last words are the beginning of the sixth. */
+const CARRIER_COST = 6;
+const MODEL = { provider: "openai", model: "talker" };
+const PROMPT_MINOR = 0.0001;
+const COMPLETION_MINOR = 0.0004;
+
+let rig: DiallingRig;
+
+beforeAll(async () => {
+  rig = await startDiallingRig();
+  rig.deps.prices = createPriceTable(
+    { simulator: { per_minute_minor: 1, billed_every_seconds: 60, currency: "USD", destinations: {} } },
+    {
+      "openai/talker": priced("USD"),
+      "openai/foreign": priced("EUR"),
+    },
+  );
+});
+afterAll(() => rig.close());
+
+const priced = (currency: string) => ({
+  currency,
+  prompt_per_million_minor: PROMPT_MINOR * 1_000_000,
+  completion_per_million_minor: COMPLETION_MINOR * 1_000_000,
+});
+const exactCost = ({ promptTokens, completionTokens }: TokenUsage) =>
+  promptTokens * PROMPT_MINOR + completionTokens * COMPLETION_MINOR;
+
+/** A campaign whose agent talks, through a model that has a price. */
+const talkingCampaign = async (totalMinor: number, model = MODEL.model) => {
+  const campaign = await startCampaign(rig, {
+    contacts: someContacts(8),
+    campaign: { budget: { total_minor: totalMinor, currency: "USD" } },
+  });
+  const { organizationId } = campaign;
+  await rig.test.everything
+    .updateTable("telephony_configurations")
+    .set(
+      sealCredentials(
+        { account: `talks-${organizationId}`, conversations: true },
+        { organizationId, secrets: testSecrets },
+      ),
+    )
+    .where("id", "=", campaign.tenant.simulatorAccountId)
+    .execute();
+  await rig.test.everything
+    .insertInto("model_configurations")
+    .values({ organization_id: organizationId, part: "llm", provider: MODEL.provider, model })
+    .execute();
+  return campaign;
+};
+
+const highestModelCost = async ({ versionId }: StartedCampaign): Promise<number> => {
+  const { definition } = await rig.test.everything
+    .selectFrom("agent_versions")
+    .select("definition")
+    .where("id", "=", versionId)
+    .executeTakeFirstOrThrow();
+  const least = mostTokensOfCall({ timeLimitSeconds: 320, agentCharacters: JSON.stringify(definition).length });
+  return Math.ceil(exactCost(least));
+};
+
+const standingOf = async (campaign: StartedCampaign): Promise<BudgetFigures | undefined> => {
+  const { id, budget } = await campaign.row();
+  const { organizationId } = campaign;
+  const [standing] = await campaign.inOrganization((tx) =>
+    readBudgets(tx, { organizationId, campaign: { id, budget }, environment: "production" }, new Date()),
+  );
+  return standing;
+};
+const runsOf = (campaign: StartedCampaign) =>
+  rig.test.everything.selectFrom("call_runs").selectAll().where("campaign_id", "=", campaign.campaignId).execute();
+
+/** Somebody picks up, and the agent talks. */
+const answer = (campaign: StartedCampaign, runId: number) =>
+  campaign.inOrganization(async (tx) => {
+    await markAnswered(tx, { id: runId });
+    await tx
+      .insertInto("conversations")
+      .values({ run_id: runId, organization_id: campaign.organizationId, driver: "relay" })
+      .onConflict((clash) => clash.doNothing())
+      .execute();
+  });
+
+/** The model of a run as conversations ask it; false: the request was not made. */
+const ask = async (campaign: StartedCampaign, runId: number, used: TokenUsage): Promise<boolean> => {
+  const choice = { ...MODEL, apiKey: null, baseUrl: null, script: [] };
+  const allowance = await campaign.inOrganization((tx) => readModelAllowance(tx, rig.deps.prices, { runId, choice }));
+  const written: Promise<void>[] = [];
+  const model = limitedModel(counting(used), {
+    allowance,
+    priceOf: rig.deps.prices.costOfTokens,
+    note: (usage) =>
+      void written.push(
+        recordModelRequest(rig.deps.database, { organizationId: campaign.organizationId, runId }, usage),
+      ),
+  });
+  try {
+    for await (const _event of model.reply(requestOf(used))) continue;
+    return true;
+  } catch (error) {
+    expect(error).toMatchObject({ name: "ModelError", message: ALLOWANCE_USED_UP });
+    return false;
+  } finally {
+    await Promise.all(written);
+  }
+};
+
+/** As long in bytes as its tokens at least, as every text is. */
+const requestOf = ({ promptTokens }: TokenUsage) => ({
+  system: "x".repeat(promptTokens),
+  messages: [],
+  functions: [],
+  stepView: { node: { name: "", prompt: "", isEnd: false }, edges: [], tools: [] },
+  signal: new AbortController().signal,
+});
+
+/** A server that counts, and keeps to the longest reply that it is asked for. */
+const counting = ({ promptTokens, completionTokens }: TokenUsage): ChatModel => ({
+  name: "openai/talker",
+  reply: async function* (request) {
+    yield { kind: "text", text: "Yes." };
+    const longest = request.maxCompletionTokens ?? Number.POSITIVE_INFINITY;
+    request.onUsage?.({ promptTokens, completionTokens: Math.min(completionTokens, longest) });
+  },
+});
+
+const conclude = (campaign: StartedCampaign, runId: number) =>
+  campaign.inOrganization(async (tx) => {
+    await tx.updateTable("conversations").set({ concluded_at: new Date() }).where("run_id", "=", runId).execute();
+    await settleModelUsage(tx, runId, rig.deps);
+  });
+
+describe("a call under a budget whose agent talks", () => {
+  it("holds what its models may come to, beside its carrier, and their real cost takes the place of it", async () => {
+    const campaign = await talkingCampaign(10_000);
+    const [runUuid = ""] = (await campaign.claim(1)).runUuids;
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "accepted" });
+    const held = (await campaign.run(runUuid))?.reserved_model_minor ?? 0;
+    expect(held).toBeGreaterThanOrEqual(await highestModelCost(campaign));
+    expect(await standingOf(campaign)).toMatchObject({
+      spentMinor: 0,
+      heldMinor: CARRIER_COST + held,
+      models: { spentMinor: 0, heldMinor: held },
+    });
+    const { id: runId } = (await runsOf(campaign))[0] ?? { id: 0 };
+    await answer(campaign, runId);
+    expect(await ask(campaign, runId, { promptTokens: 3_000, completionTokens: 250 })).toBe(true);
+    await campaign.end(runUuid, "answered", { costMinor: 2, durationSeconds: 80 });
+    // Its conclusions are still to be drawn, by the same model.
+    expect(await standingOf(campaign)).toMatchObject({ spentMinor: 2, heldMinor: held, hasCallsUnderWay: true });
+    await conclude(campaign, runId);
+    await conclude(campaign, runId);
+    expect(await standingOf(campaign)).toMatchObject({
+      spentMinor: 2 + 1,
+      heldMinor: 0,
+      models: { spentMinor: 1, heldMinor: 0 },
+    });
+    expect(await campaign.run(runUuid)).toMatchObject({
+      cost_minor: 3,
+      carrier_cost_minor: 2,
+      reserved_model_minor: null,
+    });
+  });
+
+  it("that nobody talked in has asked no model: nothing stays held for one", async () => {
+    const campaign = await talkingCampaign(10_000);
+    const [runUuid = ""] = (await campaign.claim(1)).runUuids;
+    await campaign.place(runUuid);
+    await campaign.end(runUuid, "no_answer", { costMinor: 0 });
+    expect(await standingOf(campaign)).toMatchObject({ spentMinor: 0, heldMinor: 0 });
+  });
+
+  it("is not dialled where its models do not fit, or are priced in another currency", async () => {
+    const short = await talkingCampaign(CARRIER_COST + 1);
+    const [first = ""] = (await short.claim(1)).runUuids;
+    expect(await short.place(first)).toEqual({ kind: "released" });
+    expect((await short.row()).budget_wait?.says).toMatch(/this call may cost up to USD/);
+    const foreign = await talkingCampaign(10_000, "foreign");
+    const [second = ""] = (await foreign.claim(1)).runUuids;
+    expect(await foreign.place(second)).toEqual({ kind: "released" });
+    expect((await foreign.row()).budget_wait?.says).toMatch(
+      /tokens of the agent's model are priced in EUR.*MODEL_PRICES_FILE/,
+    );
+  });
+
+  it("asks its models no more once what is held for them could be overdrawn", async () => {
+    const campaign = await talkingCampaign(10_000);
+    const [runUuid = ""] = (await campaign.claim(1)).runUuids;
+    await campaign.place(runUuid);
+    const { id: runId, reserved_model_minor: held } = (await runsOf(campaign))[0] ?? { id: 0, reserved_model_minor: 0 };
+    await answer(campaign, runId);
+    const large = { promptTokens: 40_000, completionTokens: 5_000 };
+    let made = 0;
+    while (await ask(campaign, runId, large)) made += 1;
+    expect(made).toBeGreaterThan(1);
+    await conclude(campaign, runId);
+    const { models } = (await standingOf(campaign)) ?? { models: { spentMinor: 0 } };
+    expect(models.spentMinor).toBeLessThanOrEqual(held ?? 0);
+    expect(models.spentMinor).toBeGreaterThan((held ?? 0) / 2);
+  });
+});
+
+type Step =
+  | { kind: "place" | "answer" | "conclude" | "ask"; at: number }
+  | { kind: "talk"; at: number; tokens: TokenUsage }
+  | { kind: "end"; at: number; costMinor: number | null; seconds: number };
+
+const at = fc.nat(7);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom("place" as const, "answer" as const), at }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("talk" as const),
+      at,
+      tokens: fc.record({
+        promptTokens: fc.integer({ min: 1, max: 60_000 }),
+        completionTokens: fc.integer({ min: 0, max: 3_000 }),
+      }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("end" as const),
+      at,
+      costMinor: fc.option(fc.integer({ min: 0, max: CARRIER_COST })),
+      seconds: fc.integer({ min: 1, max: 320 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("conclude" as const, "ask" as const), at }) },
+);
+
+const take = async (campaign: StartedCampaign, runUuids: readonly string[], taken: Step): Promise<void> => {
+  const runUuid = runUuids[taken.at % Math.max(runUuids.length, 1)] ?? "";
+  const run = await campaign.run(runUuid);
+  if (!run) return;
+  const isLive = run.carrier_requested_at !== null && run.ended_at === null;
+  if (taken.kind === "place") await campaign.place(runUuid);
+  if (taken.kind === "answer" && isLive) await answer(campaign, run.id);
+  if (taken.kind === "talk" && isLive && run.holds_conversation) await ask(campaign, run.id, taken.tokens);
+  if (taken.kind === "conclude" && run.ended_at !== null && run.holds_conversation) await conclude(campaign, run.id);
+  if (taken.kind === "ask" && run.ended_at !== null) await askPrice(rig.deps, campaign.input(runUuid));
+  if (taken.kind === "end" && isLive) {
+    const currency = taken.costMinor === null ? null : "USD";
+    await campaign.end(runUuid, "answered", { costMinor: taken.costMinor, currency, durationSeconds: taken.seconds });
+  }
+};
+
+it("what carriers and models have cost and what is held for them add up after every step, never to more than the budget", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 10, max: 200 }),
+      fc.array(step, { minLength: 15, maxLength: 30 }),
+      async (limit, steps) => {
+        const campaign = await talkingCampaign(limit);
+        const { runUuids } = await campaign.claim(4);
+        for (const each of steps) {
+          await take(campaign, runUuids, each);
+          const runs = await runsOf(campaign);
+          const sum = (part: (run: (typeof runs)[number]) => number | null | undefined) =>
+            runs.reduce((total, run) => total + (part(run) ?? 0), 0);
+          const ofModels = sum(({ model_usage }) => model_usage?.cost_minor);
+          const ofCarriers = sum(({ cost_minor, model_usage, reserved_minor }) =>
+            reserved_minor === null && cost_minor !== null ? cost_minor - (model_usage?.cost_minor ?? 0) : 0,
+          );
+          const held =
+            sum(({ reserved_minor }) => reserved_minor) + sum(({ reserved_model_minor }) => reserved_model_minor);
+          expect(await standingOf(campaign)).toMatchObject({ spentMinor: ofModels + ofCarriers, heldMinor: held });
+          expect(ofModels + ofCarriers + held).toBeLessThanOrEqual(limit);
+        }
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
