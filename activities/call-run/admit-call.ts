@@ -11,6 +11,7 @@ import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
 import { decideAdmission } from "../../domain/call/admission.rules.ts";
 import type { AdmissionDecision, AdmissionFacts } from "../../domain/call/admission-facts.rules.ts";
+import { isCallBack } from "../../infra/postgres/request/call-back.repository.ts";
 import type { Money } from "../../domain/call/budget.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";
@@ -82,7 +83,7 @@ const carryOut = async (
       return { kind: "dial", call, dialInMs: decision.dialAtMs - nowMs, admittedAtMs };
     case "wait":
       if (!decision.capacity) await reserveSlot(tx, call, pace);
-      return waitFor(decision, nowMs);
+      return waitFor(decision, { nowMs, queues: run.campaign_id === null && (await isCallBack(tx, run.id)) });
     case "expire":
       await settleRun(deps, tx, run, { outcome: "canceled", endReason: "not_in_time", error: decision.sentence });
       return { kind: "settled", outcome: "canceled", blocked: false, sentence: decision.sentence };
@@ -109,13 +110,18 @@ const carryOut = async (
 /** A run wakes this long before its slot and waits for the rest in the activity. */
 const WAKE_BEFORE_SLOT_MS = 750;
 
-const waitFor = (decision: Extract<AdmissionDecision, { kind: "wait" }>, nowMs: number): Placement => {
+/** Nobody waits for the answer to a call back: it waits for a free line until its time to be dialled has passed. */
+const waitFor = (
+  decision: Extract<AdmissionDecision, { kind: "wait" }>,
+  { nowMs, queues }: { nowMs: number; queues: boolean },
+): Placement => {
   const waitMs = decision.untilMs - nowMs - (decision.capacity ? 0 : WAKE_BEFORE_SLOT_MS);
   return {
     kind: "wait",
     waitSeconds: Math.max(waitMs, 100) / 1000,
     reason: decision.sentence,
     capacity: decision.capacity,
+    ...(queues && { queues }),
   };
 };
 

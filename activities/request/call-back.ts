@@ -14,7 +14,7 @@ import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { callRunContract, callRunStartOptions } from "../../workflows/call-run/call-run.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-/** A person who waits for an answer is not called hours later, when a worker is back after an outage. */
+/** The longest wait for a free line: a person who waits for an answer is not called hours later. */
 const DIAL_WITHIN_MINUTES = 60;
 
 type Dependencies = Pick<WorkerDependencies, "database" | "temporal">;

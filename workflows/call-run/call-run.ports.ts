@@ -52,8 +52,8 @@ export type Placement =
   | { kind: "accepted"; ringTimeoutSeconds: number; timeLimitSeconds: number }
   /** The carrier may have the call: reconcile. */
   | { kind: "unknown"; ringTimeoutSeconds: number; timeLimitSeconds: number }
-  /** Not now: for capacity, pace or a throttling carrier. */
-  | { kind: "wait"; waitSeconds: number; reason: string; capacity: boolean }
+  /** Not now: for capacity, pace or a throttling carrier. `queues`: a call outside campaigns waits for a free line. */
+  | { kind: "wait"; waitSeconds: number; reason: string; capacity: boolean; queues?: boolean }
   /** Over without a call; the row already says so. */
   | { kind: "settled"; outcome: string; blocked: boolean; sentence: string }
   /** A campaign's run that was not attempted: its contact is back in the queue. */

@@ -176,8 +176,8 @@ const place = async (run: CallRun): Promise<Placed> => {
     run.firstDecision ??= firstDecisionOf(placement);
     if (placement.kind !== "wait") return placement;
     setCurrentDetails(`**queued**: ${placement.reason}`);
-    // A one-off call is answered "no capacity" and does not queue; a campaign's call waits.
-    if (!run.input.shardId && placement.capacity) {
+    // A one-off call is answered "no capacity" and does not queue; a campaign's call waits, and so does a call back.
+    if (!run.input.shardId && placement.capacity && !placement.queues) {
       await settle(run, { by: "decision", outcome: "canceled", reason: placement.reason });
       return { kind: "released" };
     }

@@ -5,6 +5,7 @@ import { callBack } from "../../../activities/request/call-back.ts";
 import { addDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
 import { decideOperation } from "../../../api/requests/requests.operations.ts";
 import type { RequestRow } from "../../../infra/postgres/request/request.entity.ts";
+import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
 import { requestContract } from "../../../workflows/request/request.contract.ts";
 import { receptionDefinition } from "../../infra/conversation/rig.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -89,6 +90,62 @@ it("somebody who must not be called is not called back, and the team is told tha
   const { body } = await owner().call(readTimelineOperation, { query: { kinds: "message" } });
   expect(body.events.filter(({ payload }) => payload["event_id"] === request.event_id)).toMatchObject([
     { summary: `The person could not be called back (blocked_dnc); they were promised a call about: ${QUESTION}` },
+  ]);
+});
+
+/** The call back of an answer that came while the organization had no free line, which it waits for. */
+const waitingCallBack = async (request: RequestRow): Promise<RunRow> => {
+  const { organizationId } = organization;
+  await allowCalls(0);
+  await owner().call(decideOperation, { body: { event_id: request.event_id, text: "yes" } });
+  const made = await waitUntil("the person is to be called back", async () => {
+    const { call_back_run_id: id } = await requestOf(request.run_id ?? 0);
+    return id === null ? undefined : await runRow(platform, id);
+  });
+  const workflowId = callRunContract.workflowId({ organizationId, runUuid: made.uuid });
+  const handle = platform.api.dependencies.temporal.workflow.getHandle(workflowId);
+  await waitUntil("no line was free twice", async () => {
+    const { events } = await handle.fetchHistory().catch(() => ({ events: [] }));
+    return (events ?? []).filter(({ timerStartedEventAttributes: timer }) => timer).length >= 2;
+  });
+  expect(await runRow(platform, made.id)).toMatchObject({ state: "queued", carrier_requested_at: null });
+  return made;
+};
+const allowCalls = (concurrent_call_limit: number) =>
+  platform.test.everything
+    .updateTable("organizations")
+    .set({ concurrent_call_limit })
+    .where("id", "=", organization.organizationId)
+    .execute();
+
+it("a call back that finds no free line waits for one, and is made then", async () => {
+  const { run, request } = await askedCall();
+  const made = await waitingCallBack(request);
+  await platform.simulator.writeScript(
+    {
+      speed: 60,
+      defaults: { outcomes: ["answered"], ring_seconds: 1, talk: [{ says: "Hello?" }, { hangs_up: true }] },
+    },
+    `?account=${organization.account}`,
+  );
+  await allowCalls(5);
+  await waitUntil("the person was told", async () => (await requestOf(run.id)).told_at);
+  expect(await wordsOf(platform, made.id)).toContain("agent: You get ten percent.");
+});
+
+it("a call back that finds no free line in time is not made, and the team is told that the person waits", async () => {
+  const { run, request } = await askedCall();
+  const made = await waitingCallBack(request);
+  await platform.test.everything
+    .updateTable("call_runs")
+    .set({ dial_by: new Date(Date.now() - 60_000) })
+    .where("id", "=", made.id)
+    .execute();
+  await waitUntil("it is finished", async () => (await requestOf(run.id)).finished_at);
+  expect(await runRow(platform, made.id)).toMatchObject({ state: "canceled", end_reason: "not_in_time" });
+  const { body } = await owner().call(readTimelineOperation, { query: { kinds: "message" } });
+  expect(body.events.filter(({ payload }) => payload["event_id"] === request.event_id)).toMatchObject([
+    { summary: `The person could not be called back (canceled); they were promised a call about: ${QUESTION}` },
   ]);
 });
 
