@@ -2,14 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../api/client.ts";
 import type { Connector } from "../api/routes.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { Problem } from "../ui/form.tsx";
-import { ExternalLink } from "../ui/icons.ts";
 import { toasts } from "../ui/toasts.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { accountsQuery } from "./connector-queries.ts";
-import styles from "./connectors.module.css";
+import { SignInSteps } from "./sign-in-steps.tsx";
 
 /** Opens the app in a new window, and detects a completed sign-in. */
 export const SignIn = ({ app, onDone }: { app: Connector; onDone(): void }) => {
@@ -30,27 +27,5 @@ export const SignIn = ({ app, onDone }: { app: Connector; onDone(): void }) => {
     toasts.add({ title: words.connectors.isConnected(app.name) });
     onDone();
   }, [isWaiting, connected, app.name, onDone]);
-  return (
-    <div className={styles.signIn}>
-      {begin.error && <Problem sentence={begin.error.message} />}
-      {begin.data ? (
-        <>
-          <a
-            href={begin.data.authorization_url}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass("primary")}
-            onClick={() => setWaiting(true)}
-          >
-            <ExternalLink aria-hidden /> {words.connectors.openApp(app.name)}
-          </a>
-          <p role="status">{isWaiting ? words.connectors.waiting : words.connectors.goodFor}</p>
-        </>
-      ) : (
-        <Button kind="primary" needs="admin" disabled={begin.isPending} onClick={() => begin.mutate()}>
-          {words.connectors.begin}
-        </Button>
-      )}
-    </div>
-  );
+  return <SignInSteps name={app.name} begin={begin} isWaiting={isWaiting} onOpen={() => setWaiting(true)} />;
 };

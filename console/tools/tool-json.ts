@@ -9,6 +9,16 @@ export const isJson = (text: string): boolean => {
   }
 };
 
+/** By what a tool of an MCP server proves itself there. */
+export const mcpAccessOf = ({ definition }: Tool): { accountId: number | null; hasCredential: boolean } => {
+  const { config } = definition;
+  if (typeof config !== "object" || config === null) return { accountId: null, hasCredential: false };
+  return {
+    accountId: "account_id" in config && typeof config.account_id === "number" ? config.account_id : null,
+    hasCredential: "credential_uuid" in config && typeof config.credential_uuid === "string",
+  };
+};
+
 /** The names of what a tool is given. */
 export const parametersOf = ({ definition }: Tool): string[] => {
   const { config } = definition;

@@ -15,6 +15,7 @@ import { useAction } from "../ui/use-action.ts";
 import { whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { EditTool, TestTool } from "./edit-tool.tsx";
+import { McpAccess, McpSignIn } from "./mcp-sign-in.tsx";
 import { NewTool } from "./new-tool.tsx";
 
 export const Tools = () => {
@@ -53,7 +54,14 @@ const COLUMNS: readonly Column<Tool>[] = [
       </>
     ),
   },
-  { name: words.tools.kind, cell: ({ category }) => words.tools.kinds[category] ?? category },
+  {
+    name: words.tools.kind,
+    cell: (tool) => (
+      <>
+        {words.tools.kinds[tool.category] ?? tool.category} {tool.category === "mcp" && <McpAccess tool={tool} />}
+      </>
+    ),
+  },
   {
     name: words.tools.status,
     cell: ({ status }) => (
@@ -90,6 +98,7 @@ const Commands = ({ tool }: { tool: Tool }) => {
       <Button needs="admin" aria-label={`${words.tools.edit}: ${tool.name}`} onClick={() => setOpen("edit")}>
         {words.tools.edit}
       </Button>
+      {tool.category === "mcp" && <McpSignIn tool={tool} />}
       {tool.category === "mcp" && (
         <Button needs="admin" disabled={refresh.isPending} onClick={() => refresh.mutate()}>
           {words.tools.refresh}

@@ -24,14 +24,18 @@ export interface McpProtectedServer {
 
 const SCOPE = "book";
 
-export const startMcpProtectedServer = async (redirectUri: string): Promise<McpProtectedServer> => {
+/** `host`: the name that it is known by, where literal addresses are refused. */
+export const startMcpProtectedServer = async (
+  redirectUri: string,
+  host: "127.0.0.1" | "localhost" = "127.0.0.1",
+): Promise<McpProtectedServer> => {
   const app = express();
   const http = await new Promise<Server>((resolve) => {
     const listening = app.listen(0, "127.0.0.1", () => resolve(listening));
   });
   const address = http.address();
-  const url = new URL(`http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/mcp`);
-  const oauth = await startOAuthServer(redirectUri, { protects: { url: url.href, scope: SCOPE } });
+  const url = new URL(`http://${host}:${typeof address === "object" ? address?.port : 0}/mcp`);
+  const oauth = await startOAuthServer(redirectUri, { protects: { url: url.href, scope: SCOPE }, host });
   const server: McpProtectedServer = {
     url: url.href,
     oauth,

@@ -28,12 +28,16 @@ export const OAUTH_CLIENT = { client_id: "ringdown-test", client_secret: "the-se
 
 export const startOAuthServer = async (
   redirectUri: string,
-  { accessTokenSeconds = 3600, protects }: { accessTokenSeconds?: number; protects?: ProtectedResource } = {},
+  {
+    accessTokenSeconds = 3600,
+    protects,
+    host = "127.0.0.1",
+  }: { accessTokenSeconds?: number; protects?: ProtectedResource; host?: "127.0.0.1" | "localhost" } = {},
 ): Promise<OAuthServer> => {
   const http = createServer();
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const address = http.address();
-  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  const url = `http://${host}:${typeof address === "object" ? address?.port : 0}`;
   const provider = createProvider(url, { redirectUri, accessTokenSeconds, protects });
   const grants: string[] = [];
   const server: OAuthServer = {

@@ -212,4 +212,10 @@ export const tools: Words["tools"] = {
   saved: "Das Werkzeug ist gespeichert",
   refresh: "Den Server nach Werkzeugen fragen",
   discovered: (count) => `${count} Werkzeuge gefunden`,
+  signIn: "Anmelden",
+  signInTitle: (tool) => `Beim Server von ${tool} anmelden`,
+  signInText:
+    "Sie melden sich beim Server in einem eigenen Fenster an; danach handelt das Werkzeug dort mit Ihrem Konto.",
+  actsAs: (account) => `Angemeldet als ${account}`,
+  signedOut: (account) => `Niemand ist mehr angemeldet: ${account}`,
 };

@@ -206,4 +206,9 @@ export const tools = {
   saved: "The tool is saved",
   refresh: "Ask the server for its tools",
   discovered: (count: string) => `${count} tools found`,
+  signIn: "Sign in",
+  signInTitle: (tool: string) => `Sign in to the server of ${tool}`,
+  signInText: "You sign in at the server, in a window of its own; afterwards the tool acts by your account there.",
+  actsAs: (account: string) => `Signed in as ${account}`,
+  signedOut: (account: string) => `Nobody is signed in any more: ${account}`,
 };

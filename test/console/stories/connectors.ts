@@ -2,6 +2,7 @@ import { it } from "@jest/globals";
 import { objectOf } from "../../../infra/local/demo/demo-client.ts";
 import { SLUG } from "../../api/connectors/own-app.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
+import { startMcpProtectedServer } from "../../harness/mcp-protected-server.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 export const connectorStories = (rig: () => StoryRig): void => {
@@ -59,5 +60,55 @@ export const connectorStories = (rig: () => StoryRig): void => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect", exact: true }).click();
     await page.getByText("Disconnected: no agent acts there any more").first().waitFor();
     await opened.close();
+  });
+
+  it("signs in to the server of an MCP tool, which acts by that account then, and again when it is disconnected", async () => {
+    const { addresses } = rig().stack.running;
+    const server = await startMcpProtectedServer(`${addresses.api}/api/v1/connectors/callback`, "localhost");
+    const tool = (name: string, url: string) => ({
+      name,
+      description: name,
+      definition: { type: "mcp", config: { url } },
+    });
+    const opened = await rig().openAsOwner({
+      rows: async (client) => {
+        await client.post("/tools/", tool("Bookings", server.url));
+        await client.post("/tools/", tool("Elsewhere", "http://localhost:9/mcp"));
+      },
+    });
+    const { page } = opened;
+    await goTo(page, "Tools");
+    const dialog = page.getByRole("dialog", { name: /^Sign in to the server of / });
+    // A server that is not there is said, and nothing is opened.
+    await page.getByRole("button", { name: "Sign in: Elsewhere" }).click();
+    await dialog.getByRole("button", { name: "Begin" }).click();
+    await dialog.getByRole("alert").waitFor();
+    await page.keyboard.press("Escape");
+    const signIn = async () => {
+      await dialog.getByRole("button", { name: "Begin" }).click();
+      const [window] = await Promise.all([
+        page.waitForEvent("popup"),
+        dialog.getByRole("link", { name: "Sign in to Bookings" }).click(),
+      ]);
+      await window.getByRole("heading", { name: /is connected$/ }).waitFor();
+      await window.close();
+      await dialog.waitFor({ state: "hidden" });
+      await page.getByText(/^Signed in as /).waitFor();
+    };
+    await page.getByRole("button", { name: "Sign in: Bookings" }).click();
+    await expectFlawless(opened);
+    await signIn();
+    await expectFlawless(opened);
+    await expectToFitTelephone(page);
+    await goTo(page, "Connected apps");
+    await page.getByRole("button", { name: /^Disconnect: / }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect", exact: true }).click();
+    await page.getByText("Disconnected: no agent acts there any more").first().waitFor();
+    await goTo(page, "Tools");
+    await page.getByText(/^Nobody is signed in any more/).waitFor();
+    await page.getByRole("button", { name: "Sign in again: Bookings" }).click();
+    await signIn();
+    await opened.close();
+    await server.close();
   });
 };

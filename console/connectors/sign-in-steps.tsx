@@ -1,0 +1,40 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Problem } from "../ui/form.tsx";
+import { ExternalLink } from "../ui/icons.ts";
+import { words } from "../words/words.ts";
+import styles from "./connectors.module.css";
+
+interface SignInStepsProps {
+  /** What people sign in to, by its name. */
+  name: string;
+  begin: UseMutationResult<{ authorization_url: string }, Error, void>;
+  isWaiting: boolean;
+  /** The page to sign in at is opened in a window of its own. */
+  onOpen(): void;
+}
+
+/** Asks where to sign in, leads there, and says that it waits until somebody has. */
+export const SignInSteps = ({ name, begin, isWaiting, onOpen }: SignInStepsProps) => (
+  <div className={styles.signIn}>
+    {begin.error && <Problem sentence={begin.error.message} />}
+    {begin.data ? (
+      <>
+        <a
+          href={begin.data.authorization_url}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass("primary")}
+          onClick={onOpen}
+        >
+          <ExternalLink aria-hidden /> {words.connectors.openApp(name)}
+        </a>
+        <p role="status">{isWaiting ? words.connectors.waiting : words.connectors.goodFor}</p>
+      </>
+    ) : (
+      <Button kind="primary" needs="admin" disabled={begin.isPending} onClick={() => begin.mutate()}>
+        {words.connectors.begin}
+      </Button>
+    )}
+  </div>
+);
