@@ -111,7 +111,8 @@ describe("progress", () => {
       .values(
         [
           { cost_minor: 7, currency: "USD" },
-          { reserved_minor: 5, reserved_currency: "USD" },
+          { reserved_minor: 5, reserved_currency: "USD", reserved_model_minor: 4 },
+          { reserved_currency: "USD", reserved_model_minor: 99, ended_at: new Date(Date.now() - 3 * 86_400_000) },
         ].map((money) => ({
           uuid: randomUUID(),
           organization_id: tenant.organizationId,
@@ -126,7 +127,17 @@ describe("progress", () => {
       )
       .execute();
     const budgets = [
-      { whose: "campaign", limit_minor: 50, spent_minor: 7, held_minor: 5, currency: "USD", renews_at: null },
+      {
+        whose: "campaign",
+        limit_minor: 50,
+        spent_minor: 7,
+        // Nobody asks a model about a call that ended days ago.
+        held_minor: 5 + 4,
+        spent_on_models_minor: 0,
+        held_for_models_minor: 4,
+        currency: "USD",
+        renews_at: null,
+      },
     ];
     expect(await progressOf(id)).toMatchObject({ budgets, budget_wait: "It is spent" });
     const { body: summary } = await operator.call(campaignSummaryOperation, { params: { campaign_id: id } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import {
   connectMcpServerOperation,
   listAccountsOperation,
@@ -208,6 +209,26 @@ describe("its tokens", () => {
     const other = api.client({ token: (await createTenant(test)).admin.token });
     expect(await save(other, { url: server.url, account_id })).toMatchObject({ status: 422 });
   });
+});
+
+it("a token is not sent to another address, whatever the definition of its tool has come to say", async () => {
+  const params = await signedIn();
+  const elsewhere = await startHttpReceiver();
+  try {
+    const url = `${elsewhere.url}/mcp`;
+    await test.everything
+      .updateTable("tools")
+      .set({ definition: sql`jsonb_set(definition, '{config,url}', ${JSON.stringify(url)}::jsonb)` })
+      .where("tool_uuid", "=", params.tool_uuid)
+      .execute();
+    const refusal = expect.stringContaining("belongs to another server than its address");
+    expect(await book(params)).toMatchObject({ state: "failed", result: { error: refusal } });
+    expect((await admin.call(refreshMcpOperation, { params })).body.error).toEqual(refusal);
+    expect(elsewhere.requests).toEqual([]);
+    expect(await accounts()).toMatchObject([{ status: "connected" }]);
+  } finally {
+    await elsewhere.close();
+  }
 });
 
 describe("signing in is refused", () => {

@@ -10,6 +10,7 @@ import {
   removeDoNotCallOperation,
   uploadDoNotCallOperation,
 } from "../../../api/contacts/do-not-call.operations.ts";
+import { removeUnusedContactFiles } from "../../../activities/maintenance/remove-unused-contact-files.ts";
 import { contactFileKey } from "../../../domain/contact/contact-file-key.ts";
 import { fictionalNumber } from "../../factories/contacts.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -251,6 +252,34 @@ describe("a file of numbers", () => {
     expect(await operator.refused(uploadDoNotCallOperation, { body: { object_store_key } })).toMatchObject({
       status: 404,
     });
+  });
+
+  it("stays in force when the file cannot be removed afterwards; the file is swept once it can be", async () => {
+    const { objectStore } = api.dependencies;
+    const refusing = await startTestApi(test, {
+      dependencies: {
+        objectStore: { ...objectStore, remove: () => Promise.reject(new Error("the store is away")) },
+      },
+    });
+    const { organizationId: organization_id } = tenant;
+    const object_key = contactFileKey({ organizationId: organization_id, uuid: randomUUID(), fileName: "n.csv" });
+    try {
+      await objectStore.put(object_key, Buffer.from("+12025550123\n"), "text/csv");
+      await test.everything
+        .insertInto("contact_files")
+        .values({ organization_id, object_key, size_bytes: 13, created_at: new Date(Date.now() - 7200_000) })
+        .execute();
+      const { body } = await refusing
+        .client(tenant.operator)
+        .call(uploadDoNotCallOperation, { body: { object_store_key: object_key } });
+      expect(body).toMatchObject({ added: 1, invalid_count: 0 });
+    } finally {
+      await refusing.close();
+    }
+    expect(await listed()).toEqual(["+12025550123"]);
+    expect(await objectStore.size(object_key)).toBe(13);
+    await removeUnusedContactFiles(api.dependencies);
+    expect(await objectStore.size(object_key)).toBeNull();
   });
 
   it("is not blamed for a failure that is ours", async () => {

@@ -8,6 +8,7 @@ import {
 } from "../../../api/agents/agents.operations.ts";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { provideSecretOperation, settleEditOperation } from "../../../api/requests/requests.operations.ts";
+import { createToolOperation, getToolOperation } from "../../../api/tools/tools.operations.ts";
 import { openCredential } from "../../../infra/postgres/credential/credential.repository.ts";
 import type { Tracing } from "../../../infra/telemetry/tracing.ts";
 import { openOtlpTracing } from "../../../infra/telemetry/otlp-tracing.ts";
@@ -109,6 +110,34 @@ describe("a key that an agent asks for", () => {
       options,
     );
     expect(second.body).toEqual(first.body);
+  });
+
+  it.each([
+    { name: "is given to the MCP tool that it was asked for", account_id: null, isGiven: true },
+    { name: "is not given to an MCP tool that acts by an account by now", account_id: 7, isGiven: false },
+  ])("$name", async ({ account_id, isGiven }) => {
+    const { row } = await asked(await ours.publish({ request_secret: true }), "Please look it up");
+    const url = "https://mcp.example.com/mcp";
+    const { body: tool } = await ours.admin.call(createToolOperation, {
+      body: { name: "Desk", category: "mcp", definition: { type: "mcp", config: { url } } },
+    });
+    const { tool_uuid } = tool;
+    await ours.test.everything
+      .updateTable("tools")
+      .set({ definition: sql`jsonb_set(definition, '{config,account_id}', ${JSON.stringify(account_id)}::jsonb)` })
+      .where("tool_uuid", "=", tool_uuid)
+      .execute();
+    await ours.test.everything
+      .updateTable("requests")
+      .set({ subject: { ...row.subject, tool_uuid } })
+      .where("id", "=", row.id)
+      .execute();
+    const body = { event_id: row.event_id, value: "a token" };
+    const { body: provided } = await ours.admin.call(provideSecretOperation, { body });
+    const { definition } = (await ours.admin.call(getToolOperation, { params: { tool_uuid } })).body;
+    expect(definition).toMatchObject({
+      config: { account_id, credential_uuid: isGiven ? provided.credential_uuid : null },
+    });
   });
 
   it("is refused when no header may hold it, without saying what it is", async () => {
