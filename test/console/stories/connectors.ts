@@ -3,7 +3,7 @@ import { objectOf } from "../../../infra/local/demo/demo-client.ts";
 import { SLUG } from "../../api/connectors/own-app.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { startMcpProtectedServer } from "../../harness/mcp-protected-server.ts";
-import { goTo, type StoryRig } from "./rig.ts";
+import { goTo, type OwnersPage, type StoryRig } from "./rig.ts";
 
 export const connectorStories = (rig: () => StoryRig): void => {
   it("signs in to an app in its own window, shows what was done there, and signs in again once it has expired", async () => {
@@ -68,47 +68,56 @@ export const connectorStories = (rig: () => StoryRig): void => {
     const tool = (name: string, url: string) => ({
       name,
       description: name,
+      category: "mcp",
       definition: { type: "mcp", config: { url } },
     });
-    const opened = await rig().openAsOwner({
-      rows: async (client) => {
-        await client.post("/tools/", tool("Bookings", server.url));
-        await client.post("/tools/", tool("Elsewhere", "http://localhost:9/mcp"));
-      },
-    });
-    const { page } = opened;
-    await goTo(page, "Tools");
-    const dialog = page.getByRole("dialog", { name: /^Sign in to the server of / });
-    // A server that is not there is said, and nothing is opened.
-    await page.getByRole("button", { name: "Sign in: Elsewhere" }).click();
-    await dialog.getByRole("button", { name: "Begin" }).click();
-    await dialog.getByRole("alert").waitFor();
-    await page.keyboard.press("Escape");
-    const signIn = async () => {
-      await dialog.getByRole("button", { name: "Begin" }).click();
-      const [window] = await Promise.all([
-        page.waitForEvent("popup"),
-        dialog.getByRole("link", { name: "Sign in to Bookings" }).click(),
-      ]);
-      await window.getByRole("heading", { name: /is connected$/ }).waitFor();
-      await window.close();
-      await dialog.waitFor({ state: "hidden" });
-      await page.getByText(/^Signed in as /).waitFor();
-    };
-    await page.getByRole("button", { name: "Sign in: Bookings" }).click();
-    await expectFlawless(opened);
-    await signIn();
-    await expectFlawless(opened);
-    await expectToFitTelephone(page);
-    await goTo(page, "Connected apps");
-    await page.getByRole("button", { name: /^Disconnect: / }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect", exact: true }).click();
-    await page.getByText("Disconnected: no agent acts there any more").first().waitFor();
-    await goTo(page, "Tools");
-    await page.getByText(/^Nobody is signed in any more/).waitFor();
-    await page.getByRole("button", { name: "Sign in again: Bookings" }).click();
-    await signIn();
-    await opened.close();
-    await server.close();
+    try {
+      const opened = await rig().openAsOwner({
+        rows: async (client) => {
+          await client.post("/tools/", tool("Bookings", server.url));
+          await client.post("/tools/", tool("Elsewhere", "http://localhost:9/mcp"));
+        },
+      });
+      await signInToTool(opened);
+      await opened.close();
+    } finally {
+      await server.close();
+    }
   });
+};
+
+/** Signs in to the server of the tool Bookings, disconnects the account, and signs in again. */
+const signInToTool = async (opened: OwnersPage): Promise<void> => {
+  const { page } = opened;
+  await goTo(page, "Tools");
+  const dialog = page.getByRole("dialog", { name: /^Sign in to the server of / });
+  // A server that is not there is said, and nothing is opened.
+  await page.getByRole("button", { name: "Sign in: Elsewhere" }).click();
+  await dialog.getByRole("button", { name: "Begin" }).click();
+  await dialog.getByRole("alert").waitFor();
+  await page.keyboard.press("Escape");
+  const signIn = async () => {
+    await dialog.getByRole("button", { name: "Begin" }).click();
+    const [window] = await Promise.all([
+      page.waitForEvent("popup"),
+      dialog.getByRole("link", { name: "Sign in to Bookings" }).click(),
+    ]);
+    await window.getByRole("heading", { name: /is connected$/ }).waitFor();
+    await window.close();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByText(/^Signed in as /).waitFor();
+  };
+  await page.getByRole("button", { name: "Sign in: Bookings" }).click();
+  await expectFlawless(opened);
+  await signIn();
+  await expectFlawless(opened);
+  await expectToFitTelephone(page);
+  await goTo(page, "Connected apps");
+  await page.getByRole("button", { name: /^Disconnect: / }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect", exact: true }).click();
+  await page.getByText("Disconnected: no agent acts there any more").first().waitFor();
+  await goTo(page, "Tools");
+  await page.getByText(/^Nobody is signed in any more/).waitFor();
+  await page.getByRole("button", { name: "Sign in again: Bookings" }).click();
+  await signIn();
 };
