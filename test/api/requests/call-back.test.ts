@@ -96,7 +96,7 @@ it("somebody who must not be called is not called back, and the team is told tha
 /** The call back of an answer that came while the organization had no free line, which it waits for. */
 const waitingCallBack = async (request: RequestRow): Promise<RunRow> => {
   const { organizationId } = organization;
-  await allowCalls(0);
+  await takeTheOnlyLine(await runRow(platform, request.run_id ?? 0));
   await owner().call(decideOperation, { body: { event_id: request.event_id, text: "yes" } });
   const made = await waitUntil("the person is to be called back", async () => {
     const { call_back_run_id: id } = await requestOf(request.run_id ?? 0);
@@ -111,12 +111,35 @@ const waitingCallBack = async (request: RequestRow): Promise<RunRow> => {
   expect(await runRow(platform, made.id)).toMatchObject({ state: "queued", carrier_requested_at: null });
   return made;
 };
+const takeTheOnlyLine = async (run: RunRow): Promise<void> => {
+  await allowCalls(1);
+  await platform.test.everything
+    .insertInto("call_runs")
+    .values({
+      ...lineOf(run),
+      uuid: randomUUID(),
+      name: "talks",
+      state: "in_progress",
+      carrier_requested_at: new Date(),
+    })
+    .execute();
+};
 const allowCalls = (concurrent_call_limit: number) =>
   platform.test.everything
     .updateTable("organizations")
     .set({ concurrent_call_limit })
     .where("id", "=", organization.organizationId)
     .execute();
+const lineOf = (run: RunRow) => ({
+  organization_id: run.organization_id,
+  agent_id: run.agent_id,
+  agent_version_id: run.agent_version_id,
+  telephony_configuration_id: run.telephony_configuration_id,
+  environment: run.environment,
+  mode: run.mode,
+  caller_number: run.caller_number,
+  called_number: run.called_number,
+});
 
 it("a call back that finds no free line waits for one, and is made then", async () => {
   const { run, request } = await askedCall();
@@ -172,18 +195,7 @@ it("an answer that is taken back while the call back is queued has it canceled b
   const { run, request } = await askedCall();
   const queued = await platform.test.everything
     .insertInto("call_runs")
-    .values({
-      uuid: randomUUID(),
-      organization_id: run.organization_id,
-      agent_id: run.agent_id,
-      agent_version_id: run.agent_version_id,
-      name: "CB-queued",
-      telephony_configuration_id: run.telephony_configuration_id,
-      environment: run.environment,
-      mode: run.mode,
-      caller_number: run.caller_number,
-      called_number: run.called_number,
-    })
+    .values({ ...lineOf(run), uuid: randomUUID(), name: "CB-queued" })
     .returningAll()
     .executeTakeFirstOrThrow();
   await takenBack(request, { call_back_run_id: queued.id });
