@@ -317,6 +317,19 @@ describe("a call that has to wait", () => {
       await rig.record("no-capacity");
     }));
 
+  it("waits for a free line where it is a call back, and is dialled then", () =>
+    withCall(
+      { script: { placeCall: [{ ...full, queues: true }, { ...full, queues: true }, accepted] } },
+      async (rig) => {
+        await rig.start();
+        await rig.env.skip(10_000);
+        await rig.dialled();
+        await rig.signalEnd();
+        expect(await rig.result()).toBe("completed");
+        expect(rig.desk.asked.placeCall).toBe(3);
+      },
+    ));
+
   it("is not dialled when it is ended while it waits", () =>
     withCall({ script: { placeCall: [paced] }, ofCampaign: true }, async (rig) => {
       const handle = await rig.start();
