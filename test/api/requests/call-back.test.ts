@@ -153,6 +153,7 @@ it("a call back that finds no free line waits for one, and is made then", async 
   );
   await allowCalls(5);
   await waitUntil("the person was told", async () => (await requestOf(run.id)).told_at);
+  await untilOver(platform, made.id);
   expect(await wordsOf(platform, made.id)).toContain("agent: You get ten percent.");
 });
 
