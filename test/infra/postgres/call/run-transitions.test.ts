@@ -176,6 +176,7 @@ describe("a call", () => {
       state: "canceled",
       outcome: "canceled",
       ended_at: expect.any(Date),
+      over_at: expect.any(Date),
       end_reason: "not_started",
       error: "nobody was there",
       reserved_minor: null,
