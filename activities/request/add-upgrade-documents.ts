@@ -8,7 +8,7 @@ import {
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { addAgentDocument } from "../template-hire/add-agent-document.ts";
+import { addAgentDocument } from "../add-agent-document.ts";
 
 type Dependencies = Pick<WorkerDependencies, "database" | "objectStore" | "temporal">;
 

@@ -10,7 +10,7 @@ import {
 } from "../../workflows/document-deletion/document-deletion.contract.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { addAgentDocument } from "./add-agent-document.ts";
+import { addAgentDocument } from "../add-agent-document.ts";
 import { hiredTemplate, permanent } from "./hired-template.ts";
 
 const STORAGE_FULL = "The storage of your plan is full: delete documents, or have its limit raised";

@@ -1,16 +1,16 @@
-import { documentKey } from "../../domain/document/document-key.ts";
-import { mimeTypeOf } from "../../domain/document/document-type.ts";
-import { findDocument } from "../../infra/postgres/document/document.repository.ts";
-import { requestVersion } from "../../infra/postgres/document/request-version.ts";
-import type { UpgradeDocument } from "../../infra/postgres/template/due-documents.repository.ts";
-import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
-import { startWithSignal } from "../../infra/temporal/start-workflow.ts";
+import { documentKey } from "../domain/document/document-key.ts";
+import { mimeTypeOf } from "../domain/document/document-type.ts";
+import { findDocument } from "../infra/postgres/document/document.repository.ts";
+import { requestVersion } from "../infra/postgres/document/request-version.ts";
+import type { UpgradeDocument } from "../infra/postgres/template/due-documents.repository.ts";
+import type { TemplateHire } from "../infra/postgres/template/template-hire.entity.ts";
+import { startWithSignal } from "../infra/temporal/start-workflow.ts";
 import {
   documentProcessingContract,
   documentProcessingStartOptions,
   versionQueuedSignal,
-} from "../../workflows/document-processing/document-processing.contract.ts";
-import type { WorkerDependencies } from "../dependencies.ts";
+} from "../workflows/document-processing/document-processing.contract.ts";
+import type { WorkerDependencies } from "./dependencies.ts";
 
 type Dependencies = Pick<WorkerDependencies, "database" | "objectStore" | "temporal">;
 
