@@ -65,9 +65,9 @@ import * as updatesInPlace from "./0111-updates-in-place.ts";
 import * as fewerIndexEntries from "./0120-fewer-index-entries.ts";
 import * as waitingContacts from "./0121-waiting-contacts.ts";
 import * as startedCalls from "./0122-started-calls.ts";
-import * as mediaProcesses from "./0130-media-processes.ts";
 import * as upgradeDocuments from "./0125-upgrade-documents.ts";
 import * as modelBudgets from "./0126-model-budgets.ts";
+import * as mediaProcesses from "./0130-media-processes.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -137,7 +137,7 @@ export const migrations: Record<string, Migration> = {
   "0120-fewer-index-entries": fewerIndexEntries,
   "0121-waiting-contacts": waitingContacts,
   "0122-started-calls": startedCalls,
-  "0130-media-processes": mediaProcesses,
   "0125-upgrade-documents": upgradeDocuments,
   "0126-model-budgets": modelBudgets,
+  "0130-media-processes": mediaProcesses,
 };
