@@ -3,6 +3,7 @@ import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import { budgetsOf, findProgress } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import {
   countContactsByAttempts,
+  countContactsByLastOutcome,
   summarizeRuns,
   zoneOfCampaign,
 } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
@@ -33,6 +34,7 @@ export const summarizeCampaign = (context: OperationContext, { params }: { param
       costs: runs.costs,
       budgets: (await readBudgets(tx, budgetsOf(campaign), context.clock.now())).map(presentBudget),
       attempts_per_contact: await countContactsByAttempts(tx, id),
+      last_outcomes: await countContactsByLastOutcome(tx, id),
       timezone,
       by_hour: runs.byHour,
       by_day: runs.byDay,

@@ -20,6 +20,9 @@ export const summaryAnswer = z
     costs: z.array(z.object({ currency: z.string(), cost_minor: z.number().int() })),
     budgets: z.array(budgetStandingAnswer),
     attempts_per_contact: z.array(z.object({ attempts: count, contacts: count })),
+    last_outcomes: counts.meta({
+      description: "Contacts by the outcome of their last call; a redial calls those with the outcomes that it names",
+    }),
     timezone: z.string().meta({ description: "The zone of by_hour and by_day" }),
     by_hour: z.array(z.object({ hour: z.number().int().min(0).max(23), calls: count, answered: count })),
     by_day: z.array(z.object({ date: z.string(), calls: count, answered: count })),

@@ -36,6 +36,8 @@ export const Redial = ({ campaign, onDone }: { campaign: Campaign; onDone(): voi
     },
     isQuietOnRefusal: true,
   });
+  const wouldDial = (contacts: Readonly<Record<string, number>>) =>
+    REASONS.filter((reason) => chosen[reason]).reduce((sum, reason) => sum + (contacts[reason] ?? 0), 0);
   return (
     <Form
       onSubmit={() => redial.mutate()}
@@ -45,11 +47,12 @@ export const Redial = ({ campaign, onDone }: { campaign: Campaign; onDone(): voi
       error={redial.error}
     >
       <p>{words.campaigns.redialText}</p>
+      {summary && <p role="status">{words.campaigns.redialDials(whole(wouldDial(summary.last_outcomes)))}</p>}
       {REASONS.map((reason) => (
         <CheckField
           key={reason}
           label={outcomeLook(reason).name}
-          hint={summary && words.campaigns.redialWouldDial(whole(summary.outcomes[reason] ?? 0))}
+          hint={summary && words.campaigns.redialWouldDial(whole(summary.last_outcomes[reason] ?? 0))}
           isOn={chosen[reason]}
           onChange={(isOn) => setChosen({ ...chosen, [reason]: isOn })}
         />

@@ -3,6 +3,7 @@ import type { BenchPart, BenchRow } from "./bench-part.ts";
 import { benchTable } from "./bench-table.ts";
 import { callbacksBench } from "./callbacks.bench.ts";
 import { callsBench } from "./calls.bench.ts";
+import { consoleBench } from "./console.bench.ts";
 import { costBench } from "./cost.bench.ts";
 import { documentsBench } from "./documents.bench.ts";
 import { fairShareBench } from "./fair-share.bench.ts";
@@ -33,6 +34,7 @@ const PARTS: readonly BenchPart[] = [
   passagesBench,
   neighboursBench,
   upgradeBench,
+  consoleBench,
 ];
 
 const USAGE = `npm run bench -- [part …] [--scale 0.1]

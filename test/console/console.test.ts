@@ -21,6 +21,8 @@ import { expectFlawless } from "./stories/expectations.ts";
 import { makeCampaign } from "./stories/made-organization.ts";
 import { numberStories } from "./stories/numbers.ts";
 import { viewerStories } from "./stories/viewer.ts";
+import { redialStories } from "./stories/redial.ts";
+import { watchingStories } from "./stories/watching.ts";
 import { goTo, type OpenedRig, openRig, seeing, type StoryRig } from "./stories/rig.ts";
 
 let stack: TestStack;
@@ -299,5 +301,7 @@ inBrowser("the console, on the whole platform", () => {
   actionStories(() => rig);
   marketplaceStories(() => rig);
   numberStories(() => rig);
+  redialStories(() => rig);
+  watchingStories(() => rig);
   viewerStories(() => rig);
 });

@@ -1,11 +1,47 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { DemoClient } from "../../infra/local/demo/demo-client.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
 import { makeAskingAgent, sayTo } from "./stories/asking.ts";
 import { NUMBER, placeRecordedCall } from "./stories/recorded-call.ts";
 import { goTo, openRig } from "./stories/rig.ts";
 
 const FOLDER = join(import.meta.dirname, "../../docs/console");
+
+/** The screens that a link of the side bar leads to and that need no more. */
+const REST = [
+  "Contacts",
+  "Do not call",
+  "Agents",
+  "Tools",
+  "Documents",
+  "API keys",
+  "Models",
+  "Carriers",
+  "Team",
+  "Webhooks",
+  "Connected apps",
+  "Credentials",
+  "Usage and budget",
+  "Settings",
+] as const;
+
+/** Something on each of the screens that would else be empty. */
+const connectOrganization = async (client: DemoClient): Promise<void> => {
+  await client.post("/do-not-call", { phone_numbers: ["+12125550199"], reason: "Asked in writing" });
+  await client.post("/users/api-keys", { name: "Nightly import" });
+  await client.post("/credentials/", {
+    name: "CRM",
+    credential_type: "bearer_token",
+    credential_data: { token: "a-token-that-nobody-reads-again" },
+  });
+  await client.post("/organizations/webhooks", { url: "https://hooks.example/ringdown", events: ["call_ended"] });
+  await client.post("/tools/", {
+    name: "Look up",
+    description: "Looks the customer up by their number",
+    definition: { type: "http_api", config: { method: "GET", url: "https://crm.example/customers" } },
+  });
+};
 
 /** Writes a picture of every screen into docs/console, in both colour schemes, from a platform that really dials. */
 const main = async (): Promise<void> => {
@@ -89,21 +125,22 @@ const main = async (): Promise<void> => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
     await page.getByText("On a call").or(page.getByText("Free")).first().waitFor();
     await picture("home");
-    const rest = [
-      "Contacts",
-      "Do not call",
-      "Agents",
-      "Models",
-      "Carriers",
-      "Team",
-      "Connected apps",
-      "Usage and budget",
-      "Settings",
-    ];
-    for (const name of rest) {
+    await connectOrganization(client);
+    for (const name of REST) {
       await go(name);
       await picture(name.toLowerCase().replaceAll(" ", "-"));
     }
+    await go("Contacts");
+    await page.getByRole("link", { name: "Example contacts" }).click();
+    await page.getByRole("group", { name: "Imports" }).waitFor();
+    await picture("contact-list");
+    await go("Marketplace");
+    await page
+      .getByRole("link", { name: /Help desk/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { level: 1, name: /Help desk/ }).waitFor();
+    await picture("pack");
     await go("Carriers");
     await page.getByRole("link", { name: "Simulator" }).click();
     await page.getByRole("heading", { name: "What it needs" }).waitFor();

@@ -100,6 +100,22 @@ export const countContactsByAttempts = (tx: OrganizationTransaction, campaignId:
     .orderBy("attempts")
     .execute();
 
+/** Counts contacts by the outcome of their last call, which decides whether a redial calls them. */
+export const countContactsByLastOutcome = async (
+  tx: OrganizationTransaction,
+  campaignId: number,
+): Promise<Record<string, number>> => {
+  const rows = await tx
+    .selectFrom("campaign_contacts")
+    .select(["last_outcome", sql<number>`count(*)::int`.as("contacts")])
+    .where("campaign_id", "=", campaignId)
+    .groupBy("last_outcome")
+    .execute();
+  return Object.fromEntries(
+    rows.flatMap(({ last_outcome: outcome, contacts }) => (outcome === null ? [] : [[outcome, contacts]])),
+  );
+};
+
 /** Returns the zone for the campaign's hours and days: its schedule's, else its organization's. */
 export const zoneOfCampaign = async (
   tx: OrganizationTransaction,

@@ -71,9 +71,9 @@ beforeAll(async () => {
     schedule_config,
   }));
   const contacts = [
-    { state: "finished", dialled: true, answered: true, attempts: 1 },
-    { state: "finished", dialled: true, answered: true, attempts: 1 },
-    { state: "finished", dialled: true, attempts: 2 },
+    { state: "finished", dialled: true, answered: true, attempts: 1, last_outcome: "answered" },
+    { state: "finished", dialled: true, answered: true, attempts: 1, last_outcome: "answered" },
+    { state: "finished", dialled: true, attempts: 2, last_outcome: "no_answer" },
     { state: "suppressed" },
   ] as const;
   await fillCampaign(test, { id: campaignId, organizationId: tenant.organizationId, ...agent }, { contacts, runs });
@@ -242,6 +242,7 @@ describe("the summary", () => {
         { attempts: 1, contacts: 2 },
         { attempts: 2, contacts: 1 },
       ],
+      last_outcomes: { answered: 2, no_answer: 1 },
       timezone: "Europe/Berlin",
       by_hour: [
         { hour: 9, calls: 2, answered: 2 },

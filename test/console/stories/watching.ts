@@ -1,0 +1,58 @@
+import { it } from "@jest/globals";
+import { numberOf } from "../../../infra/local/demo/demo-client.ts";
+import { expectFlawless } from "./expectations.ts";
+import { makeList, makeTalkingAgent } from "./made-organization.ts";
+import { goTo, seeing, type StoryRig } from "./rig.ts";
+
+/** Nobody hangs up by themselves, however long the story takes. */
+const PATIENT = { max_user_idle_timeout: 600, max_call_duration: 1_200 };
+
+export const watchingStories = (rig: () => StoryRig): void => {
+  it("shows in one tab what was done in another, and a call as it is spoken until it is hung up there", async () => {
+    const talk = [{ says: "Hello?" }, { says: "One moment, please." }, { waits_seconds: 3_600 }];
+    await rig().scriptCalls({ defaults: { ring_seconds: 0, weights: { answered: 1 }, talk } });
+    const opened = await rig().openAsOwner({
+      rows: async (client) => {
+        const [agentId, { listId }] = await Promise.all([
+          makeTalkingAgent(client, { name: "Reminder", configurations: PATIENT }),
+          makeList(client),
+        ]);
+        const campaign = await client.post("/campaigns/create", {
+          name: "Watched twice",
+          workflow_id: agentId,
+          contact_list_id: listId,
+          max_concurrency: 1,
+          consent_attested: true,
+        });
+        await client.post(`/campaigns/${numberOf(campaign, "id")}/start`);
+      },
+    });
+    const { page, context } = opened;
+    await goTo(page, "Campaigns");
+    await page.getByRole("link", { name: "Watched twice" }).click();
+    await page.getByRole("status").getByText("Live").waitFor();
+    await page.getByRole("cell", { name: "In call" }).first().waitFor();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByRole("button", { name: "Pause", exact: true }).waitFor();
+    await seeing(page.getByText("Paused. Nothing more is dialled; calls under way finish."), () =>
+      page.getByRole("button", { name: "Pause", exact: true }).click(),
+    );
+    await other.bringToFront();
+    await other.getByRole("button", { name: "Resume" }).waitFor();
+    await goTo(other, "Calls");
+    await other
+      .getByRole("row", { name: /In call/ })
+      .getByRole("link")
+      .click();
+    // What was said stands there while the call goes on.
+    const words = other.getByRole("listitem");
+    await words.getByText("Hello, how can I help you?").first().waitFor();
+    await words.getByText("One moment, please.").first().waitFor();
+    await other.getByRole("button", { name: "Hang up" }).click();
+    await other.getByRole("button", { name: "Hang up" }).waitFor({ state: "hidden" });
+    await page.bringToFront();
+    await expectFlawless(opened);
+    await opened.close();
+  });
+};
