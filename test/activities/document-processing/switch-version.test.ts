@@ -292,13 +292,14 @@ describe("the switch to a version", () => {
   it("ends what was said of an earlier failure", async () => {
     const document = await createDocument();
     await document.fail(await document.prepare(["broken"]));
+    const whole = await document.prepare(["whole"]);
     await document.inside((tx) =>
       tx
         .updateTable("documents")
         .set({ reingest_error: "No model answered.", updated_at: new Date(0) })
         .execute(),
     );
-    await document.switchTo(await document.prepare(["whole"]));
+    await document.switchTo(whole);
     const row = await document.row();
     expect(row).toMatchObject({ state: "ready", state_detail: null, processing_error: null, reingest_error: null });
     expect(row.updated_at.getTime()).toBeGreaterThan(0);
