@@ -10,8 +10,13 @@ export interface Addition {
   next: readonly string[];
 }
 
-/** Text that is put in at a place that the file has exactly once, or at its end. */
-export type Edit = { file: string; text: string } & ({ after: string } | { before: string } | { atEnd: true });
+/** Text that is put in at a place that the file has exactly once, behind its imports, or at its end. */
+export type Edit = { file: string; text: string } & (
+  | { after: string }
+  | { before: string }
+  | { behindImports: true }
+  | { atEnd: true }
+);
 
 /** Writes all of it or, when a file is there or a place is missing, nothing. Gives the files that it wrote. */
 export const apply = (root: string, { files, edits }: Addition): string[] => {
@@ -32,6 +37,7 @@ export const apply = (root: string, { files, edits }: Addition): string[] => {
 
 const edited = (before: string, edit: Edit): string => {
   if ("atEnd" in edit) return `${before.trimEnd()}\n${edit.text}`;
+  if ("behindImports" in edit) return before.replace(/\n(?!import )/, () => `\n${edit.text}`);
   const place = "after" in edit ? edit.after : edit.before;
   const parts = before.split(place);
   const [head = "", tail = ""] = parts;

@@ -74,7 +74,7 @@ const rowEdits = (text: string, { table, row, values }: { table: string; row: st
 const areaEdits = ({ area = "", areaCamel = "" }: Values): Edit[] => [
   {
     file: "api/areas.ts",
-    before: "\n/** Every operation that is served",
+    behindImports: true,
     text: `import { ${areaCamel}Operations } from "./${area}/${area}.operations.ts";\n`,
   },
   {

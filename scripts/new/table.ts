@@ -30,7 +30,7 @@ export const newTable = (root: string, place: string): Addition => {
     edits: [
       {
         file: "infra/postgres/migrations/migrations.ts",
-        before: "\n/** In the order they run",
+        behindImports: true,
         text: `import * as ${module} from "./${migration}.ts";\n`,
       },
       {
@@ -40,7 +40,7 @@ export const newTable = (root: string, place: string): Addition => {
       },
       {
         file: "infra/postgres/entities.ts",
-        before: "\n/** Every table of the product. */",
+        behindImports: true,
         text: `import { ${name.pascal} } from "./${area.kebab}/${name.kebab}.entity.ts";\n`,
       },
       { file: "infra/postgres/entities.ts", before: "] as const;", text: `  ${name.pascal},\n` },
