@@ -1,6 +1,6 @@
 import type { WorkerOptions } from "@temporalio/worker";
 import { createAfterConversationActivities } from "../activities/after-conversation/after-conversation.activities.ts";
-import { createCallRunActivities } from "../activities/call-run/call-run.activities.ts";
+import { CALLS_HANDED_OVER_WITHIN_TASKS, createCallRunActivities } from "../activities/call-run/call-run.activities.ts";
 import { createFollowUpActivities } from "../activities/call-run/follow-up.activities.ts";
 import { createCampaignActivities } from "../activities/campaign/campaign.activities.ts";
 import { createContactImportActivities } from "../activities/contact-import/contact-import.activities.ts";
@@ -38,8 +38,11 @@ import {
   WORKFLOW_QUEUE,
 } from "../workflows/task-queues.ts";
 
-/** The number of calls that one worker hands over at a time; each holds a connection of the lock pool. */
-export const CALLS_HANDED_OVER_AT_ONCE = 40;
+/** The number of calls that one worker hands over at a time in activities of the carriers' queue. */
+const CALLS_HANDED_OVER_BY_QUEUE = 40;
+
+/** Every call that one worker may hand over at a time holds a connection of the lock pool: none waits for another's. */
+export const LOCK_CONNECTIONS = CALLS_HANDED_OVER_BY_QUEUE + CALLS_HANDED_OVER_WITHIN_TASKS;
 
 export interface QueueWorker {
   taskQueue: string;
@@ -105,7 +108,7 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
         ...createNumberReleaseActivities(deps),
         ...createNumberVerificationActivities(deps),
       },
-      CALLS_HANDED_OVER_AT_ONCE,
+      CALLS_HANDED_OVER_BY_QUEUE,
     ),
     activityQueue(
       FOLLOW_UP_QUEUE,

@@ -11,7 +11,7 @@ import { stopSignal } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import type { Tracing } from "../infra/telemetry/tracing.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
-import { CALLS_HANDED_OVER_AT_ONCE } from "./queues.ts";
+import { LOCK_CONNECTIONS } from "./queues.ts";
 import { clientInterceptors } from "../infra/temporal/traced-client.ts";
 import { loadWorkflowBundle } from "./workflow-bundle.ts";
 import { installRuntime } from "./sdk-telemetry.ts";
@@ -67,7 +67,7 @@ const buildDependencies = (
   });
   const lockPool = new Pool({
     connectionString: config.DATABASE_URL,
-    max: CALLS_HANDED_OVER_AT_ONCE,
+    max: LOCK_CONNECTIONS,
     application_name: `${APPLICATION}-locks`,
     options: `-c role=ringdown_app ${timeoutOptions(WORK_LIMITS)}`,
     connectionTimeoutMillis: 10_000,

@@ -9,8 +9,9 @@ import { settleCall } from "./settle-call.ts";
 import { createSettledCallNotifier } from "./settled-call-notifier.ts";
 
 /**
- * Each hand-over holds a workflow task and a connection of the lock pool. The rest of both stays free for other
- * workflows and for calls that somebody waits for, even while a carrier takes its ten seconds to answer.
+ * Each hand-over holds a workflow task and a connection of the lock pool, which has one for each of them besides those
+ * of the carriers' queue. The rest of the tasks stays free for other workflows, even while a carrier takes its ten
+ * seconds to answer.
  */
 export const CALLS_HANDED_OVER_WITHIN_TASKS = 30;
 

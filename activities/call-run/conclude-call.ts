@@ -19,7 +19,7 @@ export const concludeCall = async (
 ): Promise<FollowUpResult> => {
   const talk = await deps.database.inOrganization(organizationId, async (tx) => {
     const run = await closeConversation(tx, runUuid);
-    if (!run) await concludeSilence(tx, runUuid);
+    if (!run) await concludeSilence(deps, tx, runUuid);
     return run;
   });
   if (!talk) return { kind: "done" };
@@ -29,10 +29,15 @@ export const concludeCall = async (
   return { kind: "done" };
 };
 
-/** Concludes a call that was answered and lost before anybody had talked. */
-const concludeSilence = async (tx: OrganizationTransaction, runUuid: string): Promise<void> => {
+/** Concludes a call that was answered and lost before anybody had talked; budgets hold nothing more for its models. */
+const concludeSilence = async (
+  deps: WorkerDependencies,
+  tx: OrganizationTransaction,
+  runUuid: string,
+): Promise<void> => {
   const run = await findRun(tx, runUuid);
   if (!run) return;
   const { outcome, disposition, gathered_context: variables } = run;
   await recordOutcome(tx, run, { outcome, disposition, variables });
+  await settleModelUsage(tx, run.id, deps);
 };

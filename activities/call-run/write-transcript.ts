@@ -1,4 +1,5 @@
 import { artifactKey, type ArtifactFile, insertArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
+import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { readWords, type SpokenWords } from "../../infra/postgres/conversation/words.repository.ts";
 import { settleModelUsage } from "../../infra/postgres/model/model-usage.repository.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
@@ -10,10 +11,12 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 /** Writes the transcript of a call as a text for people and as JSON for programs. A repetition writes the same. */
 export const writeTranscript = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
   const found = await deps.database.inOrganization(input.organizationId, async (tx) => {
-    const run = await closeConversation(tx, input.runUuid);
+    const talked = await closeConversation(tx, input.runUuid);
+    // Budgets hold something for the models of a call that was answered, although nobody has talked in it.
+    const run = talked ?? (await findRun(tx, input.runUuid));
     if (!run) return null;
     await settleModelUsage(tx, run.id, deps);
-    return { run, words: await readWords(tx, run.id) };
+    return talked && { run, words: await readWords(tx, run.id) };
   });
   if (!found || found.words.length === 0) return { kind: "done" };
   const { run, words } = found;

@@ -1,5 +1,5 @@
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
-import { modelCostIn } from "../../domain/model/model-usage.ts";
+import { modelCostIn, type RunModelUsage } from "../../domain/model/model-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { NO_ARTIFACTS } from "./artifacts.presenter.ts";
 
@@ -25,12 +25,15 @@ const usageOf = (row: CallRun) => {
   const { model_usage: models, currency, duration_seconds: seconds } = row;
   const isCall = row.carrier_call_id !== null;
   return {
-    llm: models,
+    llm: models && modelUsageOf(models),
     stt: null,
     tts: null,
     carrier: isCall ? { seconds: seconds ?? 0, cost_minor: carrierCostOf(row), currency } : null,
   };
 };
+
+/** The parts of a usage without a cost are for budgets alone. */
+const modelUsageOf = ({ priced_parts: _, ...usage }: RunModelUsage) => usage;
 
 /**
  * Returns null when the call has no price. Older rows have it only within the sum, from which nothing is left when only

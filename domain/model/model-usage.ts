@@ -20,6 +20,8 @@ export interface RunModelUsage {
   /** Null: one of the models has no price, or their prices are in several currencies. */
   cost_minor: number | null;
   currency: string | null;
+  /** Where the whole has no cost: what the models that have a price cost, by currency. Budgets count it. */
+  priced_parts?: Readonly<Record<string, number>>;
 }
 
 /** Returns a price in the minor unit, with fractions; null: the model has no price. */
@@ -39,7 +41,8 @@ export const sumUsage = (
     usages.reduce((total, usage) => total + amount(usage), 0);
   const prices = usages.map((usage) => priceOf(usage.model, usage));
   const known = prices.filter((price) => price !== null);
-  const currencies = new Set(known.filter(({ exactMinor }) => exactMinor > 0).map(({ currency }) => currency));
+  const charged = known.filter(({ exactMinor }) => exactMinor > 0);
+  const currencies = new Set(charged.map(({ currency }) => currency));
   const exactMinor = known.reduce((total, price) => total + price.exactMinor, 0);
   const isPriced = known.length === prices.length && currencies.size <= 1;
   return {
@@ -47,9 +50,18 @@ export const sumUsage = (
     prompt_tokens: sum(({ promptTokens }) => promptTokens),
     completion_tokens: sum(({ completionTokens }) => completionTokens),
     estimated: usages.some(({ estimated }) => estimated),
-    cost_minor: isPriced ? (exactMinor === 0 ? 0 : Math.max(1, Math.round(exactMinor))) : null,
+    cost_minor: isPriced ? roundUnit(exactMinor) : null,
     currency: isPriced ? ([...currencies][0] ?? null) : null,
+    ...(!isPriced && currencies.size > 0 && { priced_parts: partsOf(charged) }),
   };
+};
+
+const roundUnit = (exactMinor: number): number => (exactMinor === 0 ? 0 : Math.max(1, Math.round(exactMinor)));
+
+const partsOf = (prices: readonly { exactMinor: number; currency: string }[]): Record<string, number> => {
+  const exact = new Map<string, number>();
+  for (const { currency, exactMinor } of prices) exact.set(currency, (exact.get(currency) ?? 0) + exactMinor);
+  return Object.fromEntries([...exact].map(([currency, minor]) => [currency, roundUnit(minor)]));
 };
 
 /** Adds the usage of two tries at the same reply. The sum has no cost where one of them has none. */
@@ -69,3 +81,15 @@ export const addUsage = (one: RunModelUsage, other: RunModelUsage): RunModelUsag
 /** Returns the cost of the models for a run in this currency. */
 export const modelCostIn = (usage: RunModelUsage | null, currency: string): number =>
   usage !== null && usage.cost_minor !== null && usage.currency === currency ? usage.cost_minor : 0;
+
+/** Returns what budgets in this currency count: also the part that has a price where the whole has none. */
+export const budgetedCostIn = (usage: RunModelUsage | null, currency: string): number =>
+  usage?.priced_parts?.[currency] ?? modelCostIn(usage, currency);
+
+/** Tells whether budgets in this currency count everything of it that has a price; a model without one costs nothing. */
+export const isCountedIn = (usage: RunModelUsage | null, currency: string): boolean => {
+  if (usage === null) return true;
+  if (usage.cost_minor !== null) return (usage.currency ?? currency) === currency;
+  const parts = Object.keys(usage.priced_parts ?? {});
+  return parts.length > 0 && parts.every((each) => each === currency);
+};

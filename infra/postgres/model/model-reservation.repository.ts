@@ -3,6 +3,7 @@ import { readAfterCallNodes } from "../../../domain/agent/after-call-nodes.ts";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import type { Money } from "../../../domain/call/budget.rules.ts";
 import { type ModelAllowance, mostTokensOfCall } from "../../../domain/model/model-allowance.ts";
+import { budgetedCostIn } from "../../../domain/model/model-usage.ts";
 import type { ModelChoice } from "../../models/open-model.ts";
 import { pricedName } from "../../models/open-model.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
@@ -73,7 +74,7 @@ export const readModelAllowance = async (
           ?.exactMinor ?? 0);
   return {
     // What was settled before is no longer held.
-    limitMinor: run.reserved_model_minor + (run.model_usage?.cost_minor ?? 0),
+    limitMinor: run.reserved_model_minor + budgetedCostIn(run.model_usage, run.reserved_currency ?? ""),
     spentMinor: rows.reduce((sum, row) => sum + costOf(row), 0),
   };
 };

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import {
   addUsage,
+  budgetedCostIn,
+  isCountedIn,
   modelCostIn,
   type ModelUsage,
   type RunModelUsage,
@@ -69,7 +71,10 @@ const costWith = (run: SettledRun, usage: RunModelUsage) => {
   return { cost_minor: (run.cost_minor ?? 0) + more, currency };
 };
 
-/** Null: nothing. A usage without a cost in the budget's currency cannot take the place of what is held. */
+/**
+ * Null: nothing. What has a price in the budget's currency takes the place of what is held. The rest stays held while a
+ * model may be asked again, and where nothing of the usage, or not all that has a price, is in that currency.
+ */
 const stillHeld = async (
   tx: OrganizationTransaction,
   run: Pick<CallRun, "id" | "agent_version_id" | "model_usage" | "reserved_model_minor" | "reserved_currency">,
@@ -77,10 +82,8 @@ const stillHeld = async (
 ): Promise<number | null> => {
   const { reserved_model_minor: held, reserved_currency: currency } = run;
   if (held === null || currency === null) return null;
-  const isPriced = usage === null || (usage.cost_minor !== null && (usage.currency ?? currency) === currency);
-  if (!isPriced) return held;
-  if (!(await asksModelsAgain(tx, run))) return null;
-  return Math.max(held + modelCostIn(run.model_usage, currency) - modelCostIn(usage, currency), 0);
+  if (isCountedIn(usage, currency) && !(await asksModelsAgain(tx, run))) return null;
+  return Math.max(held + budgetedCostIn(run.model_usage, currency) - budgetedCostIn(usage, currency), 0);
 };
 
 /** Its conclusions are still to be drawn, or it is still to be reviewed. */

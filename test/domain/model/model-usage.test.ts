@@ -2,6 +2,8 @@ import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import {
   addUsage,
+  budgetedCostIn,
+  isCountedIn,
   modelCostIn,
   type RunModelUsage,
   sumUsage,
@@ -42,6 +44,25 @@ it("has no price where a model has none, or where they have several currencies",
   expect(sumUsage([usage("a"), usage("b")], priced({ a: "USD", b: "EUR" }))).toMatchObject({ cost_minor: null });
   expect(sumUsage([usage("a"), usage("b")], priced({ a: "USD", b: "USD" }))).toMatchObject({ cost_minor: 1 });
   expect(sumUsage([], priced({}))).toBeNull();
+});
+
+it("knows for budgets what the part with a price costs, in each currency, where the whole has none", () => {
+  const [a, b, c] = [usage("a", 30_000), usage("b", 20_000), usage("c", 90_000)];
+  const partly = sumUsage([a, a, b, c], priced({ a: "USD", b: "EUR" }));
+  expect(partly).toMatchObject({ cost_minor: null, priced_parts: { USD: 6, EUR: 2 } });
+  expect([budgetedCostIn(partly, "USD"), budgetedCostIn(partly, "EUR"), budgetedCostIn(partly, "GBP")]).toEqual([
+    6, 2, 0,
+  ]);
+  expect([isCountedIn(partly, "USD"), isCountedIn(sumUsage([a, c], priced({ a: "USD" })), "USD")]).toEqual([
+    false,
+    true,
+  ]);
+  expect(["USD", "EUR"].map((each) => isCountedIn(sumUsage([a], priced({ a: "USD" })), each))).toEqual([true, false]);
+  expect([isCountedIn(null, "USD"), isCountedIn(sumUsage([c], priced({})), "USD")]).toEqual([true, false]);
+  const whole = sumUsage([a, b], priced({ a: "USD", b: "USD" }));
+  expect(whole).not.toHaveProperty("priced_parts");
+  expect([budgetedCostIn(whole, "USD"), budgetedCostIn(whole, "EUR"), budgetedCostIn(null, "USD")]).toEqual([5, 0, 0]);
+  expect(sumUsage([c], priced({}))).not.toHaveProperty("priced_parts");
 });
 
 it("is estimated as soon as one of them is, and adds only to its own currency", () => {
