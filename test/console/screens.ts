@@ -56,10 +56,6 @@ const main = async (): Promise<void> => {
       }
       console.log(name);
     };
-    const go = async (name: string) => {
-      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
-      await page.getByRole("heading", { level: 1 }).first().waitFor();
-    };
     await page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
     await picture("sign-in");
     const person = await signUp(page);
@@ -83,10 +79,10 @@ const main = async (): Promise<void> => {
     await page.getByRole("heading", { name: "Outcomes" }).waitFor();
     await page.getByRole("cell", { name: "Answered" }).nth(2).waitFor();
     await picture("campaign");
-    await go("Campaigns");
+    await goTo(page, "Campaigns");
     await page.getByRole("link", { name: "November reminders" }).waitFor();
     await picture("campaigns");
-    await go("Calls");
+    await goTo(page, "Calls");
     await page.getByRole("link", { name: /^\+1/ }).first().waitFor();
     await picture("calls");
     await page
@@ -98,13 +94,13 @@ const main = async (): Promise<void> => {
     await picture("call");
     const client = await rig.client(person);
     await placeRecordedCall(rig, client);
-    await go("Calls");
+    await goTo(page, "Calls");
     await page.getByRole("link", { name: NUMBER }).click();
     await page.getByRole("list", { name: "The way through the agent" }).getByText("Greeting").waitFor();
     await page.getByRole("slider", { name: "Where the recording is" }).press("End");
     await page.locator("[aria-current=true]").last().waitFor();
     await picture("recording");
-    await go("Channels");
+    await goTo(page, "Channels");
     await page.getByLabel("Write to Assistant").fill("How many calls today?");
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByRole("list", { name: "Thread", exact: true }).locator("time").nth(1).waitFor();
@@ -127,21 +123,21 @@ const main = async (): Promise<void> => {
     await picture("home");
     await connectOrganization(client);
     for (const name of REST) {
-      await go(name);
+      await goTo(page, name);
       await picture(name.toLowerCase().replaceAll(" ", "-"));
     }
-    await go("Contacts");
+    await goTo(page, "Contacts");
     await page.getByRole("link", { name: "Example contacts" }).click();
     await page.getByRole("group", { name: "Imports" }).waitFor();
     await picture("contact-list");
-    await go("Marketplace");
+    await goTo(page, "Marketplace");
     await page
       .getByRole("link", { name: /Help desk/ })
       .first()
       .click();
     await page.getByRole("heading", { level: 1, name: /Help desk/ }).waitFor();
     await picture("pack");
-    await go("Carriers");
+    await goTo(page, "Carriers");
     await page.getByRole("link", { name: "Simulator" }).click();
     await page.getByRole("heading", { name: "What it needs" }).waitFor();
     await picture("carrier");
