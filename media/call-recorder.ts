@@ -12,9 +12,14 @@ export interface CallRecorder {
   speak(samples: Int16Array, waitingMs: number): void;
   /** What the agent was about to say is not said. */
   cut(): void;
-  /** The parts of a WAV file, of the same length for each; to be read before `close`. */
-  files(): Record<"person" | "agent" | "both", Iterable<Buffer>>;
+  /** WAV files of the same length; to be read before `close`. */
+  files(): Record<"person" | "agent" | "both", WavFile>;
   close(): void;
+}
+
+interface WavFile {
+  bytes: number;
+  parts: Iterable<Buffer>;
 }
 
 /** Frames come a little early or late; a gap that is longer is silence. */
@@ -24,8 +29,7 @@ const SAMPLE_BYTES = 2;
 
 /** `nowMs`: of a clock that never goes back. Samples are of SAMPLE_RATE. */
 export const createCallRecorder = (nowMs: () => number): CallRecorder => {
-  const folder = mkdtempSync(join(tmpdir(), "ringdown-recording-"));
-  const [person, agent] = [openTrack(join(folder, "person")), openTrack(join(folder, "agent"))];
+  const [person, agent] = openTracks();
   const startedAtMs = nowMs();
   const now = () => Math.round(((nowMs() - startedAtMs) * SAMPLE_RATE) / 1000);
   return {
@@ -43,9 +47,18 @@ export const createCallRecorder = (nowMs: () => number): CallRecorder => {
     },
     close: () => {
       for (const track of [person, agent]) track.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
+};
+
+/** The files have no name once they are open, so that nothing of a call stays on the disk when the process is killed. */
+const openTracks = (): [person: Track, agent: Track] => {
+  const folder = mkdtempSync(join(tmpdir(), "ringdown-recording-"));
+  try {
+    return [openTrack(join(folder, "person")), openTrack(join(folder, "agent"))];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 };
 
 interface Track {
@@ -89,8 +102,14 @@ const openTrack = (path: string): Track => {
 };
 
 /** Each track in a channel of its own. */
-function* wavOf(tracks: readonly Track[], samples: number): Generator<Buffer> {
-  yield pcmHeader({ channels: tracks.length, sampleRate: SAMPLE_RATE, frames: samples });
+const wavOf = (tracks: readonly Track[], samples: number): WavFile => {
+  const header = pcmHeader({ channels: tracks.length, sampleRate: SAMPLE_RATE, frames: samples });
+  const bytes = header.length + samples * tracks.length * SAMPLE_BYTES;
+  return { bytes, parts: wavParts(header, tracks, samples) };
+};
+
+function* wavParts(header: Buffer, tracks: readonly Track[], samples: number): Generator<Buffer> {
+  yield header;
   for (let at = 0; at < samples; at += CHUNK_SAMPLES) {
     const count = Math.min(CHUNK_SAMPLES, samples - at);
     yield interleaved(tracks.map((track) => track.read(at, count)));

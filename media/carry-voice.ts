@@ -58,7 +58,7 @@ export const carryVoice = async (
   await waitForPerson(deps, address, signal);
   const leavePlace = deps.places.take();
   try {
-    await talk(deps, call, signal);
+    await talk(deps, call, { signal, leavePlace });
   } finally {
     leavePlace();
   }
@@ -109,8 +109,12 @@ const waitForPerson = async (
 /** How a call ends in this process. */
 type Ending = { kind: "person_left" } | { kind: "over" } | { kind: "failed"; error: unknown };
 
-const talk = async (deps: MediaDependencies, call: VoiceCall, signal: AbortSignal): Promise<void> => {
-  const { livekit, logger } = deps;
+const talk = async (
+  deps: MediaDependencies,
+  call: VoiceCall,
+  { signal, leavePlace }: { signal: AbortSignal; leavePlace(): void },
+): Promise<void> => {
+  const { livekit } = deps;
   const { run } = call;
   const room = await joinRoom(livekit, run);
   const recorded = call.isRecorded ? recordRoom(deps, room, run) : null;
@@ -123,15 +127,30 @@ const talk = async (deps: MediaDependencies, call: VoiceCall, signal: AbortSigna
   try {
     await holdTalk(deps, call, { room: recorded?.room ?? room, end, signal: AbortSignal.any([over.signal, signal]) });
   } finally {
-    await room.leave();
-    await recorded?.keep();
+    try {
+      await leaveRoom(deps, { room, run, isOver: endingOf(ending).kind === "over" });
+    } finally {
+      // Keeping a recording takes a while, in which neither the person nor the next call waits for it.
+      leavePlace();
+      await recorded?.keep();
+    }
   }
   const { kind, error } = endingOf(ending);
   if (kind === "failed") throw error;
-  if (kind === "over") {
-    await closeRoom(livekit, run).catch((err: unknown) => logger.warn({ err }, "a call's room was not closed"));
-  }
   if (kind === null) signal.throwIfAborted();
+};
+
+const leaveRoom = async (
+  { livekit, logger }: MediaDependencies,
+  { room, run, isOver }: { room: VoiceRoom; run: { uuid: string }; isOver: boolean },
+): Promise<void> => {
+  try {
+    await room.leave();
+  } finally {
+    if (isOver) {
+      await closeRoom(livekit, run).catch((err: unknown) => logger.warn({ err }, "a call's room was not closed"));
+    }
+  }
 };
 
 const endingOf = (ending: Ending | null): { kind: Ending["kind"] | null; error?: unknown } => ending ?? { kind: null };

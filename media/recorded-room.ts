@@ -18,7 +18,8 @@ export interface RecordedRoom {
 
 /** Records what is heard and said in the room of a call; where that fails, the call goes on without. */
 export const recordRoom = (deps: Kept, room: VoiceRoom, run: Run): RecordedRoom => {
-  const recorder = createCallRecorder(() => performance.now());
+  const recorder = openRecorder(deps, run);
+  if (recorder === null) return { room, keep: async () => {} };
   let hasFailed = false;
   const note = (work: () => void) => {
     if (hasFailed) return;
@@ -65,14 +66,30 @@ export const recordRoom = (deps: Kept, room: VoiceRoom, run: Run): RecordedRoom 
   };
 };
 
+/** Null: it cannot be recorded, for example because the folder for temporary files is full. */
+const openRecorder = ({ logger }: Kept, run: Run): CallRecorder | null => {
+  try {
+    return createCallRecorder(() => performance.now());
+  } catch (err) {
+    logger.error({ err, run_uuid: run.uuid }, "a call is not recorded: its temporary files were not opened");
+    return null;
+  }
+};
+
 const TYPES = { both: "recording", person: "user_recording", agent: "bot_recording" } as const;
 
+/**
+ * A run has one recording of each kind. Where its voice was carried by several processes, one after another, each has
+ * recorded a part of it, and the longest one is kept.
+ */
 const keep = async ({ database, objectStore }: Kept, recorder: CallRecorder, run: Run): Promise<void> => {
   const files = recorder.files();
   for (const side of ["both", "person", "agent"] as const) {
     const file = { artifactType: TYPES[side], format: "wav", contentType: "audio/wav" } as const;
     const key = artifactKey(run, file);
-    await objectStore.put(key, Readable.from(files[side]), file.contentType);
+    const { bytes, parts } = files[side];
+    const keptBytes = await objectStore.size(key);
+    if (keptBytes === null || keptBytes < bytes) await objectStore.put(key, Readable.from(parts), file.contentType);
     const sizeBytes = (await objectStore.size(key)) ?? 0;
     await database.inOrganization(run.organization_id, (tx) => insertArtifact(tx, run, { ...file, sizeBytes }));
   }

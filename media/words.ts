@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { z } from "zod";
+import { VOICE_AWAY_FOR_SECONDS } from "../domain/call/web-call.rules.ts";
 import { parseJson } from "../domain/json/json-value.ts";
 
 const frameSchema = z.discriminatedUnion("type", [
@@ -36,8 +37,11 @@ interface WordsEvents {
   lost(): void;
 }
 
-/** The conversation is given up after this long without the API; then its workflow ends it. */
-const GIVE_UP_AFTER_MS = 40_000;
+/**
+ * The call is given up after this long without the API, so that another process, which may reach it, has time to take it
+ * up before its workflow ends it.
+ */
+const GIVE_UP_AFTER_MS = (VOICE_AWAY_FOR_SECONDS - 10) * 1000;
 const LONGEST_WAIT_MS = 2000;
 /** The API closes a connection with this code when the same conversation is joined by another one. */
 const REPLACED = 4000;

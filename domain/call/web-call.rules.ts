@@ -3,7 +3,7 @@ export const JOIN_WITHIN_SECONDS = 600;
 /** A page that sent nothing for this long has been closed; a page that only lost its connection reconnects sooner. */
 const AWAY_FOR_SECONDS = 45;
 /** Another media process takes up a killed one's call within some fifteen seconds; after this long there is none. */
-const VOICE_AWAY_FOR_SECONDS = 25;
+export const VOICE_AWAY_FOR_SECONDS = 25;
 /** Somebody may have joined and left since the last look. */
 const JOINED_SEEN_WITHIN_SECONDS = 60;
 /** A conversation over its time limit may end by itself first; it gets this much longer. */
@@ -46,7 +46,7 @@ const LEFT: WebCallEnd = { reason: "user_hangup", canceledAs: "not_joined", sent
 const VOICE_LOST: WebCallEnd = {
   reason: "voice_lost",
   canceledAs: "not_joined",
-  sentence: "the media process that carried its voice was lost, and none has taken it up",
+  sentence: "no media process that reaches the API has carried its voice for 25 seconds",
 };
 const OVER_TIME: WebCallEnd = {
   reason: "call_duration_exceeded",

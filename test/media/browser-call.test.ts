@@ -9,17 +9,8 @@ import { buildConsole } from "../../infra/local/console-build.ts";
 import { hasBrowser, NO_BROWSER, openBrowser } from "../console/browser.ts";
 import { openConsole } from "../console/console-page.ts";
 import { waitUntil } from "../harness/wait-until.ts";
-import {
-  createWebCall,
-  GREETING,
-  openVoiceOrganization,
-  openVoiceRig,
-  QUESTION,
-  turnsOf,
-  type VoiceRig,
-  voiceMissing,
-  WISH,
-} from "./voice-rig.ts";
+import { voiceMissing } from "./voice-missing.ts";
+import type * as VoiceParts from "./voice-rig.ts";
 
 /** A browser whose microphone is a file: the page sends what it hears through LiveKit, and plays what comes back. */
 const missing = hasBrowser() ? await voiceMissing() : NO_BROWSER;
@@ -27,14 +18,17 @@ if (missing !== null) process.stderr.write(`\n*** SKIPPED: a browser that talks 
 const whereHeard = missing === null ? describe : describe.skip;
 
 let folder: string;
-let rig: VoiceRig;
+/** Loaded where it is used, because what it loads would keep the process of skipped tests running. */
+let voice: typeof VoiceParts;
+let rig: VoiceParts.VoiceRig;
 let browser: Browser;
 beforeAll(async () => {
   if (missing !== null) return;
+  voice = await import("./voice-rig.ts");
   folder = mkdtempSync(join(tmpdir(), "ringdown-browser-call-"));
   const microphone = join(folder, "microphone.wav");
-  writeFileSync(microphone, microphoneFile(WISH));
-  rig = await openVoiceRig({ CONSOLE_FOLDER: await buildConsole() });
+  writeFileSync(microphone, microphoneFile(voice.WISH));
+  rig = await voice.openVoiceRig({ CONSOLE_FOLDER: await buildConsole() });
   browser = await openBrowser([
     "--use-fake-ui-for-media-stream",
     "--use-fake-device-for-media-stream",
@@ -87,18 +81,18 @@ const LOUDNESS = `Promise.all(testConnections.map((connection) => connection.get
 
 whereHeard("the page of a conversation with audio", () => {
   it("hears and speaks through LiveKit, shows both sides' words, and ends the call", async () => {
-    const organization = await openVoiceOrganization(rig);
-    const { id, join: joined } = await createWebCall(organization);
+    const organization = await voice.openVoiceOrganization(rig);
+    const { id, join: joined } = await voice.createWebCall(organization);
     const opened = await openConsole(browser, "about:blank", { permissions: ["microphone"] });
     const { page } = opened;
     await watchConnections(opened.context);
     await page.goto(joined.page_url);
     await page.getByRole("button", { name: "Start talking" }).click();
     const log = page.getByRole("log");
-    await log.getByText(GREETING).first().waitFor();
+    await log.getByText(voice.GREETING).first().waitFor();
     await page.getByText("Microphone").waitFor();
-    await log.getByText(WISH).first().waitFor();
-    await log.getByText(QUESTION).first().waitFor();
+    await log.getByText(voice.WISH).first().waitFor();
+    await log.getByText(voice.QUESTION).first().waitFor();
     await log
       .getByText(/after \d+ ms/)
       .first()
@@ -120,23 +114,23 @@ whereHeard("the page of a conversation with audio", () => {
       return body.state === "completed" ? body : null;
     });
     expect(run).toMatchObject({ end_reason: "user_hangup", outcome: "answered" });
-    expect((await turnsOf(rig, id)).map(({ input }) => input)).toContainEqual(
-      expect.objectContaining({ kind: "speech", text: WISH }),
+    expect((await voice.turnsOf(rig, id)).map(({ input }) => input)).toContainEqual(
+      expect.objectContaining({ kind: "speech", text: voice.WISH }),
     );
     await opened.close();
   });
 
   it("goes on in the window that joins last", async () => {
-    const organization = await openVoiceOrganization(rig);
-    const { id, join: joined } = await createWebCall(organization);
+    const organization = await voice.openVoiceOrganization(rig);
+    const { id, join: joined } = await voice.createWebCall(organization);
     const first = await openConsole(browser, joined.page_url, { permissions: ["microphone"] });
     await first.page.getByRole("button", { name: "Start talking" }).click();
-    await first.page.getByRole("log").getByText(GREETING).first().waitFor();
+    await first.page.getByRole("log").getByText(voice.GREETING).first().waitFor();
     const second = await openConsole(browser, joined.page_url, { permissions: ["microphone"] });
     await second.page.getByRole("button", { name: "Start talking" }).click();
     await first.page.getByText("This conversation goes on in another window.").waitFor();
     const log = second.page.getByRole("log");
-    await log.getByText(QUESTION).first().waitFor();
+    await log.getByText(voice.QUESTION).first().waitFor();
     const { body } = await organization.client.call(getRunOperation, {
       params: { workflow_id: organization.agentId, run_id: id },
     });

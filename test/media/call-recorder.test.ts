@@ -33,10 +33,11 @@ it("puts both sides on one clock, and leaves out what was cut before it sounded"
   nowMs = 7000;
   recorder.speak(tone(100, 2000), 50);
   const { person, agent, both } = recorder.files();
-  const [whole, ofPerson, ofAgent] = [both, person, agent].map((parts) => Buffer.concat([...parts]));
+  const [whole, ofPerson, ofAgent] = [both, person, agent].map(({ parts }) => Buffer.concat([...parts]));
   const instants = [10, 590, 610, 970, 990, 1170, 1190, 2040, 2060, 2140];
   const heard = [0, 0, 0, 0, -500, -500, 0, 0, 0, 0];
   const said = [1000, 1000, 0, 0, 0, 0, 0, 0, 2000, 2000];
+  expect(both.bytes).toBe(whole?.length);
   expect(soundsAt(whole ?? Buffer.alloc(0), instants)).toEqual([heard, said]);
   expect(soundsAt(ofPerson ?? Buffer.alloc(0), instants)).toEqual([heard]);
   expect(soundsAt(ofAgent ?? Buffer.alloc(0), instants)).toEqual([said]);
@@ -45,7 +46,9 @@ it("puts both sides on one clock, and leaves out what was cut before it sounded"
 
 it("is a file without a sound where nothing was heard or said", () => {
   const recorder = createCallRecorder(() => 0);
-  const wav = Buffer.concat([...recorder.files().both]);
+  const { parts, bytes } = recorder.files().both;
+  const wav = Buffer.concat([...parts]);
+  expect(wav.length).toBe(bytes);
   expect(readWav(wav, wav.length)).toMatchObject({ channels: 2, dataBytes: 0 });
   recorder.close();
 });

@@ -2,28 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { getRunOperation } from "../../api/calls/calls.operations.ts";
 import { readWav, samplesOf, type WavSound } from "../../domain/recording/wav.ts";
 import { waitUntil } from "../harness/wait-until.ts";
-import {
-  createWebCall,
-  DISCLOSURE,
-  GREETING,
-  openVoiceOrganization,
-  openVoiceRig,
-  QUESTION,
-  STORY,
-  turnsOf,
-  type VoiceRig,
-  voiceMissing,
-  WISH,
-} from "./voice-rig.ts";
+import { voiceMissing } from "./voice-missing.ts";
+import type * as VoiceParts from "./voice-rig.ts";
 
 /** Conversations that go through sound and back: a person at a microphone, LiveKit, a media process, the API. */
 const missing = process.env["TEST_VOICE"] === undefined ? "`npm run test:voice` runs them" : await voiceMissing();
 if (missing !== null) process.stderr.write(`\n*** SKIPPED: conversations through sound: ${missing}.\n\n`);
 const whereHeard = missing === null ? describe : describe.skip;
 
-let rig: VoiceRig;
+/** Loaded where it is used, because what it loads would keep the process of skipped tests running. */
+let voice: typeof VoiceParts;
+let rig: VoiceParts.VoiceRig;
 beforeAll(async () => {
-  if (missing === null) rig = await openVoiceRig();
+  if (missing !== null) return;
+  voice = await import("./voice-rig.ts");
+  rig = await voice.openVoiceRig();
 });
 afterAll(async () => {
   await rig?.close();
@@ -42,13 +35,13 @@ const loudestOf = (wav: Buffer, sound: WavSound): boolean[] => {
 
 whereHeard("a conversation with audio", () => {
   it("goes through sound and back, until the person leaves", async () => {
-    const organization = await openVoiceOrganization(rig);
-    const { id, join } = await createWebCall(organization);
+    const organization = await voice.openVoiceOrganization(rig);
+    const { id, join } = await voice.createWebCall(organization);
     expect(join).toMatchObject({ kind: "livekit", url: rig.livekit.url });
     const person = rig.joinBySound(join);
-    await person.notices(`heard ${GREETING}`);
-    person.say(WISH);
-    await person.notices(`heard ${QUESTION}`);
+    await person.notices(`heard ${voice.GREETING}`);
+    person.say(voice.WISH);
+    await person.notices(`heard ${voice.QUESTION}`);
     await person.leave();
     const run = await waitUntil("the run is completed", async () => {
       const { body } = await organization.client.call(getRunOperation, {
@@ -57,17 +50,17 @@ whereHeard("a conversation with audio", () => {
       return body.state === "completed" ? body : null;
     });
     expect(run).toMatchObject({ end_reason: "user_hangup", outcome: "answered" });
-    expect((await turnsOf(rig, id)).map(({ input }) => input)).toMatchObject([
+    expect((await voice.turnsOf(rig, id)).map(({ input }) => input)).toMatchObject([
       { kind: "begin" },
-      { kind: "speech", text: WISH },
+      { kind: "speech", text: voice.WISH },
     ]);
   });
 
   it("stops when the person speaks over it, and keeps what they heard", async () => {
-    const organization = await openVoiceOrganization(rig);
-    const { id, join } = await createWebCall(organization);
+    const organization = await voice.openVoiceOrganization(rig);
+    const { id, join } = await voice.createWebCall(organization);
     const person = rig.joinBySound(join);
-    await person.notices(`heard ${GREETING}`);
+    await person.notices(`heard ${voice.GREETING}`);
     const voices = person.countOf("voice");
     person.say("when do you open");
     await waitUntil("the agent tells its story", () => person.countOf("voice") > voices);
@@ -77,26 +70,29 @@ whereHeard("a conversation with audio", () => {
       .selectFrom("conversation_entries")
       .select(["text", "heard"])
       .where("run_id", "=", id)
-      .where("text", "=", STORY)
+      .where("text", "=", voice.STORY)
       .execute();
     expect(told?.heard).not.toBeNull();
-    expect(STORY.startsWith(told?.heard ?? "?")).toBe(true);
-    expect((told?.heard ?? STORY).length).toBeLessThan(STORY.length);
-    expect(person.noticed).not.toContain(`heard ${STORY}`);
+    expect(voice.STORY.startsWith(told?.heard ?? "?")).toBe(true);
+    expect((told?.heard ?? voice.STORY).length).toBeLessThan(voice.STORY.length);
+    expect(person.noticed).not.toContain(`heard ${voice.STORY}`);
     await person.leave();
   });
 
   it("takes keys as keys, and keeps both sides in the object store where its agent's calls are recorded", async () => {
-    const organization = await openVoiceOrganization(rig, { call_recording_enabled: true, disclosure: DISCLOSURE });
-    const { id, join } = await createWebCall(organization);
+    const organization = await voice.openVoiceOrganization(rig, {
+      call_recording_enabled: true,
+      disclosure: voice.DISCLOSURE,
+    });
+    const { id, join } = await voice.createWebCall(organization);
     const person = rig.joinBySound(join);
-    await person.notices(`heard ${DISCLOSURE}`);
+    await person.notices(`heard ${voice.DISCLOSURE}`);
     person.say("press 4");
     await waitUntil("the key is a turn", async () =>
-      (await turnsOf(rig, id)).some(({ input }) => JSON.stringify(input).includes('"digits":"4"')),
+      (await voice.turnsOf(rig, id)).some(({ input }) => JSON.stringify(input).includes('"digits":"4"')),
     );
-    person.say(WISH);
-    await person.notices(`heard ${QUESTION}`);
+    person.say(voice.WISH);
+    await person.notices(`heard ${voice.QUESTION}`);
     await person.leave();
     const kept = await waitUntil("both sides are kept, together and apart", async () => {
       const artifacts = await rig.platform.test.everything
@@ -122,23 +118,23 @@ whereHeard("a conversation with audio", () => {
   });
 
   it("goes on in another media process when its own is killed", async () => {
-    const organization = await openVoiceOrganization(rig);
-    const { join } = await createWebCall(organization);
+    const organization = await voice.openVoiceOrganization(rig);
+    const { join } = await voice.createWebCall(organization);
     const person = rig.joinBySound(join);
-    await person.notices(`heard ${GREETING}`);
+    await person.notices(`heard ${voice.GREETING}`);
     await rig.killMedia();
     await rig.startMedia();
     await rig.media().says("a person's microphone is heard");
-    person.say(WISH);
-    await person.notices(`heard ${QUESTION}`);
+    person.say(voice.WISH);
+    await person.notices(`heard ${voice.QUESTION}`);
     await person.leave();
   });
 
   it("ends by a name of its own when its media process is killed and there is no other", async () => {
-    const organization = await openVoiceOrganization(rig);
-    const { id, join } = await createWebCall(organization);
+    const organization = await voice.openVoiceOrganization(rig);
+    const { id, join } = await voice.createWebCall(organization);
     const person = rig.joinBySound(join);
-    await person.notices(`heard ${GREETING}`);
+    await person.notices(`heard ${voice.GREETING}`);
     await rig.killMedia();
     const run = await waitUntil("the run is over", async () => {
       const { body } = await organization.client.call(getRunOperation, {

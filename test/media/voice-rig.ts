@@ -14,15 +14,9 @@ import { waitUntil } from "../harness/wait-until.ts";
 import { serverSettings } from "../harness/worker-process.ts";
 import { receptionDefinition } from "../infra/conversation/rig.ts";
 import { startLivekitSomewhere } from "./start-livekit-somewhere.ts";
-import { speechStandInMissing, startSpeechStandIn } from "./speech-stand-in.ts";
+import { startSpeechStandIn } from "./speech-stand-in.ts";
 
 const program = builtLivekit();
-
-/** Why no conversation through sound can be had on this machine; null: it can. */
-export const voiceMissing = async (): Promise<string | null> => {
-  if (program === undefined) return "LiveKit's server is not built: `npm run livekit -- --build-only`";
-  return speechStandInMissing();
-};
 
 const KEY = { apiKey: "test", apiSecret: "a secret that is long enough for LiveKit" };
 export const GREETING = "good morning how can i help you";
