@@ -24,8 +24,8 @@ export const neededParts = (files: readonly string[]): PartName[] => {
   return PART_NAMES.filter((part) => sources.some((source) => USED_BY[part].test(source)));
 };
 
-/** Imports of types alone bring no code. */
-const IMPORT = /^import (?!type )(?:[^;]*? from )?"(\.[^"]+\.ts)";$/gm;
+/** Matches imports at the head of a file and those that are awaited; imports of types alone bring no code. */
+const IMPORT = /^import (?!type )(?:[^;]*? from )?"(\.[^"]+\.ts)";$|\bawait import\("(\.[^"]+\.ts)"\)/gm;
 const ROOT = join(import.meta.dirname, "..");
 
 const reachableSources = (files: readonly string[]): string[] => {
@@ -34,7 +34,7 @@ const reachableSources = (files: readonly string[]): string[] => {
     if (sources.has(file) || !file.startsWith(ROOT)) return;
     const source = readFileSync(file, "utf8");
     sources.set(file, source);
-    for (const [, path = ""] of source.matchAll(IMPORT)) visit(join(dirname(file), path));
+    for (const [, atHead, awaited] of source.matchAll(IMPORT)) visit(join(dirname(file), atHead ?? awaited ?? ""));
   };
   for (const file of files) visit(file);
   return [...sources.values()];
