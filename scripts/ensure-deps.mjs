@@ -28,7 +28,9 @@ const isInstalled = () => {
   };
   // Packages of other platforms are optional, and absent here.
   const isComplete = Object.keys(wanted).every((path) => path === "" || path in installed || wanted[path].optional);
-  return isComplete && Object.keys(installed).every(matches);
+  // A folder may be gone although npm's record names it.
+  const isThere = (path) => existsSync(join(root, path));
+  return isComplete && Object.keys(installed).every((path) => matches(path) && isThere(path));
 };
 
 const install = () => {
