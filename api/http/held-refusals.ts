@@ -15,15 +15,21 @@ interface HeldRefusal {
  */
 export interface HeldRefusals {
   /**
-   * Waits for this long, or until `signal` aborts; not at all when too many refusals are held, of this caller or of
-   * all.
+   * Waits for this long, up to two seconds longer where the same caller has many held, or until `signal` aborts; not at
+   * all when too many refusals are held, of this caller or of all.
    */
   hold(refusal: HeldRefusal): Promise<void>;
 }
 
-const MOST_HELD = 1000;
+const MOST_HELD = 5000;
 /** The limit for one caller, who must not take all places. */
-const MOST_HELD_OF_CALLER = 100;
+const MOST_HELD_OF_CALLER = 1000;
+/**
+ * Additional time for each refusal of the same caller that is held already, at most so much, and drawn by lot: a
+ * thousand connections that are all let go at a window's end would come back in the same instant.
+ */
+const SPREAD_MS_PER_HELD = 20;
+const MOST_SPREAD_MS = 2000;
 
 export const createHeldRefusals = (most = { held: MOST_HELD, ofCaller: MOST_HELD_OF_CALLER }): HeldRefusals => {
   const heldOf = new Map<string, number>();
@@ -36,16 +42,21 @@ export const createHeldRefusals = (most = { held: MOST_HELD, ofCaller: MOST_HELD
   };
   return {
     hold: async ({ caller, ms, signal }) => {
-      if (held >= most.held || (heldOf.get(caller) ?? 0) >= most.ofCaller || ms <= 0) return;
+      const heldOfCaller = heldOf.get(caller) ?? 0;
+      if (held >= most.held || heldOfCaller >= most.ofCaller || ms <= 0) return;
       count(caller, 1);
       try {
-        await delay(ms, undefined, signal && { signal }).catch(() => {});
+        await delay(spreadMs({ ms, heldOfCaller, lot: Math.random() }), undefined, signal && { signal }).catch(() => {});
       } finally {
         count(caller, -1);
       }
     },
   };
 };
+
+/** Returns how long a refusal is held; `lot` is at least 0 and below 1. */
+export const spreadMs = ({ ms, heldOfCaller, lot }: { ms: number; heldOfCaller: number; lot: number }): number =>
+  ms + lot * Math.min(heldOfCaller * SPREAD_MS_PER_HELD, MOST_SPREAD_MS);
 
 /** Returns a signal that aborts when the connection of the answer is closed, or the answer was sent. */
 export const whenClosed = (response: Response): AbortSignal => {
