@@ -46,7 +46,9 @@ export const createHeldRefusals = (most = { held: MOST_HELD, ofCaller: MOST_HELD
       if (held >= most.held || heldOfCaller >= most.ofCaller || ms <= 0) return;
       count(caller, 1);
       try {
-        await delay(spreadMs({ ms, heldOfCaller, lot: Math.random() }), undefined, signal && { signal }).catch(() => {});
+        await delay(spreadMs({ ms, heldOfCaller, lot: Math.random() }), undefined, signal && { signal }).catch(
+          () => {},
+        );
       } finally {
         count(caller, -1);
       }
