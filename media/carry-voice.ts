@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { readAgentSettings } from "../domain/agent/agent-settings.ts";
 import { isCallOver } from "../domain/call/call-states.rules.ts";
+import { personLookDelayMs } from "../domain/call/web-call.rules.ts";
 import type { Adapters } from "../infra/adapters.ts";
 import { PERSON } from "../infra/livekit/access-token.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
@@ -40,10 +41,6 @@ interface VoiceCall {
   run: Pick<CallRun, "id" | "organization_id" | "uuid">;
 }
 
-const LOOK_FOR_PERSON_EVERY_MS = 400;
-/** The interval grows after this, because each look is a request to LiveKit. */
-const LOOK_OFTEN_FOR_MS = 10_000;
-const LOOK_LATER_EVERY_MS = 2000;
 /** A voice that OpenAI and most compatible providers have. */
 const USUAL_VOICE = "alloy";
 
@@ -101,8 +98,7 @@ const waitForPerson = async (
       if (failures === 0) logger.warn({ err, run_uuid: runUuid }, "LiveKit is not reached; it is asked again");
       failures += 1;
     }
-    const isLate = performance.now() - waitingSinceMs > LOOK_OFTEN_FOR_MS;
-    await delay(isLate ? LOOK_LATER_EVERY_MS : LOOK_FOR_PERSON_EVERY_MS, undefined, { signal });
+    await delay(personLookDelayMs(performance.now() - waitingSinceMs), undefined, { signal });
   }
 };
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { z } from "zod";
-import { VOICE_AWAY_FOR_SECONDS } from "../domain/call/web-call.rules.ts";
+import { reconnectDelayMs, VOICE_AWAY_FOR_SECONDS } from "../domain/call/web-call.rules.ts";
 import { parseJson } from "../domain/json/json-value.ts";
 
 const frameSchema = z.discriminatedUnion("type", [
@@ -42,7 +42,6 @@ interface WordsEvents {
  * up before its workflow ends it.
  */
 const GIVE_UP_AFTER_MS = (VOICE_AWAY_FOR_SECONDS - 10) * 1000;
-const LONGEST_WAIT_MS = 2000;
 /** The API closes a connection with this code when the same conversation is joined by another one. */
 const REPLACED = 4000;
 /**
@@ -53,13 +52,14 @@ const TELL_LEAVING_FOR_MS = 10_000;
 
 /**
  * Exchanges the words of a call with the API, over the same connection as pages that speak themselves, and reconnects
- * whenever it is lost. `done` resolves when `signal` says that the call is over, and rejects when the API was
- * unreachable for too long.
+ * whenever it is lost, the later the longer that fails. `done` resolves when `signal` says that the call is over, and
+ * rejects when the API was unreachable for too long.
  */
 export const holdWords = (
   address: string,
   events: WordsEvents,
   signal: AbortSignal,
+  wait: (milliseconds: number) => Promise<unknown> = delay,
 ): { words: Words; done: Promise<void> } => {
   let socket: WebSocket | null = null;
   let tellLeavingUntilMs = 0;
@@ -79,7 +79,7 @@ export const holdWords = (
   };
   const hold = async (): Promise<void> => {
     let joinedAtMs = performance.now();
-    for (let waitMs = 100; !signal.aborted || mustTellLeaving(); waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+    for (let failures = 0; !signal.aborted || mustTellLeaving(); failures += 1) {
       const opened = new WebSocket(address, { handshakeTimeout: 5000 });
       socket = opened;
       const closeIt = () => {
@@ -92,12 +92,12 @@ export const holdWords = (
       if (code === REPLACED) throw new Error("another media process has taken up this call");
       if (wasOpen) {
         joinedAtMs = performance.now();
-        waitMs = 100;
+        failures = 0;
         events.lost();
       } else if (!signal.aborted && performance.now() - joinedAtMs > GIVE_UP_AFTER_MS) {
         throw new Error("the API could not be joined for the words of this call");
       }
-      await delay(waitMs);
+      await wait(reconnectDelayMs(failures));
     }
   };
   return { words: { send }, done: hold() };

@@ -3,17 +3,14 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { ReviewNode } from "../../domain/agent/after-call-nodes.ts";
 import { type Review, review } from "../../domain/conversation/review.ts";
-import type { ModelUsage } from "../../domain/model/model-usage.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
-import { limitedModel } from "../../infra/models/limited-model.ts";
-import { openModel } from "../../infra/models/open-model.ts";
 import { findAfterCallStep, noteAfterCallTry } from "../../infra/postgres/after-call/after-call.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { readEntries } from "../../infra/postgres/conversation/read-entries.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readAgentModel, readNamedModel } from "../../infra/postgres/model/agent-model.repository.ts";
-import { readModelAllowance } from "../../infra/postgres/model/model-reservation.repository.ts";
-import { recordModelRequest, settleModelUsage } from "../../infra/postgres/model/model-usage.repository.ts";
+import { settleModelUsage } from "../../infra/postgres/model/model-usage.repository.ts";
+import { openRunModel, readRunModel } from "../../infra/postgres/model/run-model.ts";
 import { recordDeliverable } from "../../infra/postgres/timeline/deliverable.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { AfterConversationInput, AfterConversationResult } from "../../workflows/after-conversation.ports.ts";
@@ -79,35 +76,31 @@ const isReviewed = (run: CallRun, node: ReviewNode): boolean => {
 };
 
 const askModel = async (
-  { database, secrets, guardedRequests, logger, prices }: ReviewDependencies,
+  deps: ReviewDependencies,
   { ended: { run, agent }, node, isLastTry }: ReviewOfNode,
 ): Promise<Review | { error: string }> => {
+  const { database, secrets, logger } = deps;
   const organizationId = run.organization_id;
-  const used: ModelUsage[] = [];
+  const writings: Promise<void>[] = [];
   try {
-    const { choice, entries, allowance } = await database.inOrganization(organizationId, async (tx) => {
+    const { chosen, entries } = await database.inOrganization(organizationId, async (tx) => {
       const named = node.model
         ? await readNamedModel(tx, node.model, secrets)
         : await readAgentModel(tx, { organizationId, settings: agent.settings, secrets });
       return {
-        choice: named,
+        chosen: await readRunModel(tx, run.id, named),
         entries: await readEntries(tx, { runId: run.id, secrets }),
-        allowance: await readModelAllowance(tx, prices, { runId: run.id, choice: named }),
       };
     });
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    const model = limitedModel(openModel(choice, guardedRequests), {
-      allowance,
-      priceOf: prices.costOfTokens,
-      note: (usage) => used.push(usage),
-    });
+    const model = openRunModel(deps, { organizationId, runId: run.id }, chosen, (writing) => writings.push(writing));
     return await review(model, { entries, node, signal });
   } catch (cause) {
     if (!(cause instanceof ModelError) || (cause.isPassing && !isLastTry)) throw cause;
     logger.warn({ err: cause, run_uuid: run.uuid }, "a call was not reviewed");
     return { error: cause.message };
   } finally {
-    for (const usage of used) await recordModelRequest(database, { organizationId, runId: run.id }, usage);
+    await Promise.all(writings);
   }
 };
 

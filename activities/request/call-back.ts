@@ -14,7 +14,7 @@ import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { callRunContract, callRunStartOptions } from "../../workflows/call-run/call-run.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-/** The longest wait for a free line: a person who waits for an answer is not called hours later. */
+/** The longest wait for a free line, or for a carrier that throttles: a person who waits for an answer is not called hours later. */
 const DIAL_WITHIN_MINUTES = 60;
 
 type Dependencies = Pick<WorkerDependencies, "database" | "temporal">;
@@ -57,7 +57,7 @@ export const cancelCallBack = ({ database }: Dependencies, { request, run }: Cal
     if (call) await cancelQueuedCall(tx, call.uuid, "the answer was taken back before it was dialled");
   });
 
-/** `told`: there is nothing left to do, or nobody to call. */
+/** `told`: there is nothing left to do, or nobody to call. A call that the carrier throttled is followed by another. */
 const makeCall = async (
   tx: OrganizationTransaction,
   { request, run }: CallBack,
@@ -66,17 +66,17 @@ const makeCall = async (
   // The answer may have been taken back since it was read.
   if (row && row.undone_at !== null) return "taken_back";
   if (!row || row.told_at !== null || row.state !== "settled") return "told";
-  if (row.call_back_run_id !== null) {
-    const made = tx.selectFrom("call_runs").selectAll().where("id", "=", row.call_back_run_id);
-    return (await made.executeTakeFirst()) ?? "told";
-  }
-  const call = await callFor(tx, { request, run });
+  const made = row.call_back_run_id === null ? null : await findCall(tx, row.call_back_run_id);
+  if (made === undefined) return "told";
+  if (made !== null && made.end_reason !== "throttled") return made;
+  const call = await callFor(tx, { request, run }, made);
   if (call === null) {
     await passOn(tx, { request, run }, "There is no number to call the person back at");
     return "told";
   }
   const queued = await queueRun(tx, call);
   await tx.updateTable("requests").set({ call_back_run_id: queued.id }).where("id", "=", row.id).execute();
+  if (made !== null) return queued;
   await recordTimeline(tx, {
     ...placeOf({ request, run }),
     kind: "system",
@@ -86,13 +86,19 @@ const makeCall = async (
   return queued;
 };
 
-/** Returns the call on the same line to the same person; null: nobody can be called there. */
-const callFor = async (tx: OrganizationTransaction, { request, run }: CallBack) => {
+const findCall = (tx: OrganizationTransaction, id: number): Promise<CallRun | undefined> =>
+  tx.selectFrom("call_runs").selectAll().where("id", "=", id).executeTakeFirst();
+
+/**
+ * Returns the call on the same line to the same person; null: nobody can be called there. A call that the carrier
+ * throttled was no attempt: the next one takes its place, and what is left of its time.
+ */
+const callFor = async (tx: OrganizationTransaction, { request, run }: CallBack, throttled: CallRun | null) => {
   const cameIn = run.direction === "inbound";
   const [theirs, ours] = cameIn ? [run.caller_number, run.called_number] : [run.called_number, run.caller_number];
   const version = await versionToRun(tx, run.agent_id, "published");
   if (!theirs || run.telephony_configuration_id === null || !version) return null;
-  const uuid = derivedUuid(`${run.uuid}\ncall back\n${request.id}`);
+  const uuid = derivedUuid(`${throttled?.uuid ?? run.uuid}\ncall back\n${request.id}`);
   return {
     uuid,
     organization_id: run.organization_id,
@@ -109,7 +115,7 @@ const callFor = async (tx: OrganizationTransaction, { request, run }: CallBack) 
       [CALL_BACK_VARIABLE]: request.id,
       [CALL_BACK_ABOUT]: wordsOf(request),
     },
-    dial_by: sql<Date>`now() + make_interval(mins => ${DIAL_WITHIN_MINUTES})`,
+    dial_by: throttled?.dial_by ?? sql<Date>`now() + make_interval(mins => ${DIAL_WITHIN_MINUTES})`,
   };
 };
 

@@ -5,7 +5,7 @@ import { isObstacle, readCallToPlace } from "../../infra/postgres/call/call-to-p
 import { countContactsByPrefix } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { highestModelCost } from "../../infra/postgres/model/model-reservation.repository.ts";
+import { highestModelCosts } from "../../infra/postgres/model/model-reservation.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 /** Budgets that have less left than the campaign may cost when everybody is called once, for as long as a call may last. */
@@ -40,14 +40,14 @@ export const highestCosts = async (
   const { provider } = call.account;
   const durationSeconds = call.plan.timeLimitSeconds;
   const talks = call.plan.mode !== null;
-  const ofModels = talks ? await highestModelCost(tx, context.prices, modelsOf(run, durationSeconds)) : null;
+  const ofModels = talks ? await highestModelCosts(tx, context.prices, modelsOf(run, durationSeconds)) : [];
   const costs: HighestCosts = { contacts: 0, total: { amountMinor: 0, currency: "" } };
   for (const { prefix, contacts } of await countContactsByPrefix(tx, campaign)) {
     const cost = context.prices.costOf({ provider, phoneNumber: prefix, durationSeconds });
     if (cost === null) return null;
     costs.contacts += contacts;
     // In another currency they fit no budget: admission says so.
-    const models = ofModels?.currency === cost.currency ? ofModels.amountMinor : 0;
+    const models = ofModels.find(({ currency }) => currency === cost.currency)?.amountMinor ?? 0;
     const amountMinor = costs.total.amountMinor + contacts * (cost.costMinor + models);
     costs.total = { amountMinor, currency: cost.currency };
   }

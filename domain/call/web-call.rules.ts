@@ -9,6 +9,22 @@ const JOINED_SEEN_WITHIN_SECONDS = 60;
 /** A conversation over its time limit may end by itself first; it gets this much longer. */
 const OVER_TIME_SECONDS = 60;
 
+const FIRST_RECONNECT_MS = 100;
+const LATEST_RECONNECT_MS = 2000;
+
+/** How long a media process waits before it connects to the API anew; `failures`: tries since it was last connected. */
+export const reconnectDelayMs = (failures: number): number =>
+  Math.min(FIRST_RECONNECT_MS * 2 ** failures, LATEST_RECONNECT_MS);
+
+const LOOK_FOR_PERSON_EVERY_MS = 400;
+/** The interval grows after this, because each look is a request to LiveKit. */
+const LOOK_OFTEN_FOR_MS = 10_000;
+const LOOK_LATER_EVERY_MS = 2000;
+
+/** How long a media process waits before it looks for the person of a call again. */
+export const personLookDelayMs = (waitedMs: number): number =>
+  waitedMs > LOOK_OFTEN_FOR_MS ? LOOK_LATER_EVERY_MS : LOOK_FOR_PERSON_EVERY_MS;
+
 export interface WebCallStanding {
   hasJoined: boolean;
   /** Somebody has requested its end. */

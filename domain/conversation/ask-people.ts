@@ -5,7 +5,13 @@ import type { AgentTool } from "./conversation.ports.ts";
 import type { FunctionCall } from "./entries.ts";
 import type { ModelCall } from "./model-round.ts";
 import type { AskedRequest } from "./people.ports.ts";
-import { type FunctionAction, PROPOSAL_SUMMARY } from "./step-functions.ts";
+import { ANSWER_WITHIN } from "./people-specifications.ts";
+import {
+  type FunctionAction,
+  PROPOSAL_ANSWER_WITHIN,
+  PROPOSAL_FOLLOW_UP,
+  PROPOSAL_SUMMARY,
+} from "./step-functions.ts";
 import type { Turn } from "./turn.ts";
 
 interface Asking {
@@ -18,16 +24,19 @@ interface Asking {
 
 const MAX_CHOICES = 20;
 const followUp = z.enum(["call_back", "message", "nothing"]).catch("nothing");
+const answerWithin = z.enum(["5 minutes", "15 minutes", "1 hour", "4 hours"]).optional().catch(undefined);
 const words = z.string().trim().min(1).max(2000);
 
 const question = z.object({
   question: words,
   choices: z.array(z.string().trim().min(1).max(200)).max(MAX_CHOICES).catch([]),
   follow_up: followUp,
+  answer_within: answerWithin,
 });
 
 const edit = z.object({
   reason: words,
+  answer_within: answerWithin,
   changes: z
     .array(
       z.object({ step: words, field: z.enum(["prompt", "greeting"]), text: z.string().trim().min(1).max(100_000) }),
@@ -39,8 +48,10 @@ const action = z.object({
   function: z.string().min(1).max(64),
   arguments: z.record(z.string(), z.unknown()).catch({}),
   summary: words,
+  follow_up: followUp,
+  answer_within: answerWithin,
 });
-const secret = z.object({ name: z.string().trim().min(1).max(200), why: words });
+const secret = z.object({ name: z.string().trim().min(1).max(200), why: words, answer_within: answerWithin });
 const deliverable = z.object({
   title: z.string().trim().min(1).max(300),
   text: z.string().trim().min(1).max(20_000),
@@ -76,12 +87,13 @@ const proposeAction = async (
 ): Promise<null> => {
   const read = action.safeParse(given);
   if (!read.success) return refuse(turn, call, "Give `function`, `arguments` and `summary`. Call it again.");
-  const { function: name, arguments: own, summary } = read.data;
+  const { function: name, arguments: own, summary, follow_up, answer_within } = read.data;
   const proposed = actions.get(name);
   if (proposed?.kind !== "request" && proposed?.kind !== "propose") {
     return refuse(turn, call, `There is no function "${name}" that could be proposed in this step.`);
   }
-  return proposeTool(turn, call, { ...proposed, given: { ...own, [PROPOSAL_SUMMARY]: summary }, waitSeconds });
+  const proposal = { ...own, [PROPOSAL_SUMMARY]: summary, [PROPOSAL_FOLLOW_UP]: follow_up, [PROPOSAL_ANSWER_WITHIN]: answer_within };
+  return proposeTool(turn, call, { ...proposed, given: proposal, waitSeconds });
 };
 
 const proposeEdit = async (turn: Turn, call: ModelCall, { given, waitSeconds }: Given): Promise<null> => {
@@ -89,9 +101,11 @@ const proposeEdit = async (turn: Turn, call: ModelCall, { given, waitSeconds }: 
   if (!read.success)
     return refuse(turn, call, "Give a `reason` and `changes` with `step`, `field` and `text`. Call it again.");
   await turn.recorder.written();
+  const { answer_within, ...proposal } = read.data;
   const proposed = await turn.ports.people.proposeEdit(turn.claim, {
     callId: call.id,
-    ...read.data,
+    ...proposal,
+    ...deadlineIn(answer_within),
     waitSeconds: turn.run.driver === "text" ? null : waitSeconds,
   });
   if ("fault" in proposed) return refuse(turn, call, proposed.fault);
@@ -103,7 +117,9 @@ const proposeEdit = async (turn: Turn, call: ModelCall, { given, waitSeconds }: 
 const requestSecret = async (turn: Turn, call: ModelCall, { given, waitSeconds }: Given): Promise<null> => {
   const read = secret.safeParse(given);
   if (!read.success) return refuse(turn, call, "Say `name` and `why`. Call it again.");
-  return open(turn, call, { request: { kind: "secret", subject: read.data }, followUp: "nothing", waitSeconds });
+  const { answer_within, ...subject } = read.data;
+  const deadline = deadlineIn(answer_within);
+  return open(turn, call, { request: { kind: "secret", subject }, followUp: "nothing", waitSeconds, ...deadline });
 };
 
 const handOver = async (turn: Turn, call: ModelCall, given: Record<string, unknown>): Promise<null> => {
@@ -118,8 +134,13 @@ const handOver = async (turn: Turn, call: ModelCall, given: Record<string, unkno
 const askQuestion = async (turn: Turn, call: ModelCall, { given, waitSeconds }: Given): Promise<null> => {
   const read = question.safeParse(given);
   if (!read.success) return refuse(turn, call, "Say in `question` what you want to know. Call it again.");
-  const { question: text, choices, follow_up: followUp } = read.data;
-  return open(turn, call, { request: { kind: "question", subject: { text, choices } }, followUp, waitSeconds });
+  const { question: text, choices, follow_up, answer_within } = read.data;
+  return open(turn, call, {
+    request: { kind: "question", subject: { text, choices } },
+    followUp: follow_up,
+    waitSeconds,
+    ...deadlineIn(answer_within),
+  });
 };
 
 /** Proposes a tool call, which runs when somebody has confirmed it. */
@@ -133,16 +154,25 @@ export const proposeTool = (
     waitSeconds,
   }: { tool: AgentTool; name: string; given: Record<string, unknown>; waitSeconds: number },
 ): Promise<null> => {
-  const { [PROPOSAL_SUMMARY]: said, ...own } = given;
+  const {
+    [PROPOSAL_SUMMARY]: said,
+    [PROPOSAL_FOLLOW_UP]: announced,
+    [PROPOSAL_ANSWER_WITHIN]: within,
+    ...own
+  } = given;
   const summary = words.safeParse(said).data ?? tool.description;
   const subject = { tool_uuid: tool.uuid, tool_name: tool.name, summary, can_be_undone: tool.canBeUndone };
   return open(turn, call, {
     request: { kind: "action", subject },
     toolCall: { toolUuid: tool.uuid, name, arguments: JSON.stringify(own) },
-    followUp: "nothing",
+    followUp: followUp.parse(announced),
     waitSeconds,
+    ...deadlineIn(answerWithin.parse(within)),
   });
 };
+
+const deadlineIn = (within: keyof typeof ANSWER_WITHIN | undefined): { expiresInSeconds?: number } =>
+  within === undefined ? {} : { expiresInSeconds: ANSWER_WITHIN[within] };
 
 const SAY: Record<RequestKind, string> = {
   question: "I have asked my colleagues, and come back to it when they answer.",

@@ -1,13 +1,25 @@
 import type { ChatFunction } from "../model/chat-model.ts";
 import type { PeopleFunction } from "../agent/people-functions.ts";
 
-/** The parameter for the handling of an answer that comes after the call. */
-const followUp = {
+/** The parameter of a question or a proposed action for the handling of an answer that comes after the call. */
+export const FOLLOW_UP_PARAMETER = {
   type: "string",
   enum: ["call_back", "message", "nothing"],
   description:
     "What you announce to the person for the case that the answer comes when the call is over: call_back (you call " +
     "them again at the same number), message (your colleagues pass it on), nothing.",
+};
+
+/** How long people may take, in seconds, by the words that a model chooses from. */
+export const ANSWER_WITHIN = { "5 minutes": 300, "15 minutes": 900, "1 hour": 3_600, "4 hours": 14_400 } as const;
+
+/** The parameter of a request whose answer is of no use later. */
+export const ANSWER_WITHIN_PARAMETER = {
+  type: "string",
+  enum: Object.keys(ANSWER_WITHIN),
+  description:
+    "When an answer is of no use any more; then you are told that nobody answered in time. Leave it out where it is " +
+    "always of use: people get a day, and a quarter of an hour for a key.",
 };
 
 /** The functions for requests to people, as a model is offered them. */
@@ -25,7 +37,8 @@ export const PEOPLE_SPECIFICATIONS: Record<PeopleFunction, Omit<ChatFunction, "n
           items: { type: "string" },
           description: "The answers to choose from; none: any text",
         },
-        follow_up: followUp,
+        follow_up: FOLLOW_UP_PARAMETER,
+        answer_within: ANSWER_WITHIN_PARAMETER,
       },
       required: ["question"],
     },
@@ -40,6 +53,8 @@ export const PEOPLE_SPECIFICATIONS: Record<PeopleFunction, Omit<ChatFunction, "n
         function: { type: "string", description: "The name of the function" },
         arguments: { type: "object", description: "What it is to be given" },
         summary: { type: "string", description: "What is proposed and why, in one sentence, for the one who confirms" },
+        follow_up: FOLLOW_UP_PARAMETER,
+        answer_within: ANSWER_WITHIN_PARAMETER,
       },
       required: ["function", "arguments", "summary"],
     },
@@ -64,6 +79,7 @@ export const PEOPLE_SPECIFICATIONS: Record<PeopleFunction, Omit<ChatFunction, "n
             required: ["step", "field", "text"],
           },
         },
+        answer_within: ANSWER_WITHIN_PARAMETER,
       },
       required: ["reason", "changes"],
     },
@@ -77,6 +93,7 @@ export const PEOPLE_SPECIFICATIONS: Record<PeopleFunction, Omit<ChatFunction, "n
       properties: {
         name: { type: "string", description: "What the key is of, such as the name of the system" },
         why: { type: "string", description: "What it is needed for" },
+        answer_within: ANSWER_WITHIN_PARAMETER,
       },
       required: ["name", "why"],
     },

@@ -28,6 +28,7 @@ export interface ProposedEdit {
   callId: string;
   reason: string;
   changes: readonly TextChange[];
+  expiresInSeconds?: number;
   waitSeconds: number | null;
 }
 

@@ -1,7 +1,7 @@
 import type { ChatFunction, StepView } from "../model/chat-model.ts";
 import type { DefinitionOf, ToolParameter } from "../tool/tool-definition.ts";
 import { PEOPLE_FUNCTIONS, type PeopleFunction } from "../agent/people-functions.ts";
-import { PEOPLE_SPECIFICATIONS } from "./people-specifications.ts";
+import { ANSWER_WITHIN_PARAMETER, FOLLOW_UP_PARAMETER, PEOPLE_SPECIFICATIONS } from "./people-specifications.ts";
 import { functionNameOf, uniqueName } from "../agent/function-name.ts";
 import { readSpeech, type Speech } from "../agent/speech.ts";
 import type { Edge, ExtractionVariable, Step } from "./agent-graph.ts";
@@ -174,6 +174,9 @@ const NOTHING: Speech = { text: "", recordingId: null };
 
 /** The model's sentence for the person who confirms; it is not an argument of the tool. */
 export const PROPOSAL_SUMMARY = "proposal_summary";
+/** What becomes of an answer after the call, and until when it is of use; no arguments of the tool either. */
+export const PROPOSAL_FOLLOW_UP = "proposal_follow_up";
+export const PROPOSAL_ANSWER_WITHIN = "proposal_answer_within";
 
 /** Adds the model's description of a proposal to a tool that somebody has to confirm. */
 const confirmed = (tool: AgentTool, { waitSeconds }: Step, offered: Offered): Offered => {
@@ -190,7 +193,12 @@ const confirmed = (tool: AgentTool, { waitSeconds }: Step, offered: Offered): Of
       description: `${definition.description} This is proposed to your colleagues, and done only when one confirms it. ${waitingWords(waitSeconds)}`,
       parameters: {
         ...definition.parameters,
-        properties: { ...own, [PROPOSAL_SUMMARY]: { type: "string", description } },
+        properties: {
+          ...own,
+          [PROPOSAL_SUMMARY]: { type: "string", description },
+          [PROPOSAL_FOLLOW_UP]: FOLLOW_UP_PARAMETER,
+          [PROPOSAL_ANSWER_WITHIN]: ANSWER_WITHIN_PARAMETER,
+        },
       },
     },
   };

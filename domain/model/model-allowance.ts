@@ -1,10 +1,10 @@
 import type { ChatRequest } from "./chat-model.ts";
-import { estimateTokens, type TokenUsage } from "./model-usage.ts";
+import { estimateTokens, type ModelUsage, type TokenUsage } from "./model-usage.ts";
 
-/** What the models of one call may come to, and what they have come to so far. In minor units and fractions of them. */
-export interface ModelAllowance {
-  limitMinor: number;
-  spentMinor: number;
+/** A request to a model whose highest cost is held until its tokens are known. */
+export interface HeldRequest {
+  /** Puts what it came to in place of what is held. Null: it was not carried out. */
+  end(usage: ModelUsage | null): Promise<void>;
 }
 
 /** A reply of a call under a budget is cut off by its model after so many tokens; people hear minutes of it before. */

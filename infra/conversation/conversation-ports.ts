@@ -2,13 +2,10 @@ import type { Adapters } from "../adapters.ts";
 import type { ConversationPorts, Tools } from "../../domain/conversation/conversation.ports.ts";
 import { hasReadableDocuments } from "../document-search/readable-documents.ts";
 import { readDocuments } from "../document-search/read-documents.ts";
-import { limitedModel } from "../models/limited-model.ts";
-import { openModel } from "../models/open-model.ts";
 import { refuseTransfer } from "../postgres/contact/transfer-permission.ts";
 import { createConversationStore } from "../postgres/conversation/conversation-store.ts";
 import { readAgentModel } from "../postgres/model/agent-model.repository.ts";
-import { readModelAllowance } from "../postgres/model/model-reservation.repository.ts";
-import { recordModelRequest } from "../postgres/model/model-usage.repository.ts";
+import { openRunModel, readRunModel } from "../postgres/model/run-model.ts";
 import { findPlayableRecording } from "../postgres/recording/recording.repository.ts";
 import { listAgentTools } from "../postgres/tool/agent-tools.repository.ts";
 import { withActions } from "./agent-tools.ts";
@@ -31,18 +28,13 @@ export const createConversationPorts = (
   return {
     store: createConversationStore({ database, secrets, clock }),
     model: async ({ organizationId, runId, settings }) => {
-      const { choice, allowance } = await database.inOrganization(organizationId, async (tx) => {
-        const named = await readAgentModel(tx, { organizationId, settings, secrets });
-        return { choice: named, allowance: await readModelAllowance(tx, prices, { runId, choice: named }) };
-      });
-      return limitedModel(openModel(choice, guardedRequests), {
-        allowance,
-        priceOf: prices.costOfTokens,
-        note: (usage) => {
-          recordModelRequest(database, { organizationId, runId }, usage).catch((err: unknown) => {
-            logger.warn({ err, run_id: runId, model: usage.model }, "what a model counted was not written down");
-          });
-        },
+      const model = await database.inOrganization(organizationId, async (tx) =>
+        readRunModel(tx, runId, await readAgentModel(tx, { organizationId, settings, secrets })),
+      );
+      return openRunModel({ database, guardedRequests, prices }, { organizationId, runId }, model, (writing) => {
+        writing.catch((err: unknown) => {
+          logger.warn({ err, run_id: runId }, "what a model counted was not written down");
+        });
       });
     },
     tools: {

@@ -1,38 +1,37 @@
-import type { ModelAllowance } from "../../domain/model/model-allowance.ts";
-import { LONGEST_REPLY_TOKENS, mostTokensOfRequest } from "../../domain/model/model-allowance.ts";
-import { type ChatModel, ModelError } from "../../domain/model/chat-model.ts";
-import type { ModelUsage, TokenPrice } from "../../domain/model/model-usage.ts";
+import type { ChatEvent, ChatModel, ChatRequest } from "../../domain/model/chat-model.ts";
+import { type HeldRequest, LONGEST_REPLY_TOKENS, mostTokensOfRequest } from "../../domain/model/model-allowance.ts";
+import type { ModelUsage, TokenUsage } from "../../domain/model/model-usage.ts";
 import { countedModel } from "./counted-model.ts";
 
-export const ALLOWANCE_USED_UP =
-  "What the budgets held for the models of this call is used up: shorten the agent's prompts and documents";
-
 interface Limits {
-  /** Null: nothing limits them. */
-  allowance: ModelAllowance | null;
-  priceOf: TokenPrice;
-  /** Hears what each request came to, as with `countedModel`. */
-  note: (usage: ModelUsage) => void;
+  /**
+   * Holds the most that a request can come to before it is sent. Throws a `ModelError` when that is more than what is
+   * left.
+   */
+  hold: (most: TokenUsage & { model: string }) => Promise<HeldRequest>;
+  /** Hears that what a request came to is being stored. */
+  written: (writing: Promise<void>) => void;
 }
 
-/**
- * The same model, counted. Under a budget, a request whose highest cost is more than what is left of the allowance is not
- * made: it throws a `ModelError`.
- */
-export const limitedModel = (model: ChatModel, { allowance, priceOf, note }: Limits): ChatModel => {
-  if (allowance === null) return countedModel(model, note);
-  const costOf = (tokens: Parameters<TokenPrice>[1]) => priceOf(model.name, tokens)?.exactMinor ?? 0;
-  let leftMinor = allowance.limitMinor - allowance.spentMinor;
+/** The same model under a budget: each request is held before it is sent, until its tokens are known. */
+export const limitedModel = (model: ChatModel, limits: Limits): ChatModel => ({
+  name: model.name,
+  reply: (request) => replyHeld(model, request, limits),
+});
+
+async function* replyHeld(
+  model: ChatModel,
+  request: ChatRequest,
+  { hold, written }: Limits,
+): AsyncGenerator<ChatEvent> {
+  const held = await hold({ model: model.name, ...mostTokensOfRequest(request) });
+  let used: ModelUsage | null = null;
   const counted = countedModel(model, (usage) => {
-    leftMinor -= costOf(usage);
-    note(usage);
+    used = usage;
   });
-  return {
-    name: model.name,
-    reply: async function* (request) {
-      const mostMinor = costOf(mostTokensOfRequest(request));
-      if (mostMinor > leftMinor) throw new ModelError("refused", ALLOWANCE_USED_UP);
-      yield* counted.reply({ ...request, maxCompletionTokens: LONGEST_REPLY_TOKENS });
-    },
-  };
-};
+  try {
+    yield* counted.reply({ ...request, maxCompletionTokens: LONGEST_REPLY_TOKENS });
+  } finally {
+    written(held.end(used));
+  }
+}

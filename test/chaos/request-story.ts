@@ -25,16 +25,16 @@ const EVENTS = { question: "question", action: "action_proposed", secret: "secre
 /** Brings an agent to ask for something, and lets two people answer at the same moment, and take it back if they may. */
 export const playRequest = async (platform: AskingPlatform, planned: PlannedRequest): Promise<AskedRequest> => {
   const { eventId, runId } = await bringAbout(platform, planned);
-  if (eventId === null) return { index: planned.index, eventId, winners: 0, undoers: 0 };
-  const winners = await race(platform, (person) => answerOf(platform, { planned, eventId, person }));
+  if (eventId === null) return { index: planned.index, eventId, winners: 0, undoers: 0, untold: 0 };
+  const { won: winners, untold } = await race(platform, (person) => answerOf(platform, { planned, eventId, person }));
   const undoers =
     planned.kind === "action" && planned.isUndone && (await wasCarriedOut(platform, { eventId, runId }))
       ? await race(platform, () => ({
           path: "/timeline/actions/settle",
           body: { event_id: eventId, decision: "undo" },
         }))
-      : 0;
-  return { index: planned.index, eventId, winners, undoers };
+      : { won: 0 };
+  return { index: planned.index, eventId, winners, undoers: undoers.won, untold };
 };
 
 const bringAbout = async (
@@ -97,24 +97,33 @@ const answerOf = (
   }
 };
 
-/** Counts how many of the two were told that theirs counts. */
-const race = async ({ people }: AskingPlatform, attemptOf: (person: 0 | 1) => Attempt): Promise<number> => {
-  const won = await Promise.all(
+interface Race {
+  /** Those who were told that theirs counts. */
+  won: number;
+  /** Those who were late, and were not told who was first. */
+  untold: number;
+}
+
+const race = async ({ people }: AskingPlatform, attemptOf: (person: 0 | 1) => Attempt): Promise<Race> => {
+  const heard = await Promise.all(
     ([0, 1] as const).map((person) => persistently("an answer", () => attempt(people[person], attemptOf(person)))),
   );
-  return won.filter(Boolean).length;
+  const count = (what: Heard) => heard.filter((each) => each === what).length;
+  return { won: count("won"), untold: count("untold") };
 };
 
+type Heard = "won" | "late" | "untold";
+
 /** Asks again whatever is no answer yet; a repetition of one's own hears that somebody was first. */
-const attempt = async (client: ApiClient, { path, body }: Attempt): Promise<boolean> => {
+const attempt = async (client: ApiClient, { path, body }: Attempt): Promise<Heard> => {
   const response = await client.fetch(`/api/v1${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  if (response.status === 200) return true;
-  if (response.status === 409) return false;
+  if (response.status === 200) return "won";
+  if (response.status === 409) return text.includes("was first") ? "late" : "untold";
   throw new Error(`${path} answered ${response.status}: ${text}`);
 };
 

@@ -21,7 +21,7 @@ const UNDONE = record(2, {
   toolCallId: "call",
   undoCallId: "undo",
 });
-const asked = (index: number, fields = {}) => ({ index, eventId: index, winners: 1, undoers: 0, ...fields });
+const asked = (index: number, fields = {}) => ({ index, eventId: index, winners: 1, undoers: 0, untold: 0, ...fields });
 
 const clean: RequestEvidence = {
   asked: [asked(1), asked(2, { undoers: 1 }), asked(3)],
@@ -72,6 +72,7 @@ describe("the judge of requests", () => {
       changes: { sent: [...clean.sent, { method: "DELETE", url: "/1", key: "undo" }] },
     },
     { breach: "two who have undone it", found: "undoneTwice", changes: { asked: [asked(2, { undoers: 2 })] } },
+    { breach: "somebody who is not told who was first", found: "lateUntold", changes: { asked: [asked(1, { untold: 1 })] } },
     { breach: "a request that never came", found: "lost", changes: { asked: [asked(9, { eventId: null })] } },
     { breach: "a request without a row", found: "lost", changes: { asked: [asked(9)] } },
     {

@@ -22,6 +22,8 @@ export interface AskedRequest {
   winners: number;
   /** People who were told that they have taken it back. */
   undoers: number;
+  /** People whose answer was late, and who were not told who was first. */
+  untold: number;
 }
 
 export interface RequestRecord {
@@ -41,6 +43,7 @@ export interface RequestVerdict {
   runTwice: string[];
   undoneTwice: string[];
   lost: string[];
+  lateUntold: string[];
   secretSeen: string[];
   /** Why a run without a breach would still prove nothing. */
   untested: string[];
@@ -54,6 +57,9 @@ export const judgeRequests = (evidence: RequestEvidence): RequestVerdict => ({
     ...evidence.asked.filter(({ undoers }) => undoers > 1).map(({ index }) => `request ${index}: two have undone it`),
   ],
   lost: lost(evidence),
+  lateUntold: evidence.asked
+    .filter(({ untold }) => untold > 0)
+    .map(({ index }) => `request ${index}: somebody was late, and was not told who was first`),
   secretSeen: [...evidence.secretPlaces],
   untested: untested(evidence),
 });

@@ -42,3 +42,41 @@ it("a person who leaves while the connection is being made is told of once it is
   sockets.close();
   server.close();
 });
+
+/** A server that refuses so many connections, and ends each that it takes at once. */
+const refusingServer = async (refusals: number) => {
+  const server = createServer();
+  const sockets = new WebSocketServer({ noServer: true });
+  let tries = 0;
+  server.on("upgrade", (request, socket, head) => {
+    tries += 1;
+    if (tries <= refusals) return void socket.destroy();
+    sockets.handleUpgrade(request, socket, head, (opened) => opened.close(1001, "going away"));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const close = () => {
+    sockets.close();
+    server.close();
+  };
+  return { url: `ws://127.0.0.1:${address.port}`, close };
+};
+
+it("a connection that is refused is made again later each time, and soon after one that stood", async () => {
+  const server = await refusingServer(7);
+  const over = new AbortController();
+  const waits: number[] = [];
+  let lost = 0;
+  const wait = async (milliseconds: number) => {
+    waits.push(milliseconds);
+    if (waits.length === 9) over.abort();
+  };
+  const events = { frame: () => {}, lost: () => void (lost += 1) };
+  const { done } = holdWords(server.url, events, over.signal, wait);
+  await done;
+  expect(waits).toEqual([100, 200, 400, 800, 1600, 2000, 2000, 100, 100]);
+  expect(lost).toBe(2);
+  server.close();
+});

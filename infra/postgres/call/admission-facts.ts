@@ -16,7 +16,7 @@ import { toPermission } from "../contact/number-permission.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { type AdmissionRow, type CallToAdmit, readAdmissionRows } from "./admission.repository.ts";
-import { highestModelCost } from "../model/model-reservation.repository.ts";
+import { highestModelCosts } from "../model/model-reservation.repository.ts";
 import { readBudgetsOf } from "./budget.repository.ts";
 
 /** A call that is to be dialled, or one that somebody asks about. */
@@ -140,10 +140,10 @@ const readBudgetFacts = async (
   const highestCost: Money | null = listed && { amountMinor: listed.costMinor, currency: listed.currency };
   const standings = await readBudgetsOf(tx, rows, { campaign, environment }, rows.now);
   const { talkingVersionId: agentVersionId } = call;
-  if (standings.length === 0 || agentVersionId === null) return { standings, highestCost, ...highestModel };
-  return {
-    standings,
-    highestCost,
-    highestModelCost: await highestModelCost(tx, prices, { agentVersionId, timeLimitSeconds }),
-  };
+  const [standing] = standings;
+  if (standing === undefined || agentVersionId === null) return { standings, highestCost, ...highestModel };
+  const ofModels = await highestModelCosts(tx, prices, { agentVersionId, timeLimitSeconds });
+  // A model that is priced in another currency decides: nothing can be held for it.
+  const foreign = ofModels.find(({ currency }) => currency !== standing.currency);
+  return { standings, highestCost, highestModelCost: foreign ?? ofModels[0] ?? null };
 };

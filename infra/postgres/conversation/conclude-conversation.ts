@@ -4,17 +4,13 @@ import { readGraph } from "../../../domain/conversation/agent-graph.ts";
 import { type Conclusion, conclude, questionsOf } from "../../../domain/conversation/conclusion.ts";
 import type { Logger } from "../../logger.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
-import type { ModelUsage } from "../../../domain/model/model-usage.ts";
-import { limitedModel } from "../../models/limited-model.ts";
-import { openModel } from "../../models/open-model.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { dispositionsIn } from "../agent/dispositions.ts";
 import { recordOutcome } from "../timeline/call-outcome.repository.ts";
 import { readAgentModel } from "../model/agent-model.repository.ts";
-import { readModelAllowance } from "../model/model-reservation.repository.ts";
-import { recordModelRequest } from "../model/model-usage.repository.ts";
+import { openRunModel, readRunModel } from "../model/run-model.ts";
 import { readEntries } from "./read-entries.ts";
 
 export interface ConcludingDependencies {
@@ -41,27 +37,22 @@ export const concludeConversation = async (
   const questions = questionsOf(readGraph(known.definition), known);
   let conclusion: Conclusion = { variables: {}, disposition: null };
   let error: string | null = null;
-  const used: ModelUsage[] = [];
+  const run = { organizationId, runId: known.run_id };
+  const writings: Promise<void>[] = [];
   try {
-    const { choice, allowance } = await deps.database.inOrganization(organizationId, async (tx) => {
+    const chosen = await deps.database.inOrganization(organizationId, async (tx) => {
       const settings = readAgentSettings(known.configurations);
-      const named = await readAgentModel(tx, { organizationId, settings, secrets: deps.secrets });
-      const { prices } = deps;
-      return { choice: named, allowance: await readModelAllowance(tx, prices, { runId: known.run_id, choice: named }) };
+      return readRunModel(tx, run.runId, await readAgentModel(tx, { organizationId, settings, secrets: deps.secrets }));
     });
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    const model = limitedModel(openModel(choice, deps.guardedRequests), {
-      allowance,
-      priceOf: deps.prices.costOfTokens,
-      note: (usage) => used.push(usage),
-    });
+    const model = openRunModel(deps, run, chosen, (writing) => writings.push(writing));
     conclusion = await conclude(model, { entries: known.entries, questions, signal });
   } catch (cause) {
     if (!(cause instanceof ModelError) || (cause.isPassing && !isLastTry)) throw cause;
     deps.logger.warn({ err: cause, run_uuid: runUuid }, "a conversation was concluded without its model");
     error = `Variables were not extracted: ${cause.message}`;
   } finally {
-    for (const usage of used) await recordModelRequest(deps.database, { organizationId, runId: known.run_id }, usage);
+    await Promise.all(writings);
   }
   await deps.database.inOrganization(organizationId, (tx) => write(tx, { runId: known.run_id, conclusion, error }));
 };

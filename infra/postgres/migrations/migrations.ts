@@ -67,6 +67,7 @@ import * as waitingContacts from "./0121-waiting-contacts.ts";
 import * as startedCalls from "./0122-started-calls.ts";
 import * as upgradeDocuments from "./0125-upgrade-documents.ts";
 import * as modelBudgets from "./0126-model-budgets.ts";
+import * as pendingModelRequests from "./0127-pending-model-requests.ts";
 import * as mediaProcesses from "./0130-media-processes.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -139,5 +140,6 @@ export const migrations: Record<string, Migration> = {
   "0122-started-calls": startedCalls,
   "0125-upgrade-documents": upgradeDocuments,
   "0126-model-budgets": modelBudgets,
+  "0127-pending-model-requests": pendingModelRequests,
   "0130-media-processes": mediaProcesses,
 };

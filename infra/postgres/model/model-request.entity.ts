@@ -23,6 +23,8 @@ export const ModelRequest = defineEntity({
     completion_tokens: p.integer(),
     /** The model's server did not report tokens. */
     estimated: p.boolean(),
+    /** Not answered yet: the tokens are the most that it can come to. */
+    pending: p.boolean().default(false),
     created_at: createdAt(),
   },
   indexes: [{ name: "model_requests_run", properties: ["run_id"] }],

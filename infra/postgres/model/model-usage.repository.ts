@@ -7,12 +7,14 @@ import {
   type ModelUsage,
   type RunModelUsage,
   sumUsage,
+  type TokenPrice,
 } from "../../../domain/model/model-usage.ts";
 import { readAfterCallNodes } from "../../../domain/agent/after-call-nodes.ts";
 import { waitsForPrice } from "../call/waits-for-price.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
+import { listModelRequests } from "./model-requests.repository.ts";
 
 /** Stores the usage of one request to a model. */
 export const recordModelRequest = (
@@ -51,8 +53,11 @@ export const settleModelUsage = async (
     .where("id", "=", runId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const usage = sumUsage(await readUsage(tx, runId), (model, tokens) => prices.costOfTokens(model, tokens));
-  const reserved_model_minor = await stillHeld(tx, run, usage);
+  const requests = await listModelRequests(tx, runId);
+  const priceOf: TokenPrice = (model, tokens) => prices.costOfTokens(model, tokens);
+  const [answered, pending] = [false, true].map((state) => requests.filter((each) => each.pending === state));
+  const usage = sumUsage(answered ?? [], priceOf);
+  const reserved_model_minor = await stillHeld(tx, run, { usage, pending: sumUsage(pending ?? [], priceOf) });
   if (!usage && reserved_model_minor === run.reserved_model_minor) return;
   await tx
     .updateTable("call_runs")
@@ -73,17 +78,20 @@ const costWith = (run: SettledRun, usage: RunModelUsage) => {
 
 /**
  * Null: nothing. What has a price in the budget's currency takes the place of what is held. The rest stays held while a
- * model may be asked again, and where nothing of the usage, or not all that has a price, is in that currency.
+ * model may be asked again, and where nothing of the usage, or not all that has a price, is in that currency. Later only
+ * requests that are not answered yet are held, such as the last one of a worker that was killed.
  */
 const stillHeld = async (
   tx: OrganizationTransaction,
   run: Pick<CallRun, "id" | "agent_version_id" | "model_usage" | "reserved_model_minor" | "reserved_currency">,
-  usage: RunModelUsage | null,
+  { usage, pending }: { usage: RunModelUsage | null; pending: RunModelUsage | null },
 ): Promise<number | null> => {
   const { reserved_model_minor: held, reserved_currency: currency } = run;
   if (held === null || currency === null) return null;
-  if (isCountedIn(usage, currency) && !(await asksModelsAgain(tx, run))) return null;
-  return Math.max(held + budgetedCostIn(run.model_usage, currency) - budgetedCostIn(usage, currency), 0);
+  const leftMinor = Math.max(held + budgetedCostIn(run.model_usage, currency) - budgetedCostIn(usage, currency), 0);
+  if (!isCountedIn(usage, currency) || (await asksModelsAgain(tx, run))) return leftMinor;
+  const pendingMinor = budgetedCostIn(pending, currency);
+  return pendingMinor === 0 ? null : Math.min(leftMinor, pendingMinor);
 };
 
 /** Its conclusions are still to be drawn, or it is still to be reviewed. */
@@ -103,31 +111,6 @@ const asksModelsAgain = async (
     .where("state", "<>", "pending")
     .execute();
   return reviews.some((review) => !made.some(({ node_id }) => node_id === review.id));
-};
-
-const readUsage = async (
-  tx: OrganizationTransaction,
-  runId: number,
-): Promise<(ModelUsage & { requests: number })[]> => {
-  const rows = await tx
-    .selectFrom("model_requests")
-    .select("model")
-    .select(({ fn }) => [
-      sql<number>`count(*)::integer`.as("requests"),
-      sql<number>`sum(prompt_tokens)::integer`.as("prompt_tokens"),
-      sql<number>`sum(completion_tokens)::integer`.as("completion_tokens"),
-      fn<boolean>("bool_or", ["estimated"]).as("estimated"),
-    ])
-    .where("run_id", "=", runId)
-    .groupBy("model")
-    .execute();
-  return rows.map((row) => ({
-    model: row.model,
-    requests: row.requests,
-    promptTokens: row.prompt_tokens,
-    completionTokens: row.completion_tokens,
-    estimated: row.estimated,
-  }));
 };
 
 /** Adds the usage of one try at a reply of the assistant; all tries of a reply count. */

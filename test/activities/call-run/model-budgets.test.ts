@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { askPrice } from "../../../activities/call-run/ask-price.ts";
-import type { ChatModel } from "../../../domain/model/chat-model.ts";
 import { mostTokensOfCall } from "../../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
-import { ALLOWANCE_USED_UP, limitedModel } from "../../../infra/models/limited-model.ts";
-import { readModelAllowance } from "../../../infra/postgres/model/model-reservation.repository.ts";
-import { recordModelRequest } from "../../../infra/postgres/model/model-usage.repository.ts";
+import { limitedModel } from "../../../infra/models/limited-model.ts";
+import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../infra/postgres/model/held-request.repository.ts";
+import { countingModel, requestOf } from "../counting-model.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
 import {
   answer,
@@ -49,16 +48,11 @@ const runsOf = (campaign: StartedCampaign) => listRuns(rig, campaign);
 
 /** The model of a run as conversations ask it; false: the request was not made. */
 const ask = async (campaign: StartedCampaign, runId: number, used: TokenUsage): Promise<boolean> => {
-  const choice = { ...MODEL, apiKey: null, baseUrl: null, script: [] };
-  const allowance = await campaign.inOrganization((tx) => readModelAllowance(tx, rig.deps.prices, { runId, choice }));
   const written: Promise<void>[] = [];
-  const model = limitedModel(counting(used), {
-    allowance,
-    priceOf: rig.deps.prices.costOfTokens,
-    note: (usage) =>
-      void written.push(
-        recordModelRequest(rig.deps.database, { organizationId: campaign.organizationId, runId }, usage),
-      ),
+  const { organizationId } = campaign;
+  const model = limitedModel(countingModel(used), {
+    hold: (most) => holdModelRequest(rig.deps, { organizationId, runId }, most),
+    written: (writing) => void written.push(writing),
   });
   try {
     for await (const _event of model.reply(requestOf(used))) continue;
@@ -70,25 +64,6 @@ const ask = async (campaign: StartedCampaign, runId: number, used: TokenUsage): 
     await Promise.all(written);
   }
 };
-
-/** As long in bytes as its tokens at least, as every text is. */
-const requestOf = ({ promptTokens }: TokenUsage) => ({
-  system: "x".repeat(promptTokens),
-  messages: [],
-  functions: [],
-  stepView: { node: { name: "", prompt: "", isEnd: false }, edges: [], tools: [] },
-  signal: new AbortController().signal,
-});
-
-/** A server that counts, and keeps to the longest reply that it is asked for. */
-const counting = ({ promptTokens, completionTokens }: TokenUsage): ChatModel => ({
-  name: "openai/talker",
-  reply: async function* (request) {
-    yield { kind: "text", text: "Yes." };
-    const longest = request.maxCompletionTokens ?? Number.POSITIVE_INFINITY;
-    request.onUsage?.({ promptTokens, completionTokens: Math.min(completionTokens, longest) });
-  },
-});
 
 const conclude = (campaign: StartedCampaign, runId: number) => concludeTalk(rig, campaign, runId);
 

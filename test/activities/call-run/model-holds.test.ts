@@ -6,7 +6,7 @@ import { writeTranscript } from "../../../activities/call-run/write-transcript.t
 import { recordsIn } from "../../../domain/json/json-value.ts";
 import { presentRun } from "../../../api/calls/runs.presenter.ts";
 import { markAnswered } from "../../../infra/postgres/call/run-transitions.ts";
-import { readModelAllowance } from "../../../infra/postgres/model/model-reservation.repository.ts";
+import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../infra/postgres/model/held-request.repository.ts";
 import { recordModelRequest } from "../../../infra/postgres/model/model-usage.repository.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
 import {
@@ -14,6 +14,7 @@ import {
   concludeTalk,
   listRuns,
   MODEL,
+  PROMPT_MINOR,
   standingOf,
   startTalkingCampaign,
   talkersPrices,
@@ -68,16 +69,26 @@ describe("a call that was answered, and lost before its conversation began", () 
 });
 
 /** Reviews calls of ten seconds and more. */
-const addReview = async ({ versionId }: StartedCampaign): Promise<void> => {
+const addReview = async ({ versionId }: StartedCampaign, own: object = {}): Promise<void> => {
   const version = rig.test.everything.selectFrom("agent_versions").select("definition").where("id", "=", versionId);
   const { definition } = await version.executeTakeFirstOrThrow();
-  const review = { id: "review", type: "qa", position: { x: 0, y: 0 }, data: { name: "QA", qa_min_call_duration: 10 } };
+  const data = { name: "QA", qa_min_call_duration: 10, ...own };
+  const review = { id: "review", type: "qa", position: { x: 0, y: 0 }, data };
   await rig.test.everything
     .updateTable("agent_versions")
     .set({ definition: { ...definition, nodes: [...recordsIn(definition["nodes"]), review] } })
     .where("id", "=", versionId)
     .execute();
 };
+
+it("a call that is reviewed by a model with a price in another currency is not dialled, however cheap that is", async () => {
+  const campaign = await startTalkingCampaign(rig, { totalMinor: 10_000 });
+  const own = { qa_provider: "openai", qa_model: "foreign", qa_endpoint: "https://models.example.com/v1" };
+  await addReview(campaign, { qa_use_workflow_llm: false, ...own });
+  const [runUuid = ""] = (await campaign.claim(1)).runUuids;
+  expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
+  expect((await campaign.row()).budget_wait?.says).toMatch(/priced in EUR.*MODEL_PRICES_FILE/);
+});
 
 describe("a call of which one model has a price in the budget's currency and another has none", () => {
   const PRICED_MINOR = 5;
@@ -113,9 +124,15 @@ describe("a call of which one model has a price in the budget's currency and ano
       spentMinor: 2 + PRICED_MINOR,
       models: { spentMinor: PRICED_MINOR, heldMinor: held - PRICED_MINOR },
     });
-    const choice = { ...MODEL, apiKey: null, baseUrl: null, script: [] };
-    const allowance = campaign.inOrganization((tx) => readModelAllowance(tx, rig.deps.prices, { runId, choice }));
-    expect(await allowance).toMatchObject({ limitMinor: held });
+    const { organizationId } = campaign;
+    const ask = (costMinor: number) =>
+      holdModelRequest(
+        rig.deps,
+        { organizationId, runId },
+        { model: `openai/${MODEL.model}`, promptTokens: costMinor / PROMPT_MINOR, completionTokens: 0 },
+      );
+    await expect(ask(held - PRICED_MINOR + 1)).rejects.toThrow(ALLOWANCE_USED_UP);
+    await (await ask(held - PRICED_MINOR - 1)).end(null);
     await endedDaysAgo(runId, 3);
     expect(await standingOf(campaign)).toMatchObject({ heldMinor: 0, ...spent });
   });

@@ -1,10 +1,16 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { postMessageOperation, readDraftOperation } from "../../../api/channels/channels.operations.ts";
+import {
+  postMessageOperation,
+  readDraftOperation,
+  readTimelineOperation,
+} from "../../../api/channels/channels.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { createTenant } from "../../factories/tenant.ts";
+import { startTestApi } from "../../harness/test-api.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { type ChatServer, startChatServer } from "../../infra/models/chat-server.ts";
 import { type AskingOrganization, startAskingOrganization } from "../requests/asking-organization.ts";
 import { type EventReader, readEvents } from "./event-reader.ts";
@@ -29,6 +35,12 @@ const follow = async (path: string, options?: { lastEventId?: string }) => {
   const reader = await readEvents(ours.operator, path, options);
   readers.push(reader);
   return reader;
+};
+
+/** A second API of the same database, asked by the same operator. */
+const anotherApi = async () => {
+  const api = await startTestApi(ours.test, { environment: { TEMPORAL_NAMESPACE: ours.namespace } });
+  return { api: api.client({ token: ours.tenant.operator.token }), close: () => api.close() };
 };
 
 describe("the stream of the reply that forms", () => {
@@ -60,6 +72,42 @@ describe("the stream of the reply that forms", () => {
     }
     const texts = early.events.map(({ data }) => String(data["text"]));
     for (const [index, text] of texts.slice(1).entries()) expect(text.startsWith(texts[index] ?? "")).toBe(true);
+  });
+
+  it("survives a page that is loaded anew in the middle, also by another API process", async () => {
+    // Started before the model speaks, which must not pause for long.
+    const { api: other, close } = await anotherApi();
+    const answer = Promise.withResolvers<ServerResponse>();
+    chat.answers.splice(0, chat.answers.length, (response) => answer.resolve(response));
+    const agentId = await ours.publish({});
+    const { body } = await ours.operator.call(postMessageOperation, { body: { text: "Hello", workflow_id: agentId } });
+    const path = `/api/v1/timeline/draft/stream?thread_id=${body.thread_id}`;
+    const page = await follow(path);
+    const response = await answer.promise;
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    say(response, "One");
+    await page.until("the first word is there", ({ data }) => data["text"] === "One");
+    page.close();
+    // Nobody looks while this is said.
+    say(response, ", two");
+    const again = await readEvents(other, path);
+    readers.push(again);
+    await again.until("what was said meanwhile is there", ({ data }) => data["text"] === "One, two");
+    again.close();
+    const third = await follow(path);
+    await third.until("all of it is there again", ({ data }) => data["text"] === "One, two");
+    say(response, ", three.");
+    write(response, {}, "stop");
+    response.end("data: [DONE]\n\n");
+    const done = await third.until("it is done", ({ data }) => data["status"] === "done");
+    expect(done.data).toMatchObject({ text: "One, two, three.", error: null });
+    const replies = async () => {
+      const query = { thread_id: body.thread_id, kinds: "message" as const };
+      return (await ours.operator.call(readTimelineOperation, { query })).body.events.map(({ summary }) => summary);
+    };
+    await waitUntil("the reply is in the timeline", async () => (await replies()).length > 1);
+    expect(await replies()).toEqual(["One, two, three.", "Hello"]);
+    await close();
   });
 
   it("is refused for what is not there, and for another organization's", async () => {

@@ -173,6 +173,76 @@ it("a call back that finds no free line in time is not made, and the team is tol
   ]);
 });
 
+/** The carrier throttles the requests for this number from now on, and each call of the simulator is answered. */
+const throttle = (times: number) =>
+  platform.simulator.writeScript(
+    {
+      speed: 60,
+      defaults: {
+        outcomes: ["answered"],
+        ring_seconds: 1,
+        talk: [{ says: "Hello?" }, { hangs_up: true }],
+        misbehaviours: { throttled_times: times, retry_after_seconds: 1 },
+      },
+    },
+    `?account=${organization.account}`,
+  );
+/** Looks after the call back as the request's workflow does every quarter of a minute. */
+const lookAgain = async (run: RunRow): Promise<void> => {
+  const request = await requestOf(run.id);
+  if (request.state === "settled") await callBack(platform.api.dependencies, { request, run });
+};
+const runsOf = () =>
+  platform.test.everything
+    .selectFrom("call_runs")
+    .selectAll()
+    .where("organization_id", "=", organization.organizationId)
+    .orderBy("id")
+    .execute();
+
+it("a call back that the carrier throttles is made by another call, within the same time", async () => {
+  const { run, request } = await askedCall();
+  // The first request for the number was the call in which the person asked.
+  await throttle(2);
+  await owner().call(decideOperation, { body: { event_id: request.event_id, text: "yes" } });
+  await waitUntil("the person was told", async () => {
+    await lookAgain(run);
+    return (await requestOf(run.id)).told_at;
+  });
+  const [, ...made] = await runsOf();
+  const back = made.at(-1);
+  const throttled = made.slice(0, -1);
+  expect(throttled.map(({ state, end_reason }) => [state, end_reason])).toContainEqual(["canceled", "throttled"]);
+  for (const each of throttled) expect(each).toMatchObject({ end_reason: "throttled", dial_by: back?.dial_by });
+  expect((await requestOf(run.id)).call_back_run_id).toBe(back?.id);
+  await untilOver(platform, back?.id ?? 0);
+  expect(await wordsOf(platform, back?.id ?? 0)).toContain("agent: You get ten percent.");
+  const { body } = await owner().call(readTimelineOperation, { query: { kinds: "system" } });
+  expect(body.events.filter(({ payload }) => payload["event_id"] === request.event_id)).toHaveLength(1);
+});
+
+it("a call back that the carrier throttles until its time has passed is a message to the team", async () => {
+  const { run, request } = await askedCall();
+  await throttle(1000);
+  await owner().call(decideOperation, { body: { event_id: request.event_id, text: "yes" } });
+  await waitUntil("it was throttled", async () => (await runsOf()).find((each) => each.end_reason === "throttled"));
+  const past = new Date(Date.now() - 60_000);
+  await waitUntil("it is finished", async () => {
+    await platform.test.everything
+      .updateTable("call_runs")
+      .set({ dial_by: past })
+      .where("organization_id", "=", organization.organizationId)
+      .execute();
+    await lookAgain(run);
+    return (await requestOf(run.id)).finished_at;
+  });
+  expect((await runsOf()).at(-1)).toMatchObject({ state: "canceled", end_reason: "not_in_time" });
+  const { body } = await owner().call(readTimelineOperation, { query: { kinds: "message" } });
+  expect(body.events.filter(({ payload }) => payload["event_id"] === request.event_id)).toMatchObject([
+    { summary: `The person could not be called back (canceled); they were promised a call about: ${QUESTION}` },
+  ]);
+});
+
 /** Its row as it is when the answer was taken back, and what takes it back was carried out. */
 const takenBack = (request: RequestRow, columns: Partial<Pick<RequestRow, "call_back_run_id">> = {}) => {
   const at = new Date();

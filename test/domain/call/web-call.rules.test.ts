@@ -1,6 +1,13 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { JOIN_WITHIN_SECONDS, lookAtWebCall, type WebCallStanding } from "../../../domain/call/web-call.rules.ts";
+import {
+  JOIN_WITHIN_SECONDS,
+  lookAtWebCall,
+  personLookDelayMs,
+  reconnectDelayMs,
+  VOICE_AWAY_FOR_SECONDS,
+  type WebCallStanding,
+} from "../../../domain/call/web-call.rules.ts";
 
 const seconds = fc.integer({ min: 0, max: 20_000 });
 const standing: fc.Arbitrary<WebCallStanding> = fc.record({
@@ -79,5 +86,18 @@ describe("a web call that is looked at", () => {
     expect(lookAtWebCall(quiet)).toEqual({ end: null, secondsLeft: 44 });
     expect(lookAtWebCall({ ...quiet, carriesAudio: true })).toEqual({ end: null, secondsLeft: 24 });
     expect(lookAtWebCall({ ...quiet, lastedSeconds: 350 })).toEqual({ end: null, secondsLeft: 10 });
+  });
+});
+
+describe("a media process", () => {
+  it("connects anew ever later, but often enough to be back before its call is given up", () => {
+    const delays = Array.from({ length: 30 }, (_each, failures) => reconnectDelayMs(failures));
+    expect(delays.slice(0, 6)).toEqual([100, 200, 400, 800, 1600, 2000]);
+    expect(new Set(delays.slice(5))).toEqual(new Set([2000]));
+    expect(Math.max(...delays)).toBeLessThan((VOICE_AWAY_FOR_SECONDS * 1000) / 5);
+  });
+
+  it("looks for its person often at first, and seldom later", () => {
+    expect([0, 10_000, 10_001, 600_000].map(personLookDelayMs)).toEqual([400, 400, 2000, 2000]);
   });
 });

@@ -13,6 +13,7 @@ import type {
 } from "../../../workflows/request/request.ports.ts";
 import { FOLLOW_UP_QUEUE, TOOL_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 const RECORDED = { 1: "answered", 2: "expired", 3: "carried-out", 4: "undone", 5: "withdrawn", 6: "told-in-a-call" };
@@ -150,6 +151,21 @@ describe("a request to people", () => {
     const handle = await start(6, { state: "settled", decision: "answered", callsToWait: 3 });
     expect(await handle.result()).toBe("finished");
     expect(rowOf(6).done).toEqual(["told"]);
+  });
+
+  it("says in the Temporal UI what it waits for and until when, and what it does then", async () => {
+    const handle = await start(7);
+    const details = async () =>
+      (await handle.query<{ currentDetails?: string }>("__temporal_workflow_metadata")).currentDetails ?? "";
+    const waits = await waitUntil("it waits", async () => ((await details()) === "" ? undefined : details()));
+    const [headline, , place] = waits.split("\n");
+    const until = /^\*\*Waits for somebody's answer\*\*, until (.+)$/.exec(headline ?? "")?.[1] ?? "";
+    expect(Math.abs(Date.parse(until) - rowOf(7).expiresAtMs)).toBeLessThan(HOUR_MS / 6);
+    expect(place).toBe("Request 7 of organization 7");
+    Object.assign(rowOf(7), { state: "settled", decision: "answered" });
+    await handle.signal(lookAtRequestSignal);
+    await handle.result();
+    expect(await details()).toBe("**Over**\n\nRequest 7 of organization 7");
   });
 
   it("keeps nothing but ids in its history", async () => {

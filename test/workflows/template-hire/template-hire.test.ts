@@ -84,6 +84,11 @@ describe("a hire", () => {
       step: "tools",
       agentId: 12,
     });
+    const { currentDetails } = await handle.query<{ currentDetails?: string }>("__temporal_workflow_metadata");
+    expect(currentDetails).toBe(
+      "**The agent is being hired**\n\nAgent 12\n\n" +
+        "- ✓ makes the agent\n- → adds its tools\n- · adds its documents\n- · tells the timeline",
+    );
     tools.resolve();
     expect(await handle.result()).toEqual({ kind: "hired", agentId: 12 });
     expect(tried.get("hired")).toEqual(FORWARD);

@@ -1,0 +1,42 @@
+import type { ChatModel } from "../../../domain/model/chat-model.ts";
+import { countedModel } from "../../models/counted-model.ts";
+import { limitedModel } from "../../models/limited-model.ts";
+import { type ModelChoice, openModel, pricedName } from "../../models/open-model.ts";
+import type { PriceTable } from "../../telephony/price-table.ts";
+import type { Database, OrganizationTransaction } from "../database.ts";
+import { areModelsHeld, holdModelRequest } from "./held-request.repository.ts";
+import { recordModelRequest } from "./model-usage.repository.ts";
+
+interface Dependencies {
+  database: Database;
+  guardedRequests: { fetch: typeof fetch };
+  prices: PriceTable;
+}
+
+/** The model that a run asks. */
+export interface RunModelChoice {
+  choice: ModelChoice | null;
+  /** Budgets hold something for it. */
+  isHeld: boolean;
+}
+
+export const readRunModel = async (
+  tx: OrganizationTransaction,
+  runId: number,
+  choice: ModelChoice | null,
+): Promise<RunModelChoice> => ({ choice, isHeld: pricedName(choice) !== null && (await areModelsHeld(tx, runId)) });
+
+/**
+ * Opens the model of a run; the tokens of each request are stored. Under a budget a request whose highest cost is more
+ * than what is left throws a `ModelError`. `written` hears that tokens are being stored.
+ */
+export const openRunModel = (
+  { database, guardedRequests, prices }: Dependencies,
+  run: { organizationId: number; runId: number },
+  { choice, isHeld }: RunModelChoice,
+  written: (writing: Promise<void>) => void,
+): ChatModel => {
+  const model = openModel(choice, guardedRequests);
+  if (!isHeld) return countedModel(model, (usage) => written(recordModelRequest(database, run, usage)));
+  return limitedModel(model, { hold: (most) => holdModelRequest({ database, prices }, run, most), written });
+};
