@@ -6,12 +6,7 @@ import type { FunctionCall } from "./entries.ts";
 import type { ModelCall } from "./model-round.ts";
 import type { AskedRequest } from "./people.ports.ts";
 import { ANSWER_WITHIN } from "./people-specifications.ts";
-import {
-  type FunctionAction,
-  PROPOSAL_ANSWER_WITHIN,
-  PROPOSAL_FOLLOW_UP,
-  PROPOSAL_SUMMARY,
-} from "./step-functions.ts";
+import { type FunctionAction, PROPOSAL_ANSWER_WITHIN, PROPOSAL_FOLLOW_UP, PROPOSAL_SUMMARY } from "./step-functions.ts";
 import type { Turn } from "./turn.ts";
 
 interface Asking {
@@ -92,7 +87,12 @@ const proposeAction = async (
   if (proposed?.kind !== "request" && proposed?.kind !== "propose") {
     return refuse(turn, call, `There is no function "${name}" that could be proposed in this step.`);
   }
-  const proposal = { ...own, [PROPOSAL_SUMMARY]: summary, [PROPOSAL_FOLLOW_UP]: follow_up, [PROPOSAL_ANSWER_WITHIN]: answer_within };
+  const proposal = {
+    ...own,
+    [PROPOSAL_SUMMARY]: summary,
+    [PROPOSAL_FOLLOW_UP]: follow_up,
+    [PROPOSAL_ANSWER_WITHIN]: answer_within,
+  };
   return proposeTool(turn, call, { ...proposed, given: proposal, waitSeconds });
 };
 
@@ -154,12 +154,7 @@ export const proposeTool = (
     waitSeconds,
   }: { tool: AgentTool; name: string; given: Record<string, unknown>; waitSeconds: number },
 ): Promise<null> => {
-  const {
-    [PROPOSAL_SUMMARY]: said,
-    [PROPOSAL_FOLLOW_UP]: announced,
-    [PROPOSAL_ANSWER_WITHIN]: within,
-    ...own
-  } = given;
+  const { [PROPOSAL_SUMMARY]: said, [PROPOSAL_FOLLOW_UP]: announced, [PROPOSAL_ANSWER_WITHIN]: within, ...own } = given;
   const summary = words.safeParse(said).data ?? tool.description;
   const subject = { tool_uuid: tool.uuid, tool_name: tool.name, summary, can_be_undone: tool.canBeUndone };
   return open(turn, call, {

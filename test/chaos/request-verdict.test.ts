@@ -72,7 +72,11 @@ describe("the judge of requests", () => {
       changes: { sent: [...clean.sent, { method: "DELETE", url: "/1", key: "undo" }] },
     },
     { breach: "two who have undone it", found: "undoneTwice", changes: { asked: [asked(2, { undoers: 2 })] } },
-    { breach: "somebody who is not told who was first", found: "lateUntold", changes: { asked: [asked(1, { untold: 1 })] } },
+    {
+      breach: "somebody who is not told who was first",
+      found: "lateUntold",
+      changes: { asked: [asked(1, { untold: 1 })] },
+    },
     { breach: "a request that never came", found: "lost", changes: { asked: [asked(9, { eventId: null })] } },
     { breach: "a request without a row", found: "lost", changes: { asked: [asked(9)] } },
     {
