@@ -12,7 +12,6 @@ import {
   COMPLETION_MINOR,
   concludeTalk,
   listRuns,
-  MODEL,
   PROMPT_MINOR,
   standingOf,
   startTalkingCampaign,
