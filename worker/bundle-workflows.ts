@@ -8,11 +8,18 @@ const pathOf = (module: string) => fileURLToPath(new URL(`../workflows/${module}
 export const workflowsPath = pathOf("index.ts");
 export const workflowInterceptorModules = [pathOf("trace-context.interceptors.ts")];
 
+/**
+ * Modules that all workflows of a process share. Otherwise each workflow would run all of them anew as it starts, and
+ * keep its own copies. They hold nothing that changes: what a workflow knows lives in its functions.
+ */
+export const preloadModules = [workflowsPath, ...workflowInterceptorModules];
+
 /** Bundles the workflows and their interceptors for the sandbox. */
 export const bundleWorkflows = async (): Promise<string> => {
   const { code } = await bundleWorkflowCode({
     workflowsPath,
     workflowInterceptorModules,
+    preloadModules,
     ignoreModules: [],
     logger: new DefaultLogger("WARN"),
   });

@@ -35,14 +35,20 @@ export interface RequestGuards {
   lookUps: FairTurns;
 }
 
-/** Mounts one route per path; Express's router also matches a trailing slash. */
+/**
+ * Mounts one route per path; Express's router also matches a trailing slash. A router compares a path with its routes
+ * one after another, so the routes of each first part of a path have a router of their own.
+ */
 export const mountOperations = (
   operations: readonly AnyOperation[],
   dependencies: ApiDependencies,
   guards: RequestGuards,
-): Router => {
-  const router = Router();
+): RequestHandler => {
+  const routers = new Map<string, Router>();
   for (const served of servedPaths(operations)) {
+    const first = firstPartOf(served.path);
+    const router = routers.get(first) ?? Router();
+    routers.set(first, router);
     const route = router.route(served.path);
     for (const operation of served.operations) {
       const handlers = [
@@ -55,8 +61,15 @@ export const mountOperations = (
     }
     route.all(refuseOtherMethods(served));
   }
-  return router;
+  return (request, response, next) => {
+    const router = routers.get(firstPartOf(request.path));
+    if (router) router(request, response, next);
+    else next();
+  };
 };
+
+/** Routes match whatever the case of their letters. */
+const firstPartOf = (path: string): string => (path.split("/", 2)[1] ?? "").toLowerCase();
 
 const handle =
   (operation: AnyOperation, dependencies: ApiDependencies, guards: RequestGuards): RequestHandler =>

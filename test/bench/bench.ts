@@ -9,21 +9,27 @@ import { documentsBench } from "./documents.bench.ts";
 import { fairShareBench } from "./fair-share.bench.ts";
 import { httpBench } from "./http.bench.ts";
 import { importBench } from "./import.bench.ts";
+import { idleBench } from "./idle.bench.ts";
 import { latencyBench } from "./latency.bench.ts";
+import { locksBench } from "./locks.bench.ts";
 import { memoryBench } from "./memory.bench.ts";
 import { nationalBench } from "./national.bench.ts";
 import { neighboursBench } from "./neighbours.bench.ts";
 import { passagesBench } from "./passages.bench.ts";
 import { pauseBench } from "./pause.bench.ts";
 import { turnsBench } from "./turns.bench.ts";
+import { twoBench } from "./two.bench.ts";
 import { upgradeBench } from "./upgrade.bench.ts";
 
 const PARTS: readonly BenchPart[] = [
   memoryBench,
+  idleBench,
   importBench,
   nationalBench,
   callsBench,
   costBench,
+  locksBench,
+  twoBench,
   fairShareBench,
   latencyBench,
   pauseBench,

@@ -15,6 +15,11 @@ import { median } from "./median.ts";
 const PAUSES = 20;
 /** Dialled between a resume and the next pause: the calls are under way again. */
 const CONTACTS_OF_A_ROUND = 20;
+/** More than can be dialled in a round, also while the pause is answered: the campaign must not end. */
+const CONTACTS_FOR_A_ROUND = 200;
+/** Half of the pauses are to be answered within the carrier's own time to answer. */
+const MEDIAN_GOAL_MS = 300;
+const LONGEST_GOAL_MS = 1000;
 /** The carrier takes a moment for each request, so that a pause meets requests that are under way. */
 const CARRIER_ANSWERS_AFTER_MS = 300;
 
@@ -60,7 +65,7 @@ const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promi
 
 const pauseAgainAndAgain = async (organization: DiallingOrganization, count: number): Promise<Pause[]> => {
   const { client } = organization;
-  const numbers = fictionalNumbers((count + 2) * CONTACTS_OF_A_ROUND * 4);
+  const numbers = fictionalNumbers((count + 2) * CONTACTS_FOR_A_ROUND);
   const campaignId = await organization.createCampaign(await organization.importNumbers(numbers), {
     max_concurrency: 50,
   });
@@ -99,6 +104,8 @@ const rowsOf = (pauses: readonly Pause[], requestsAtMs: readonly number[]): Benc
     goal,
     holds,
   });
+  const answerRow = (which: string, measured: number, most: number) =>
+    row(`pause asked until answered, ${which}, ms`, measured, `≤ ${most}`, measured <= most);
   return [
     row(`requests to the carrier after ${pauses.length} pause answers`, late.length, "0", late.length === 0),
     row(
@@ -108,7 +115,7 @@ const rowsOf = (pauses: readonly Pause[], requestsAtMs: readonly number[]): Benc
       Math.max(...lastMs) <= 0,
     ),
     row("last request, measured from the pause answer, median, ms", median(lastMs)),
-    row("pause asked until answered, median, ms", median(answerMs)),
-    row("pause asked until answered, longest, ms", Math.max(...answerMs)),
+    answerRow("median", median(answerMs), MEDIAN_GOAL_MS),
+    answerRow("longest", Math.max(...answerMs), LONGEST_GOAL_MS),
   ];
 };

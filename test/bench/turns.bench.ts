@@ -19,7 +19,9 @@ const TURNS_OF_FEW = 40;
 const TURNS_OF_MANY = 5;
 /** People listen and think between two things that they say. */
 const BETWEEN_TURNS_MS = { few: 300, many: 6000 };
-const GOAL_MS = 30;
+const GOAL_MS = 20;
+/** A process compiles what it often does only after some hundred turns. */
+const WARM_UP_TURNS = 40;
 
 /**
  * Measures a turn without the model: from the carrier's frame to the first word back, minus the time of the model, a
@@ -54,7 +56,8 @@ const measure = async ({ scale, say }: BenchContext, stack: RunningStack, model:
   const llm = { provider: "openai", model: "bench", api_key: "a key of the bench", base_url: model.baseUrl };
   await client.call(setModelsOperation, { body: { llm } });
   const few = await connectAll(stack, organization, FEW);
-  await talk(few, { turns: 5, betweenMs: 0, model, name: 0 });
+  const cold = await talk(few, { turns: scaled(WARM_UP_TURNS, scale), betweenMs: BETWEEN_TURNS_MS.few, model, name: 0 });
+  say(`${few.length} calls, the first of the process: overhead of a turn ${describe(cold)}`);
   const alone = await talk(few, {
     turns: scaled(TURNS_OF_FEW, scale),
     betweenMs: BETWEEN_TURNS_MS.few,
@@ -69,6 +72,7 @@ const measure = async ({ scale, say }: BenchContext, stack: RunningStack, model:
   const after = memoryOf(stack.pid("api") ?? 0).residentMb;
   for (const caller of [...few, ...many]) caller.hangUp();
   return [
+    overheadRow(`turn overhead, relay, ${few.length} calls, the first of a process`, cold, null),
     overheadRow(`turn overhead, relay, ${few.length} calls`, alone, GOAL_MS),
     overheadRow(`turn overhead, relay, ${many.length} calls at once`, crowded, null),
     {

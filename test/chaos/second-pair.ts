@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProcess } from "../../infra/local/local-process.ts";
+import { memorySettings } from "../../infra/local/memory-settings.ts";
 import { freePort } from "../../infra/local/ports.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import { createSupervisor, type Supervisor } from "../../infra/local/supervisor.ts";
@@ -23,7 +24,7 @@ export const startSecondPair = async ({ environment, dataDir }: RunningStack): P
     name: `The ${name}`,
     command: process.execPath,
     args: [join(ROOT, entryPoint)],
-    env: { ...environment, PORT: String(port) },
+    env: memorySettings({ ...environment, PORT: String(port) }),
     cwd: ROOT,
     logFile: join(dataDir, "logs", `${name.replace(" ", "-")}.log`),
   });

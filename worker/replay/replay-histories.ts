@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { bundleWorkflowCode, DefaultLogger, type InjectedSinks, Runtime, Worker } from "@temporalio/worker";
-import { workflowInterceptorModules, workflowsPath } from "../bundle-workflows.ts";
+import { preloadModules, workflowInterceptorModules, workflowsPath } from "../bundle-workflows.ts";
 import type { DecisionSinks } from "./decision-recorder.ts";
 import type { RecordedHistory } from "./history-file.ts";
 import { readReplayError, type Verdict } from "./verdict.ts";
@@ -20,6 +20,7 @@ export const prepareReplay = async (): Promise<Replay> => {
   const workflowBundle = await bundleWorkflowCode({
     workflowsPath,
     workflowInterceptorModules: [...workflowInterceptorModules, RECORDER],
+    preloadModules,
     logger: new DefaultLogger("ERROR"),
   });
   return async (history) => {

@@ -2,6 +2,7 @@ import {
   condition,
   continueAsNew,
   getExternalWorkflowHandle,
+  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -24,12 +25,19 @@ const { claimRuns } = proxyActivities<CampaignActivities>({
   retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
 });
 
-const REPORT_EVERY_MS = 2000;
+/** A report costs the shard and its campaign a workflow task each. */
+const REPORT_EVERY_MS = 5000;
 /** Well below the time after which the campaign takes a silent shard for lost. */
 const SIGN_OF_LIFE_MS = 240_000;
 const MIN_WAIT_MS = 100;
-/** Slots that become free within this time are filled by one claim. */
-const GATHER = "250 milliseconds";
+/** Shards of earlier code claimed and reported more often. */
+const FEWER_TASKS = "fewer-tasks";
+const EARLIER_REPORT_EVERY_MS = 2000;
+const EARLIER_GATHER = "250 milliseconds";
+/** A claim costs two workflow tasks and an activity: single slots that become free wait for others this long. */
+const CLAIM_EVERY_MS = 1000;
+/** The share of the window that is filled at once. */
+const MANY_SLOTS = 0.25;
 
 interface Shard {
   input: CampaignShardInput;
@@ -40,6 +48,7 @@ interface Shard {
   /** A call has ended since the last claim, which did not know of its slot. */
   roomCameFree: boolean;
   retired: boolean;
+  claimedAtMs: number;
   reportedAtMs: number;
 }
 
@@ -54,6 +63,7 @@ export const campaignShard = async (input: CampaignShardInput): Promise<void> =>
     settledEarly: new Set(),
     roomCameFree: false,
     retired: input.retired ?? false,
+    claimedAtMs: 0,
     reportedAtMs: 0,
   };
   setHandler(callSettledSignal, (settled) => {
@@ -93,6 +103,7 @@ const work = async (shard: Shard): Promise<void> => {
 const fillWindow = async (shard: Shard): Promise<ClaimResult> => {
   const { organizationId, campaignId, windowSize } = shard.input;
   shard.roomCameFree = false;
+  shard.claimedAtMs = Date.now();
   const limit = Math.max(windowSize - shard.inFlight.size, 0);
   const request = { organizationId, campaignId, shardId: shard.id, token: uuid4(), limit };
   const claim = await claimRuns.executeWithOptions({ summary: `up to ${limit} contacts that are due` }, [request]);
@@ -114,12 +125,25 @@ const waitForWork = async (shard: Shard, claim: ClaimResult): Promise<void> => {
   await condition(isWoken, Math.min(Math.max(dueInMs, MIN_WAIT_MS), SIGN_OF_LIFE_MS), {
     summary: "until a call ends or a contact is due",
   });
-  if (shard.inFlight.size > 0)
-    await condition(() => shard.retired || shard.inFlight.size === 0, GATHER, { summary: "calls that end together" });
+  if (shard.inFlight.size > 0) await gatherSlots(shard);
+};
+
+const gatherSlots = async (shard: Shard): Promise<void> => {
+  const summary = "calls that end together";
+  const isOver = () => shard.retired || shard.inFlight.size === 0;
+  if (!patched(FEWER_TASKS)) {
+    await condition(isOver, EARLIER_GATHER, { summary });
+    return;
+  }
+  const { windowSize } = shard.input;
+  const areMany = () => windowSize - shard.inFlight.size >= windowSize * MANY_SLOTS;
+  const waitMs = shard.claimedAtMs + CLAIM_EVERY_MS - Date.now();
+  if (waitMs > 0) await condition(() => isOver() || areMany(), waitMs, { summary });
 };
 
 const report = async (shard: Shard, claim: ClaimResult, ended: boolean): Promise<void> => {
-  if (!ended && Date.now() - shard.reportedAtMs < REPORT_EVERY_MS) return;
+  const everyMs = patched(FEWER_TASKS) ? REPORT_EVERY_MS : EARLIER_REPORT_EVERY_MS;
+  if (!ended && Date.now() - shard.reportedAtMs < everyMs) return;
   shard.reportedAtMs = Date.now();
   const { state, figures, waitingUntilMs } = claim;
   await getExternalWorkflowHandle(campaignContract.workflowId(shard.input))

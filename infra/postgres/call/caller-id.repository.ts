@@ -32,15 +32,20 @@ export const callerIdOf = async (
   });
 };
 
+/** An only number is shown whatever its calls: they are counted where there is a choice. */
 const listCandidates = async (tx: OrganizationTransaction, accountId: number): Promise<CallerIdCandidate[]> => {
   const { rows } = await sql<{ e164: string; is_default: boolean; live: number }>`
-    select n.address_normalized as e164, n.is_default_caller_id as is_default, coalesce(shown.calls, 0)::int as live
-    from phone_numbers n left join (
+    with numbers as materialized (
+      select n.id, n.address_normalized as e164, n.is_default_caller_id as is_default from phone_numbers n
+      where n.telephony_configuration_id = ${accountId} and n.is_active and n.address_type = 'pstn'
+    )
+    select n.e164, n.is_default, coalesce(shown.calls, 0)::int as live
+    from numbers n left join (
       select caller_number, count(*) as calls from call_runs
       where telephony_configuration_id = ${accountId} and direction = 'outbound'
-        and ended_at is null and state in ('dialing','ringing','in_progress') group by caller_number
-    ) shown on shown.caller_number = n.address_normalized
-    where n.telephony_configuration_id = ${accountId} and n.is_active and n.address_type = 'pstn'
+        and ended_at is null and state in ('dialing','ringing','in_progress') and (select count(*) from numbers) > 1
+      group by caller_number
+    ) shown on shown.caller_number = n.e164
     order by n.id`.execute(tx);
   return rows.map(({ e164, is_default: isDefault, live }) => ({ e164, isDefault, live }));
 };

@@ -86,7 +86,12 @@ const claimKnown = async (
   if (!known.is_lost) return { kind: "busy" };
   // Its words were never sent: the answer was lost with its process.
   await discardWords(tx, known);
+  await noteAlive(tx, known);
   return activate(tx, claiming, { conversation, number: known.number, uuid: known.uuid, takenOver: true });
+};
+
+const noteAlive = async (tx: OrganizationTransaction, { id }: TurnRow): Promise<void> => {
+  await tx.updateTable("conversation_turns").set({ alive_at: sql<Date>`now()` }).where("id", "=", id).execute();
 };
 
 /** Discards the agent's words of a turn; the effects of its functions stay. */
@@ -136,7 +141,7 @@ const activate = async (
   { conversation, number, uuid, takenOver }: Activation,
 ): Promise<ClaimResult> => {
   const token = randomUUID();
-  const [, , entries] = await Promise.all([
+  const [, entries] = await Promise.all([
     tx
       .updateTable("conversations")
       .set({
@@ -146,12 +151,6 @@ const activate = async (
         last_activity_at: sql<Date>`now()`,
       })
       .where("run_id", "=", run.runId)
-      .execute(),
-    tx
-      .updateTable("conversation_turns")
-      .set({ alive_at: sql<Date>`now()` })
-      .where("run_id", "=", run.runId)
-      .where("number", "=", number)
       .execute(),
     readEntries(tx, { runId: run.runId, secrets }),
   ]);

@@ -12,8 +12,11 @@ import { type ApiClient, createApiClient } from "../../harness/api-client.ts";
 
 const POLL_EVERY_MS = 100;
 const REQUESTS_AT_ONCE = 4;
+/** An organization may have so many files that are uploaded and not yet processed. */
+const UPLOADS_OF_AN_ORGANIZATION = 50;
 
-export interface ReadingOrganization {
+/** As many organizations as the files need, each with the built-in embedder. */
+export interface ReadingOrganizations {
   /**
    * Uploads files, has them processed, and gives the seconds from the first request for it until the last document can be
    * searched, and how many passages there are. Throws unless every one can.
@@ -22,24 +25,17 @@ export interface ReadingOrganization {
   close(): Promise<void>;
 }
 
-/** With the built-in embedder. */
-export const openReadingOrganization = async ({
-  addresses,
-  environment,
-}: RunningStack): Promise<ReadingOrganization> => {
-  const { body } = await createApiClient(addresses.api).call(signUpOperation, {
-    body: { email: `${crypto.randomUUID()}@example.com`, password: "a long enough password" },
-  });
-  const client = createApiClient(addresses.api, { token: body.token });
-  await client.call(setModelsOperation, { body: { embeddings: { provider: "local", model: "lexical" } } });
-  const database = new Client({ connectionString: environment["DATABASE_MIGRATIONS_URL"] });
+export const openReadingOrganizations = async (stack: RunningStack): Promise<ReadingOrganizations> => {
+  const clients: ApiClient[] = [];
+  const database = new Client({ connectionString: stack.environment["DATABASE_MIGRATIONS_URL"] });
   await database.connect();
   return {
     processFiles: async (files) => {
-      const uploaded = await inParallel(files, (file) => upload(client, file));
+      while (clients.length * UPLOADS_OF_AN_ORGANIZATION < files.length) clients.push(await signUp(stack));
+      const uploaded = await inParallel(files, (file, index) => upload(clients[index % clients.length], file));
       const startedAt = performance.now();
-      await inParallel(uploaded, (document) => client.call(processDocumentOperation, { body: document }));
-      const uuids = uploaded.map(({ document_uuid }) => document_uuid);
+      await inParallel(uploaded, ({ client, document }) => client.call(processDocumentOperation, { body: document }));
+      const uuids = uploaded.map(({ document }) => document.document_uuid);
       const passages = await untilReady(database, uuids);
       return { seconds: (performance.now() - startedAt) / 1000, passages };
     },
@@ -47,7 +43,17 @@ export const openReadingOrganization = async ({
   };
 };
 
-const upload = async (client: ApiClient, file: string) => {
+const signUp = async ({ addresses }: RunningStack): Promise<ApiClient> => {
+  const { body } = await createApiClient(addresses.api).call(signUpOperation, {
+    body: { email: `${crypto.randomUUID()}@example.com`, password: "a long enough password" },
+  });
+  const client = createApiClient(addresses.api, { token: body.token });
+  await client.call(setModelsOperation, { body: { embeddings: { provider: "local", model: "lexical" } } });
+  return client;
+};
+
+const upload = async (client: ApiClient | undefined, file: string) => {
+  if (!client) throw new Error("there is no organization to upload to");
   const type = documentTypeOf(file) ?? "txt";
   const name = basename(file);
   const { document_uuid, object_store_key } = await uploadFile(client, {
@@ -55,14 +61,14 @@ const upload = async (client: ApiClient, file: string) => {
     mimeType: mimeTypeOf(type),
     content: readFileSync(file),
   });
-  return { document_uuid, object_store_key };
+  return { client, document: { document_uuid, object_store_key } };
 };
 
-const inParallel = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
+const inParallel = async <T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
   const waiting = [...items.entries()];
   const workOff = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1]);
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1], next[0]);
   };
   await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, workOff));
   return results;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from "@temporalio/client";
+import { tsToMs } from "@temporalio/common/lib/time.js";
 import {
   campaignContract,
   campaignStartOptions,
@@ -75,7 +76,7 @@ const createRig = async (env: WorkflowEnvironment, options: RigOptions) => {
     record: async (name: string) => {
       await recordHistory(env, workflowId, `campaign-${name}`);
       const shardId = fake.claims.at(-1)?.shardId;
-      if (shardId) await recordHistory(env, shardId, `campaign-shard-${name}`);
+      if (shardId) await recordHistory(env, shardId, `campaign-shard-fewer-tasks-${name}`);
     },
     claimed: (runs: number) =>
       waitUntil(
@@ -104,6 +105,19 @@ const withCampaign = async (options: RigOptions, story: (rig: Rig) => Promise<vo
   } finally {
     await env.close();
   }
+};
+
+/** Returns when a shard decided on each of its claims: the beginning of the workflow task, which is its own clock. */
+const claimTimesMs = async ({ client }: WorkflowEnvironment, shardId: string): Promise<number[]> => {
+  const { events } = await client.workflow.getHandle(shardId).fetchHistory();
+  const timesMs: number[] = [];
+  let taskStartedMs = 0;
+  for (const event of events ?? []) {
+    if (event.workflowTaskStartedEventAttributes) taskStartedMs = tsToMs(event.eventTime);
+    const activity = event.activityTaskScheduledEventAttributes?.activityType?.name;
+    if (activity === "claimRuns") timesMs.push(taskStartedMs);
+  }
+  return timesMs;
 };
 
 const refusal = async (command: Promise<unknown>): Promise<string> => {
@@ -188,6 +202,29 @@ describe("a campaign", () => {
       await rig.record("commands-in-turn");
     });
   });
+
+  it("fills single places that come free once a second", () =>
+    withCampaign({ contacts: 14, maxConcurrency: 10 }, async (rig) => {
+      await rig.command("start");
+      await rig.claimed(10);
+      const { shardId = "", runs = [] } = rig.fake.claims[0] ?? {};
+      for (const runUuid of runs.slice(0, 3)) {
+        const before = rig.fake.claims.length;
+        rig.fake.finish(runUuid);
+        await rig.env.client.workflow.getHandle(shardId).signal(callSettledSignal, runUuid);
+        await waitUntil("its place is filled", () => rig.fake.claims.length > before);
+      }
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+      const [start = 0, ...later] = (await claimTimesMs(rig.env, shardId)).slice(0, 4);
+      expect(later).toHaveLength(3);
+      // By the server's clock, on which the shard waits: however slow this machine is, it is never less.
+      later.reduce((before, atMs) => {
+        expect(atMs - before).toBeGreaterThanOrEqual(1000);
+        return atMs;
+      }, start);
+      await rig.record("single-places");
+    }));
 
   it("goes on at once when calls end before their claim has answered", () =>
     withCampaign({ contacts: 12, maxConcurrency: 3, endsAtOnce: true }, async (rig) => {
