@@ -8,7 +8,15 @@ import { connectTemporalClient } from "../../infra/temporal/connect-temporal.ts"
 import { campaignContract } from "../../workflows/campaign/campaign.contract.ts";
 import { openTestStack } from "../harness/test-stack.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
-import { ANSWERED_AT_ONCE, cpuMsOf, cpuSentence, type Dialled, dialEverybody, LONG_CALL_SECONDS, LONG_CALLS } from "./dial-everybody.ts";
+import {
+  ANSWERED_AT_ONCE,
+  cpuMsOf,
+  cpuSentence,
+  type Dialled,
+  dialEverybody,
+  LONG_CALL_SECONDS,
+  LONG_CALLS,
+} from "./dial-everybody.ts";
 import { memoryOf } from "./process-memory.ts";
 
 const CALLS = 3000;
@@ -82,7 +90,17 @@ const startBareWorker = async (stack: RunningStack, taskQueue: string): Promise<
 
 // ── the rows ────────────────────────────────────────────────────────────────────────────────────────────────
 
-const rateRows = ({ short, long, bare, count }: { short: Dialled; long: Dialled; bare: number; count: number }): BenchRow[] => {
+const rateRows = ({
+  short,
+  long,
+  bare,
+  count,
+}: {
+  short: Dialled;
+  long: Dialled;
+  bare: number;
+  count: number;
+}): BenchRow[] => {
   const row = { floor: "", ratio: null };
   const ratio = short.perSecond / bare;
   return [

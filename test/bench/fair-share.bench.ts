@@ -98,7 +98,8 @@ const sharesOfAMinute = async (
     shares = answers.map(({ share }) => share ?? 0);
     say(`${answers[0]?.platform.calls_started ?? 0} calls within a minute: ${shares.map(percent).join(", ")}`);
   }
-  if (shares.length === 0) throw new Error("an organization had nobody left to call when the last campaign was started");
+  if (shares.length === 0)
+    throw new Error("an organization had nobody left to call when the last campaign was started");
   return shares;
 };
 

@@ -56,7 +56,12 @@ const measure = async ({ scale, say }: BenchContext, stack: RunningStack, model:
   const llm = { provider: "openai", model: "bench", api_key: "a key of the bench", base_url: model.baseUrl };
   await client.call(setModelsOperation, { body: { llm } });
   const few = await connectAll(stack, organization, FEW);
-  const cold = await talk(few, { turns: scaled(WARM_UP_TURNS, scale), betweenMs: BETWEEN_TURNS_MS.few, model, name: 0 });
+  const cold = await talk(few, {
+    turns: scaled(WARM_UP_TURNS, scale),
+    betweenMs: BETWEEN_TURNS_MS.few,
+    model,
+    name: 0,
+  });
   say(`${few.length} calls, the first of the process: overhead of a turn ${describe(cold)}`);
   const alone = await talk(few, {
     turns: scaled(TURNS_OF_FEW, scale),

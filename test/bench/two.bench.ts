@@ -61,8 +61,7 @@ const measure = async ({ scale, say }: BenchContext, { stack, serve }: Site): Pr
 };
 
 const rowsOf = (one: readonly Dialled[], two: Dialled): BenchRow[] => {
-  const mean = (figure: (dialled: Dialled) => number) =>
-    one.reduce((sum, each) => sum + figure(each), 0) / one.length;
+  const mean = (figure: (dialled: Dialled) => number) => one.reduce((sum, each) => sum + figure(each), 0) / one.length;
   const gain = two.perSecond / mean(({ perSecond }) => perSecond);
   const cost = cpuMsOf(two) / mean(cpuMsOf);
   const cores = availableParallelism();
