@@ -1,3 +1,4 @@
+import { ObjectStoreError } from "../../infra/object-store/store-fault.ts";
 import { markFileRemoved } from "../../infra/postgres/contact/contact-file.repository.ts";
 import { endImport, findImport } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -30,13 +31,27 @@ const endOnce = async (
   { running, error }: { running: ContactImport; error: string | null },
 ): Promise<ContactImport> => {
   if (running.status === "completed" || running.status === "failed") return running;
-  const errorsKey = running.invalid > 0 ? await writeFaultFile(deps, running) : null;
+  const errorsKey = running.invalid > 0 ? await keepFaults(deps, { running, error }) : null;
   return deps.database.inOrganization(running.organization_id, async (tx) => {
     const isEnded = await endImport(tx, running.id, { error, errorsKey, at: deps.clock.now() });
     const ended = (await findImport(tx, running.id)) ?? running;
     if (isEnded) await tellTimeline(tx, ended);
     return ended;
   });
+};
+
+/** A failed import ends without the file where the store is away or full: that may be the very reason of its failure. */
+const keepFaults = async (
+  deps: ImportDependencies,
+  { running, error }: { running: ContactImport; error: string | null },
+): Promise<string | null> => {
+  try {
+    return await writeFaultFile(deps, running);
+  } catch (err) {
+    if (error === null || !(err instanceof ObjectStoreError)) throw err;
+    deps.logger.warn({ err, import_id: running.id }, "a failed import ends without the file of its bad rows");
+    return null;
+  }
 };
 
 const removeFile = async (

@@ -15,15 +15,26 @@ import {
 import type { ContactImportActivities } from "./contact-import.ports.ts";
 import { CANCELED, importDetails, sentenceOf } from "./contact-import.details.ts";
 
-const { importContacts, settleImport } = proxyActivities<ContactImportActivities>({
+const ATTEMPT = {
   taskQueue: IMPORT_QUEUE,
   startToCloseTimeout: "1 hour",
-  scheduleToCloseTimeout: "24 hours",
   // After a kill of its worker the import continues elsewhere within seconds.
   heartbeatTimeout: "10 seconds",
+} as const;
+
+const { importContacts } = proxyActivities<Pick<ContactImportActivities, "importContacts">>({
+  ...ATTEMPT,
+  scheduleToCloseTimeout: "24 hours",
   // More than twenty minutes: long enough for an outage, but a file that ends its worker each time is not tried for
   // ever.
   retry: { initialInterval: "1 second", maximumInterval: "5 minutes", maximumAttempts: 12 },
+});
+
+/** Without a limit of attempts: an import that is never settled would be shown as going on for ever. */
+const { settleImport } = proxyActivities<Pick<ContactImportActivities, "settleImport">>({
+  ...ATTEMPT,
+  scheduleToCloseTimeout: "30 days",
+  retry: { initialInterval: "1 second", maximumInterval: "5 minutes" },
 });
 
 const NOTHING_YET: ImportProgress = {

@@ -4,13 +4,24 @@ import type { NationalListFigures, NationalListInput } from "./national-list.con
 import { CANCELED, nationalListDetails, sentenceOf } from "./national-list.details.ts";
 import type { NationalListActivities } from "./national-list.ports.ts";
 
-const { loadNationalList, settleNationalList, dropFormerNumbers } = proxyActivities<NationalListActivities>({
+const ATTEMPT = {
   taskQueue: IMPORT_QUEUE,
   startToCloseTimeout: "1 hour",
-  scheduleToCloseTimeout: "24 hours",
   // After a kill of its worker a list continues elsewhere within seconds.
   heartbeatTimeout: "10 seconds",
+} as const;
+
+const { loadNationalList, dropFormerNumbers } = proxyActivities<Omit<NationalListActivities, "settleNationalList">>({
+  ...ATTEMPT,
+  scheduleToCloseTimeout: "24 hours",
   retry: { initialInterval: "1 second", maximumInterval: "5 minutes", maximumAttempts: 12 },
+});
+
+/** Without a limit of attempts: a list that is never settled would be shown as loading for ever. */
+const { settleNationalList } = proxyActivities<Pick<NationalListActivities, "settleNationalList">>({
+  ...ATTEMPT,
+  scheduleToCloseTimeout: "30 days",
+  retry: { initialInterval: "1 second", maximumInterval: "5 minutes" },
 });
 
 /**

@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { ObjectStoreError } from "../../../infra/object-store/store-fault.ts";
 import { recordConsents } from "../../../infra/postgres/contact/consent.repository.ts";
 import type { Database } from "../../../infra/postgres/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
-import { createImportFixture, fileOf, type ImportFixture } from "./import-fixture.ts";
+import { awayObjectStore, createImportFixture, fileOf, type ImportFixture } from "./import-fixture.ts";
 
 const ROWS = 12_000;
 
@@ -247,6 +248,24 @@ describe("an import that is interrupted", () => {
     expect(events).toEqual([
       { summary: "Contacts were imported into Customers: 10 new, 0 updated, 0 skipped, 0 invalid" },
     ]);
+  });
+});
+
+describe("an import with bad rows that ends while the object store is away", () => {
+  it("waits for the store when it is completed: its bad rows have a file", async () => {
+    const importId = await fixture.plan("phone\n+12025550123\nnobody\n");
+    await fixture.importContacts(importId);
+    await expect(fixture.settle(importId, null, { objectStore: awayObjectStore() })).rejects.toThrow(ObjectStoreError);
+    expect(await fixture.settle(importId)).toMatchObject({ status: "completed" });
+    expect(await fixture.faultFile(importId)).toContain("3,nobody,");
+  });
+
+  it("ends with its sentence and without the file when it has failed", async () => {
+    const importId = await fixture.plan("phone\n+12025550123\nnobody\n");
+    await fixture.importContacts(importId);
+    const ended = await fixture.settle(importId, "The file could not be read.", { objectStore: awayObjectStore() });
+    expect(ended).toMatchObject({ status: "failed", error: "The file could not be read." });
+    expect(await fixture.faultFile(importId)).toBe("");
   });
 });
 

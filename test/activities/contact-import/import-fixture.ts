@@ -13,6 +13,16 @@ import { createImport, type NewImport } from "../../../infra/postgres/contact/co
 import { TEST_BUCKET, testEnvironment } from "../../harness/environment.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
 
+/** A store that nobody reaches. */
+export const awayObjectStore = (): ObjectStore =>
+  createObjectStore({
+    endpoint: "http://127.0.0.1:9",
+    accessKey: "nobody",
+    secretKey: "nobody",
+    region: "us-east-1",
+    bucket: TEST_BUCKET,
+  });
+
 export const testObjectStore = (): ObjectStore =>
   createObjectStore({ ...testEnvironment.objectStore(), region: "us-east-1", bucket: TEST_BUCKET });
 
@@ -26,6 +36,7 @@ export interface ImportFixture {
   settle(
     importId: number,
     error?: string | null,
+    changed?: Partial<ImportDependencies>,
   ): ReturnType<ReturnType<typeof createContactImportActivities>["settleImport"]>;
   run(importId: number): ReturnType<ImportFixture["settle"]>;
   contacts(): ReturnType<typeof readContacts>;
@@ -65,8 +76,8 @@ export const createImportFixture = async (
     },
     importContacts: (importId, changed) =>
       environment().run(activities(changed).importContacts, { organizationId, importId }),
-    settle: (importId, error = null) =>
-      environment().run(activities().settleImport, { organizationId, importId, error }),
+    settle: (importId, error = null, changed = {}) =>
+      environment().run(activities(changed).settleImport, { organizationId, importId, error }),
     run: async (importId) => {
       await fixture.importContacts(importId);
       return fixture.settle(importId);

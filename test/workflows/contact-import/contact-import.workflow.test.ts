@@ -23,11 +23,16 @@ const RECORDED = { 2: "reports", 3: "tried-again", 4: "failed", 6: "canceled" };
 let env: WorkflowEnvironment;
 /** The behaviour of `importContacts` on its nth try of an import. */
 const behaviour = new Map<number, (attempt: number) => Promise<void>>();
+/** The import that can be settled only after more attempts than its file is read. */
+const SETTLED_LATE = 8;
+const LATE_ATTEMPT = 20;
 const settled: (ContactImportInput & { error: string | null })[] = [];
 
 const activities: ContactImportActivities = {
   importContacts: async ({ importId }) => behaviour.get(importId)?.(Context.current().info.attempt),
   settleImport: async (input) => {
+    if (input.importId === SETTLED_LATE && Context.current().info.attempt < LATE_ATTEMPT)
+      throw new Error("the object store is away");
     settled.push(input);
     return { status: input.error === null ? "completed" : "failed", figures: FIGURES, error: input.error };
   },
@@ -107,6 +112,13 @@ describe("contactImport", () => {
     await waitUntil("it has given up", async () => (await handle.describe()).status.name !== "RUNNING");
     expect((await handle.result()).error).toContain("tried twelve times and broke off each time; save the file as CSV");
     expect(tries).toBe(12);
+  });
+
+  it("settles it however long a part was away", async () => {
+    const handle = await start(SETTLED_LATE);
+    await env.skip(4 * 3_600_000);
+    await waitUntil("it is over", async () => (await handle.describe()).status.name !== "RUNNING");
+    expect(await handle.result()).toMatchObject({ status: "completed" });
   });
 
   it("settles also when it is canceled", async () => {

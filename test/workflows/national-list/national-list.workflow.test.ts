@@ -21,6 +21,9 @@ let env: WorkflowEnvironment;
 /** The behaviour of loading a list on its nth try. */
 const behaviour = new Map<number, (attempt: number) => Promise<void>>();
 const done: string[] = [];
+/** The list that can be settled only after more attempts than its file is read. */
+const SETTLED_LATE = 8;
+const LATE_ATTEMPT = 20;
 
 const activities: NationalListActivities = {
   loadNationalList: async ({ nationalListId }) => {
@@ -28,6 +31,8 @@ const activities: NationalListActivities = {
     done.push(`${nationalListId} loaded`);
   },
   settleNationalList: async ({ nationalListId, error }) => {
+    if (nationalListId === SETTLED_LATE && Context.current().info.attempt < LATE_ATTEMPT)
+      throw new Error("the database is away");
     done.push(`${nationalListId} settled: ${error ?? "no error"}`);
     return { state: error === null ? "in_force" : "failed", numbers: 5, invalid: 1, error };
   },
@@ -100,5 +105,12 @@ describe("nationalList", () => {
       if (attempt < 4) throw new Error("the database is away");
     });
     expect(await (await start(4)).result()).toMatchObject({ state: "in_force" });
+  });
+
+  it("is settled however long a part was away", async () => {
+    const handle = await start(SETTLED_LATE);
+    await env.skip(4 * 3_600_000);
+    await waitUntil("it is over", async () => (await handle.describe()).status.name !== "RUNNING");
+    expect(await handle.result()).toMatchObject({ state: "in_force" });
   });
 });
