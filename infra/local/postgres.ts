@@ -40,7 +40,8 @@ const TAKEOVER_TIMEOUT_MS = 20_000;
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  max_connections: "200",
+  // An API, two workers and a media process take up to 232 by default; people and migrations take a few more.
+  max_connections: "300",
   shared_buffers: "64MB",
   io_method: "sync",
   max_parallel_workers_per_gather: "0",
