@@ -87,7 +87,7 @@ const openDatabasesApart = (
       applicationName: `${APPLICATION}-${kind}`,
       onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
     });
-    metrics.watchPool(kind, database.pool);
+    metrics.watchPool(kind, database.load);
     return tracedDatabase(database, tracing);
   };
   return {

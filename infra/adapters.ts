@@ -86,7 +86,7 @@ export const openAdapters = (
     namesStatements: asksTheSame && set.DATABASE_PREPARED_STATEMENTS,
     onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
   });
-  metrics.watchPool("work", database.pool);
+  metrics.watchPool("work", database.load);
   return {
     database: tracedDatabase(database, tracing),
     temporal,

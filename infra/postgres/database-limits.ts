@@ -8,6 +8,8 @@ export interface DatabaseLimits {
   idleInTransactionTimeoutMs: number;
   mostWaiting: number;
   waitMs: number;
+  /** The share of the connections that one organization uses at a time; 1: all of them. */
+  organizationShare: number;
 }
 
 /** For requests of people. A pause and a do-not-call entry wait for hand-overs to carriers, which take seconds. */
@@ -17,6 +19,8 @@ export const REQUEST_LIMITS: DatabaseLimits = {
   idleInTransactionTimeoutMs: 60_000,
   mostWaiting: 200,
   waitMs: 5_000,
+  // What one organization asks beyond half of them waits behind its own work.
+  organizationShare: 0.5,
 };
 
 /**
@@ -29,6 +33,7 @@ export const CALLBACK_LIMITS: DatabaseLimits = {
   idleInTransactionTimeoutMs: 30_000,
   mostWaiting: 1_000,
   waitMs: 4_000,
+  organizationShare: 0.75,
 };
 
 /** For streams, which read once a second: a failed reading is followed by the next. */
@@ -38,6 +43,7 @@ export const STREAM_LIMITS: DatabaseLimits = {
   idleInTransactionTimeoutMs: 30_000,
   mostWaiting: 100,
   waitMs: 3_000,
+  organizationShare: 1,
 };
 
 /** For the worker: Temporal retries failures, and the worker itself limits simultaneous activities. */
@@ -47,6 +53,8 @@ export const WORK_LIMITS: DatabaseLimits = {
   idleInTransactionTimeoutMs: 300_000,
   mostWaiting: 10_000,
   waitMs: 10_000,
+  // An organization whose own servers are slow to answer may hold all of these, and never all that there are.
+  organizationShare: 0.75,
 };
 
 /** Formats the limits as a connection's settings for PostgreSQL. */

@@ -5,6 +5,7 @@ import { type DatabaseLimits, timeoutOptions, WORK_LIMITS } from "./database-lim
 import { type Entities, entitiesOf, refuseUnwrittenChanges } from "./entity-manager.ts";
 import { nameStatements } from "./named-statements.ts";
 import { openEntityManager } from "./object-mapper.ts";
+import { createOrganizationShares, type OrganizationShares } from "./organization-shares.ts";
 import { organizationDialect } from "./organization-dialect.ts";
 import type { Tables } from "./tables.ts";
 
@@ -25,7 +26,16 @@ export interface Database {
   withoutOrganization: Kysely<Tables>;
   /** The pool, under the same role; for COPY and session locks. */
   pool: Pool;
+  /** For metrics. */
+  load: DatabaseLoad;
   close(): Promise<void>;
+}
+
+/** The connections, and the work that waits for one. */
+export interface DatabaseLoad {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
 }
 
 const INT8 = 20;
@@ -73,16 +83,35 @@ export const openDatabase = (options: {
   pool.on("connect", (client) => void client.on("error", () => {}));
   if (options.namesStatements) nameStatements(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const { organizationShare: share } = limits;
+  // Without shares work waits in the pool alone, in one order.
+  const atATime = share < 1 ? Math.ceil(options.poolSize * share) : Infinity;
+  const shares = createOrganizationShares({ ...limits, atATime });
   const inOrganization: Database["inOrganization"] = (organizationId, work) =>
-    new Kysely<Tables>({ dialect: organizationDialect(pool, organizationId) }).transaction().execute(work);
+    shares.run(organizationId, () =>
+      new Kysely<Tables>({ dialect: organizationDialect(pool, organizationId) }).transaction().execute(work),
+    );
   return {
     pool,
     withoutOrganization: db,
     inOrganization,
     withEntities: (organizationId, work) => inOrganization(organizationId, entityWork(work)),
+    load: loadOf(pool, shares),
     close: () => pool.end(),
   };
 };
+
+const loadOf = (pool: Pool, shares: OrganizationShares): DatabaseLoad => ({
+  get totalCount() {
+    return pool.totalCount;
+  },
+  get idleCount() {
+    return pool.idleCount;
+  },
+  get waitingCount() {
+    return pool.waitingCount + shares.waitingCount();
+  },
+});
 
 const entityWork =
   <T>(work: EntityWork<T>) =>

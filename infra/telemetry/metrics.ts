@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** The fields that `watchPool` reads; a pool of `pg` has them. */
+/** The fields that `watchPool` reads; a pool of `pg` and a database's load have them. */
 interface Pool {
   totalCount: number;
   idleCount: number;

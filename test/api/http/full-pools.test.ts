@@ -6,6 +6,7 @@ import { REQUEST_LIMITS } from "../../../infra/postgres/database-limits.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { PATIENCE_MS } from "../../harness/patience.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
 /** Requests, callbacks and streams have connections apart: which of them are used up decides what is refused. */
@@ -14,10 +15,10 @@ let api: TestApi;
 let tenant: TenantRows;
 let pools: Record<"database" | "callbackDatabase" | "streamDatabase", Database>;
 
-const open = (limits: Partial<typeof REQUEST_LIMITS> = {}) =>
+const open = (limits: Partial<typeof REQUEST_LIMITS> = {}, poolSize = 1) =>
   openDatabase({
     url: test.url,
-    poolSize: 1,
+    poolSize,
     applicationName: "test",
     limits: { ...REQUEST_LIMITS, mostWaiting: 0, ...limits },
   });
@@ -92,6 +93,24 @@ describe("a pool whose connections are all in use", () => {
       });
     }
   });
+});
+
+it("an organization that uses its share waits for itself, and another one is answered meanwhile", async () => {
+  const database = open({ mostWaiting: 10, waitMs: PATIENCE_MS }, 4);
+  const shared = await startTestApi(test, { dependencies: { database } });
+  const read = async ({ viewer }: TenantRows) => (await shared.client(viewer).fetch("/api/v1/folders/")).status;
+  const another = await fillTables(test, "theirs");
+  const own = await database.inOrganization(tenant.organizationId, () =>
+    database.inOrganization(tenant.organizationId, async () => {
+      const waiting = [read(tenant), read(tenant), read(tenant)];
+      await waitUntil("its requests wait", () => database.load.waitingCount === waiting.length);
+      expect(await read(another)).toBe(200);
+      return { waiting };
+    }),
+  );
+  expect(await Promise.all(own.waiting)).toEqual([200, 200, 200]);
+  await shared.close();
+  await database.close();
 });
 
 describe("a request that the database gives up", () => {

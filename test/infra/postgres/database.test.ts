@@ -101,9 +101,10 @@ const limits = {
   idleInTransactionTimeoutMs: 60_000,
   mostWaiting: 1,
   waitMs: 60_000,
+  organizationShare: 1,
 };
-const openWith = (changed: Partial<typeof limits>) =>
-  openDatabase({ url: test.url, poolSize: 1, applicationName: "test", limits: { ...limits, ...changed } });
+const openWith = (changed: Partial<typeof limits>, poolSize = 1) =>
+  openDatabase({ url: test.url, poolSize, applicationName: "test", limits: { ...limits, ...changed } });
 
 it("a statement that takes too long is broken off, and the connection goes on", async () => {
   const impatient = openWith({ statementTimeoutMs: 50 });
@@ -158,6 +159,40 @@ it("when every connection is in use some work waits, and the rest is refused at 
   });
   expect(await waiting.second).toEqual(expect.any(Number));
   await patient.close();
+});
+
+describe("an organization that uses its share of the connections", () => {
+  const ANOTHER = 4_000_000;
+
+  it("waits behind its own work, and others find connections", async () => {
+    const shared = openWith({ organizationShare: 0.5 }, 4);
+    const order: string[] = [];
+    const ended = await shared.inOrganization(organizationId, () =>
+      shared.inOrganization(organizationId, async () => {
+        const third = shared.inOrganization(organizationId, async () => void order.push("its third"));
+        await expect(shared.inOrganization(organizationId, pidOf)).rejects.toThrow(PoolFullError);
+        await Promise.all([1, 2].map(() => shared.inOrganization(ANOTHER, pidOf)));
+        order.push("another's");
+        return { third };
+      }),
+    );
+    await ended.third;
+    expect(order).toEqual(["another's", "its third"]);
+    await shared.close();
+  });
+
+  it("is refused when its turn does not come in time, and goes on afterwards", async () => {
+    const shared = openWith({ organizationShare: 0.5, waitMs: 50 }, 2);
+    await shared.inOrganization(organizationId, async () => {
+      await expect(shared.inOrganization(organizationId, pidOf)).rejects.toThrow(PoolFullError);
+    });
+    await expect(shared.inOrganization(organizationId, () => Promise.reject(new Error("its work fails")))).rejects.toThrow(
+      "its work fails",
+    );
+    // On a busy machine a connection may take as long.
+    await waitUntil("it goes on", () => shared.inOrganization(organizationId, pidOf));
+    await shared.close();
+  });
 });
 
 it("what waits too long for a connection that others use is refused as work too much, not as a server that is away", async () => {
