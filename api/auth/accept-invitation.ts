@@ -30,11 +30,17 @@ export const acceptInvitation = async (context: OperationContext, { body }: { bo
   const named = readInvitation(tokens, body.token, clock.now());
   if (!named) throw invitationInvalid();
   const { organizationId, invitationId } = named;
-  return database.inOrganization(organizationId, async (tx) => {
-    const invitation = await lockOpenInvitation(tx, invitationId, clock.now());
-    if (!invitation) throw invitationInvalid();
-    const { email, role } = invitation;
-    const userId = await personOf(context, tx, { email, body });
+  const inside = <T>(work: (tx: OrganizationTransaction, invitation: OpenInvitation) => Promise<T>): Promise<T> =>
+    database.inOrganization(organizationId, async (tx) => {
+      const invitation = await lockOpenInvitation(tx, invitationId, clock.now());
+      if (!invitation) throw invitationInvalid();
+      return work(tx, invitation);
+    });
+  const known = await inside((tx, { email }) => findPerson(tx, email));
+  // A password is compared or hashed while nothing is held: both wait for their turn.
+  const person = known ? await provenPerson(context, known, body) : await newAccount(body);
+  return inside(async (tx, { email, role }) => {
+    const userId = typeof person === "number" ? person : await makeAccount(tx, { email, ...person });
     await writeAcceptance(tx, invitationId, clock.now());
     const joined = await addMember(tx, { organizationId, userId, role });
     if (joined) await recordJoining(tx, { organizationId, userId, email, role });
@@ -44,6 +50,8 @@ export const acceptInvitation = async (context: OperationContext, { body }: { bo
     return presentSession(keepSession(context, await openSession(tx, account, clock.now()), body), account);
   });
 };
+
+type OpenInvitation = NonNullable<Awaited<ReturnType<typeof lockOpenInvitation>>>;
 
 const recordJoining = (
   tx: OrganizationTransaction,
@@ -56,26 +64,27 @@ const recordJoining = (
     summary: `${email} joined as ${role}`,
   });
 
-const personOf = async (
-  context: OperationContext,
-  tx: OrganizationTransaction,
-  { email, body }: { email: string; body: Body },
-): Promise<number> => {
-  const known = await findPerson(tx, email);
-  return known ? knownPerson(context, known, body) : newPerson(tx, email, body);
-};
-
-const knownPerson = async (context: OperationContext, person: Person, body: Body): Promise<number> => {
+/** Returns the id of a person who has given the password of their account. */
+const provenPerson = async (context: OperationContext, person: Person, body: Body): Promise<number> => {
   const subject = `accept:${person.user_id}`;
   await guessPassword(context, { subject, password: body.password ?? "", hash: person.password_hash });
   return person.user_id;
 };
 
-const newPerson = async (tx: OrganizationTransaction, email: string, { password, name }: Body): Promise<number> => {
+interface NewAccount {
+  name: string | null;
+  passwordHash: string;
+}
+
+const newAccount = async ({ password, name }: Body): Promise<NewAccount> => {
   if (password === undefined || password.length < SHORTEST_PASSWORD)
     throw invalidField(["password"], `A new account needs a password of at least ${SHORTEST_PASSWORD} characters`);
+  return { name: name ?? null, passwordHash: await hashPassword(password) };
+};
+
+const makeAccount = async (tx: OrganizationTransaction, account: NewAccount & { email: string }): Promise<number> => {
   try {
-    return await makePerson(tx, { email, name: name ?? null, passwordHash: await hashPassword(password) });
+    return await makePerson(tx, account);
   } catch (error) {
     throw violatedConstraint(error) === "users_email" ? accountMadeMeanwhile() : error;
   }
