@@ -11,6 +11,7 @@ import { endSessionSignal, type SessionAddress } from "../../workflows/session.c
 import { textSessionContract } from "../../workflows/text-session/text-session.contract.ts";
 import { webCallContract } from "../../workflows/web-call/web-call.contract.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireProduction } from "../http/require-production.ts";
 import { runHasEnded, runHasNoWorkflow, runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
 import { presentWholeRun } from "./present-whole-run.ts";
@@ -28,6 +29,7 @@ const REASON = "it was ended before it began";
  */
 export const hangUpRun = async (context: OperationContext, { params }: Input) => {
   const run = await context.inOrganization((tx) => liveRun(tx, params));
+  if (run.environment === "production" && !SESSIONS.has(run.mode)) requireProduction(context.actor, "end a real call");
   const isTold = await tellWorkflow(context, run);
   return context.inOrganization(async (tx) => {
     // Nobody dials a session: one that has not begun is canceled at once.

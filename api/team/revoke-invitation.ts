@@ -4,6 +4,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { invitationNotFound } from "./members.errors.ts";
 import type { invitationParams } from "./members.schemas.ts";
 import { recordMemberChange } from "./record-member-change.ts";
+import { requireAuthorityOver } from "./require-authority.ts";
 
 /** Revokes an invitation; its link stops working. */
 export const revokeInvitation = (
@@ -11,6 +12,7 @@ export const revokeInvitation = (
   { params }: { params: z.output<typeof invitationParams> },
 ) =>
   context.inOrganization(async (tx) => {
+    requireAuthorityOver(context);
     const email = await writeRevocation(tx, params.invitation_id, context.clock.now());
     if (email === null) throw invitationNotFound();
     await recordMemberChange(context, tx, `The invitation of ${email} was taken back`);

@@ -10,12 +10,21 @@ import {
   pauseCampaignOperation,
   updateCampaignOperation,
 } from "../../api/campaigns/campaigns.operations.ts";
+import { hangUpRunOperation } from "../../api/calls/calls.operations.ts";
 import { releaseNumberOperation } from "../../api/numbers/managed-numbers.operations.ts";
+import {
+  inviteMemberOperation,
+  removeMemberOperation,
+  resetMemberPasswordOperation,
+  revokeInvitationOperation,
+  setMemberRoleOperation,
+} from "../../api/team/members.operations.ts";
 import {
   deleteTelephonyAccountOperation,
   setDefaultOutboundOperation,
 } from "../../api/telephony/telephony.operations.ts";
 import { createAgentRows } from "../factories/agents.ts";
+import { createRunRow } from "../factories/calls.ts";
 import { createCampaign, createContactListRows } from "../factories/campaigns.ts";
 import { createPhoneNumberRow, createTwilioConfiguration } from "../factories/telephony.ts";
 import { createKey, createTenant, type Tenant } from "../factories/tenant.ts";
@@ -67,6 +76,27 @@ describe("a sandbox key", () => {
     expect((await sandbox.call(getCampaignOperation, real)).body.state).toBe("draft");
     const own = at(await createCampaign(sandbox, draft));
     expect((await sandbox.call(cancelCampaignOperation, own)).body.state).toBe("canceled");
+  });
+
+  it("makes nobody a member, changes no role and opens nobody's account", async () => {
+    const member = { params: { user_id: tenant.viewer.userId } };
+    const invitation = { body: { email: "somebody@example.com", role: "admin" as const } };
+    expect(await sandbox.refused(inviteMemberOperation, invitation)).toMatchObject(REFUSED);
+    expect(await sandbox.refused(setMemberRoleOperation, { ...member, body: { role: "admin" } })).toMatchObject(REFUSED);
+    expect(await sandbox.refused(removeMemberOperation, member)).toMatchObject(REFUSED);
+    expect(await sandbox.refused(resetMemberPasswordOperation, member)).toMatchObject(REFUSED);
+    const { id } = (await admin.call(inviteMemberOperation, invitation)).body;
+    const revoking = { params: { invitation_id: id } };
+    expect(await sandbox.refused(revokeInvitationOperation, revoking)).toMatchObject(REFUSED);
+    await admin.call(revokeInvitationOperation, revoking);
+  });
+
+  it("ends no real call", async () => {
+    const { agentId, versionId } = await createAgentRows(test, tenant);
+    const agent = { organizationId: tenant.organizationId, agentId, versionId };
+    const { id: run_id } = await createRunRow(test, agent, { mode: "twilio" });
+    const at = { params: { workflow_id: agentId, run_id } };
+    expect(await sandbox.refused(hangUpRunOperation, at)).toMatchObject(REFUSED);
   });
 
   it("touches no real carrier's account and gives none of its numbers back", async () => {
