@@ -9,7 +9,8 @@ const PROCESSES = ["api", "worker", "temporal", "object-store", "simulator", "po
 const MEMORY_NOISE_MB = 40;
 const HANDLE_NOISE = 12;
 const ROW_NOISE = 300;
-const HISTORY_NOISE = 200;
+/** Workflows continue as new before their histories have so many events: until then they grow and start anew. */
+const HISTORY_NOISE = 2000;
 const MOST_DESCRIBED = 100;
 
 export interface SoakReader {

@@ -7,8 +7,10 @@ import { openSoakReader, soakMeasures } from "./soak-samples.ts";
 import { type SoakTraffic, startSoakTraffic } from "./soak-traffic.ts";
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const SAMPLES = 60;
 const TOLD_EVERY = 10;
+const CURVE_EVERY = 6;
 
 export const soakScenario: ChaosScenario = {
   name: "soak",
@@ -61,9 +63,20 @@ const outcomeOf = (samples: readonly SoakSample[], { done, failures }: SoakTraff
   const table = drawTable(["measured", "after warm-up", "middle", "end", "growth", "flat"], told.map(rowOf));
   const failed = failures.length === 0 ? "no act failed" : `${failures.length} acts failed: ${failures[0]}`;
   return {
-    table: `${table}\n\n${acts.join(", ")}; ${failed}.`,
+    table: `${drawCurves(samples, curves)}\n\n${table}\n\n${acts.join(", ")}; ${failed}.`,
     holds: failures.length === 0 && curves.every(({ isFlat }) => isFlat),
   };
+};
+
+/** Draws the levels over time: a row for each, and a column for each tenth of the soak. */
+const drawCurves = (samples: readonly SoakSample[], curves: readonly SoakCurve[]): string => {
+  const start = samples[0]?.atMs ?? 0;
+  const shown = samples.filter((_, number) => number % CURVE_EVERY === 0);
+  const head = ["minute", ...shown.map(({ atMs }) => String(Math.round((atMs - start) / MINUTE_MS)))];
+  const rows = curves
+    .filter(({ kind }) => kind === "level")
+    .map(({ name }) => [name, ...shown.map(({ values }) => String(Math.round(values[name] ?? 0)))]);
+  return drawTable(head, [...rows, ["acts so far", ...shown.map(({ acts }) => String(acts))]]);
 };
 
 const rowOf = ({ name, kind, first, middle, last, growth, isFlat }: SoakCurve): string[] => [
