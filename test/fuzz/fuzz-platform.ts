@@ -2,23 +2,21 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
 import { columnTypes, openDatabase } from "../../infra/postgres/database.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
-import { fillTables } from "../factories/tenant-rows.ts";
-import { createKey } from "../factories/tenant.ts";
 import { TEST_ENCRYPTION_KEY } from "../harness/test-secrets.ts";
 import { openTestStack } from "../harness/test-stack.ts";
+import { type FuzzOrganization, fillFuzzOrganization } from "./fuzz-organization.ts";
 
-/** A whole platform with an organization that has something of everything, and a key of its admin. */
-export interface FuzzPlatform {
+/** A platform with the root of its API, and an organization in it. */
+export interface FuzzPlatform extends FuzzOrganization {
   api: string;
-  apiKey: string;
-  /** Values for paths in this organization, by the name of the path parameter. */
-  pathParameters: Readonly<Record<string, string | number>>;
-  close(): Promise<void>;
+  /** Whether something else keeps its machine busy meanwhile, such as other tests. */
+  sharesItsMachine: boolean;
 }
 
 const NO_LIMIT = "1000000";
 
-export const openFuzzPlatform = async (): Promise<FuzzPlatform> => {
+/** The whole platform in processes of its own. */
+export const openFuzzPlatform = async (): Promise<FuzzPlatform & { close(): Promise<void> }> => {
   const stack = await openTestStack({
     RATE_LIMIT_PER_KEY_PER_SECOND: NO_LIMIT,
     RATE_LIMIT_PER_ADDRESS_PER_SECOND: NO_LIMIT,
@@ -27,14 +25,14 @@ export const openFuzzPlatform = async (): Promise<FuzzPlatform> => {
   });
   try {
     const { environment, addresses } = stack.running;
-    return { api: addresses.api, ...(await fillOrganization(environment)), close: () => stack.close() };
+    return { api: addresses.api, sharesItsMachine: false, ...(await fillOrganization(environment)), close: () => stack.close() };
   } catch (error) {
     await stack.close();
     throw error;
   }
 };
 
-const fillOrganization = async (environment: NodeJS.ProcessEnv) => {
+const fillOrganization = async (environment: NodeJS.ProcessEnv): Promise<FuzzOrganization> => {
   const url = environment["DATABASE_MIGRATIONS_URL"] ?? "";
   const everything = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 1, types: columnTypes }) }),
@@ -45,9 +43,7 @@ const fillOrganization = async (environment: NodeJS.ProcessEnv) => {
     applicationName: "fuzz",
   });
   try {
-    const tenant = await fillTables({ everything, database }, "Fuzzed");
-    const { apiKey } = await createKey({ everything }, { tenant });
-    return { apiKey, pathParameters: tenant.pathParameters };
+    return await fillFuzzOrganization({ everything, database });
   } finally {
     await everything.destroy();
     await database.close();

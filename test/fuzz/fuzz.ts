@@ -1,25 +1,16 @@
-import { join } from "node:path";
 import { sentenceOf } from "../../infra/local/stack.ts";
-import { installPythonPackages } from "../harness/python-packages.ts";
 import { type FuzzArguments, readArguments, USAGE, UsageError } from "./fuzz-arguments.ts";
 import { openFuzzPlatform } from "./fuzz-platform.ts";
-import { runSchemathesis } from "./schemathesis.ts";
+import { installSchemathesis, runSchemathesis } from "./schemathesis.ts";
 
 /** Asks a running platform what its own description allows, and what it does not; true when every answer was in order. */
 const fuzz = async (options: FuzzArguments): Promise<boolean> => {
-  const packages = await installPythonPackages({
-    name: "schemathesis",
-    requirements: join(import.meta.dirname, "requirements.txt"),
-    oldestMinor: 11,
-  }).catch((error: unknown) => {
-    process.stderr.write(`\n*** SKIPPED: requests by the API's own description: ${String(error)}.\n\n`);
-    return null;
-  });
+  const packages = await installSchemathesis();
   if (packages === null) return true;
   console.log("starting the platform, with rate limits lifted by configuration");
   const platform = await openFuzzPlatform();
   try {
-    return await runSchemathesis(packages, { platform, options });
+    return await runSchemathesis(packages, { platform, options, print: (text) => void process.stdout.write(text) });
   } finally {
     await platform.close();
   }

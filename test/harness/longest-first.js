@@ -17,6 +17,7 @@ const LONG_SECONDS = {
   "test/scripts/generators.test.ts": 59,
   "test/api/start.test.ts": 54,
   "test/infra/contact-file/read-file-rows.test.ts": 45,
+  "test/fuzz/short-fuzz.test.ts": 40,
   "test/api/conversations/turn-webhook/turn-webhook.test.ts": 43,
   "test/api/documents/tenants.test.ts": 41,
   "test/infra/passage-index/elasticsearch-passage-index.test.ts": 40,

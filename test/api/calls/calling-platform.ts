@@ -1,3 +1,4 @@
+import type { ApiDependencies } from "../../../api/http/operation-context.ts";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
 import { type PriceTable, readPriceTable } from "../../../infra/telephony/price-table.ts";
 import { readFileSync } from "node:fs";
@@ -26,11 +27,17 @@ export interface CallingPlatform {
   close(): Promise<void>;
 }
 
+export interface CallingPlatformOptions {
+  prices?: PriceTable;
+  /** Instead of the real ones, in the API and in the worker. */
+  dependencies?: Partial<ApiDependencies>;
+}
+
 /** Everything that a call goes through: API, worker, Temporal, PostgreSQL, and the simulator as the carrier. */
 export const startCallingPlatform = async (
   script: SimulatorScriptInput,
   settings: Readonly<Record<string, string>> = {},
-  { prices = readPriceTable({}) }: { prices?: PriceTable } = {},
+  { prices = readPriceTable({}), dependencies = {} }: CallingPlatformOptions = {},
 ): Promise<CallingPlatform> => {
   const [test, carrier, namespace] = await Promise.all([
     createTestDatabase(),
@@ -38,7 +45,7 @@ export const startCallingPlatform = async (
     createTestNamespace(),
   ]);
   const environment = { TEMPORAL_NAMESPACE: namespace, CARRIER_SIMULATOR_BASE_URL: carrier.baseUrl, ...settings };
-  const api = await startTestApi(test, { environment });
+  const api = await startTestApi(test, { environment, dependencies });
   waitForTemporal(api.dependencies.temporal);
   const stopWorker = await startWorker(test, api, { namespace, prices });
   return {
