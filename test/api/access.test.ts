@@ -21,7 +21,7 @@ let theirs: TenantRows;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  api = await startTestApi(test);
+  api = await startTestApi(test, { holdsOneConnection: true });
   ours = await fillTables(test, "ours");
   theirs = await fillTables(test, "theirs");
 });

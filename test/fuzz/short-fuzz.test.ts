@@ -24,7 +24,7 @@ beforeAll(async () => {
   platform = await startCallingPlatform(
     { speed: 1000, defaults: { outcomes: ["answered"] } },
     { DATA_DIR: folder },
-    { dependencies: { guardedRequests } },
+    { dependencies: { guardedRequests }, holdsOneConnection: true },
   );
   organization = await fillFuzzOrganization(platform.test);
 });

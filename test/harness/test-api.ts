@@ -27,6 +27,7 @@ import { createCarrierRegistry } from "../../infra/telephony/carrier-registry.ts
 import { connectTemporalClient } from "../../infra/temporal/connect-temporal.ts";
 import { type ApiClient, type Credentials, createApiClient } from "./api-client.ts";
 import { TEST_BUCKET } from "./environment.ts";
+import { withOneConnection } from "./one-connection.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { TEST_ENCRYPTION_KEY, testSecrets, testTokens } from "./test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY } from "./test-simulator.ts";
@@ -46,6 +47,8 @@ export interface TestApiOptions {
   environment?: Record<string, string>;
   /** Instead of the real ones. */
   dependencies?: Partial<ApiDependencies>;
+  /** Refuses a second connection of the pool to work that holds one. */
+  holdsOneConnection?: boolean;
 }
 
 /**
@@ -59,7 +62,9 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   const port = typeof address === "object" && address ? address.port : 0;
   const config = readConfig({ ...testSettings(test.url, port), ...options.environment });
   const telemetry = { metrics: createMetrics(), tracing: options.dependencies?.tracing ?? noTracing };
-  const made = { ...(await testDependencies(test, config, telemetry)), ...options.dependencies };
+  const usual = await testDependencies(test, config, telemetry);
+  const database = options.holdsOneConnection ? withOneConnection(usual.database) : usual.database;
+  const made = { ...usual, database, ...options.dependencies };
   // One pool for everything by default.
   const apart = { callbackDatabase: made.database, streamDatabase: made.database };
   const dependencies: ApiDependencies = { ...made, ...apart, ...options.dependencies };

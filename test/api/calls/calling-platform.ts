@@ -1,4 +1,3 @@
-import type { ApiDependencies } from "../../../api/http/operation-context.ts";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
 import { type PriceTable, readPriceTable } from "../../../infra/telephony/price-table.ts";
 import { readFileSync } from "node:fs";
@@ -10,7 +9,7 @@ import type { SimulatorScriptInput } from "../../../infra/simulator/script.ts";
 import { createWorkers } from "../../../worker/workers.ts";
 import { testEnvironment } from "../../harness/environment.ts";
 import { quietSdk } from "../../harness/quiet-sdk.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { startTestApi, type TestApi, type TestApiOptions } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { SIMULATOR_SIGNING_KEY, startTestSimulator } from "../../harness/test-simulator.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
@@ -27,17 +26,16 @@ export interface CallingPlatform {
   close(): Promise<void>;
 }
 
-export interface CallingPlatformOptions {
+/** The dependencies are those of the API and of the worker. */
+interface CallingPlatformOptions extends Pick<TestApiOptions, "dependencies" | "holdsOneConnection"> {
   prices?: PriceTable;
-  /** Instead of the real ones, in the API and in the worker. */
-  dependencies?: Partial<ApiDependencies>;
 }
 
 /** Everything that a call goes through: API, worker, Temporal, PostgreSQL, and the simulator as the carrier. */
 export const startCallingPlatform = async (
   script: SimulatorScriptInput,
   settings: Readonly<Record<string, string>> = {},
-  { prices = readPriceTable({}), dependencies = {} }: CallingPlatformOptions = {},
+  { prices = readPriceTable({}), ...options }: CallingPlatformOptions = {},
 ): Promise<CallingPlatform> => {
   const [test, carrier, namespace] = await Promise.all([
     createTestDatabase(),
@@ -45,7 +43,7 @@ export const startCallingPlatform = async (
     createTestNamespace(),
   ]);
   const environment = { TEMPORAL_NAMESPACE: namespace, CARRIER_SIMULATOR_BASE_URL: carrier.baseUrl, ...settings };
-  const api = await startTestApi(test, { environment, dependencies });
+  const api = await startTestApi(test, { environment, ...options });
   waitForTemporal(api.dependencies.temporal);
   const stopWorker = await startWorker(test, api, { namespace, prices });
   return {

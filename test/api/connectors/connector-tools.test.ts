@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import {
   listAccountsOperation,
   listActivityOperation,
@@ -7,10 +8,14 @@ import {
 import { teamHomeOperation } from "../../../api/team/team.operations.ts";
 import { createToolOperation } from "../../../api/tools/tools.operations.ts";
 import { openTokens } from "../../../infra/postgres/connector/connector-account.repository.ts";
+import { openDatabase } from "../../../infra/postgres/database.ts";
+import { WORK_LIMITS } from "../../../infra/postgres/database-limits.ts";
 import { createToolRig, type ToolRig } from "../../activities/tool/tool-rig.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { respond } from "../../harness/http-receiver.ts";
+import { PATIENCE_MS } from "../../harness/patience.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { type ConnectorsRig, startConnectorsRig } from "./connectors-rig.ts";
 import { SLUG } from "./own-app.ts";
 
@@ -48,6 +53,12 @@ const note = async (given: object = { text: "Call Ada back" }, own: object = {})
 const tokens = async () => {
   const row = await rig.test.everything.selectFrom("connector_accounts").selectAll().executeTakeFirstOrThrow();
   return { row, opened: openTokens(row, testSecrets) };
+};
+/** Returns how many connections of that name wait for a lock. */
+const countWaiting = async (name: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where application_name = ${name} and wait_event_type = 'Lock'`.execute(rig.test.everything);
+  return rows[0]?.count ?? 0;
 };
 const proofs = () => rig.app.requests.map(({ headers }) => headers.authorization);
 
@@ -118,6 +129,29 @@ describe("tokens", () => {
     expect(rig.oauth.given).toEqual([]);
     await note();
     expect(rig.oauth.given).toEqual(["refresh_token"]);
+  });
+
+  it("that cannot be had for a while keep no other organization from the database", async () => {
+    rig.clock.aheadSeconds = 3700;
+    const shared = openDatabase({
+      url: rig.test.url,
+      poolSize: 4,
+      applicationName: "shared",
+      limits: { ...WORK_LIMITS, lockTimeoutMs: PATIENCE_MS, waitMs: PATIENCE_MS },
+    });
+    const slow = await createToolRig(rig.test, { tenant: rig.tenant, deps: { ...tools.deps, database: shared } });
+    const toolUuid = await tools.tool(definition());
+    const calls = await Promise.all(Array.from({ length: 8 }, () => tools.request(toolUuid, { text: "x" })));
+    const another = await createTenant(rig.test);
+    const { ends } = await rig.test.everything.transaction().execute(async (tx) => {
+      await tx.selectFrom("connector_accounts").select("id").where("id", "=", accountId).forUpdate().execute();
+      const running = calls.map((id) => slow.run(id));
+      await waitUntil("three wait for the tokens", async () => (await countWaiting("shared")) >= 3);
+      await shared.inOrganization(another.organizationId, (own) => own.selectFrom("organizations").select("id").execute());
+      return { ends: Promise.all(running) };
+    });
+    expect(await ends).toEqual(calls.map(() => ({ state: "done" })));
+    await shared.close();
   });
 
   it("that the app refuses early are refreshed, and the request is sent once more", async () => {

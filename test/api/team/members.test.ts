@@ -42,6 +42,7 @@ beforeAll(async () => {
   api = await startTestApi(test, {
     environment: { SIGNUP_ENABLED: "true" },
     dependencies: { clock: { now: () => now } },
+    holdsOneConnection: true,
   });
 });
 afterAll(async () => {

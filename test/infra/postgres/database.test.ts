@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { PoolFullError } from "../../../infra/postgres/bounded-pool.ts";
 import { type Database, openDatabase, type OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import { withOneConnection } from "../../harness/one-connection.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
@@ -274,4 +275,13 @@ describe("statements that are asked again and again", () => {
     expect(await preparedBy(naming)).toHaveLength(120);
     await naming.close();
   });
+});
+
+it("the guard of tests refuses a second connection to work that holds one, and nothing else", async () => {
+  const guarded = withOneConnection(test.open({ poolSize: 3 }));
+  const inside = (work: () => Promise<unknown>) => guarded.inOrganization(organizationId, work);
+  await expect(inside(() => guarded.inOrganization(organizationId, pidOf))).rejects.toThrow("second connection");
+  await expect(inside(() => guarded.pool.query("select 1"))).rejects.toThrow("second connection");
+  await Promise.all([guarded.inOrganization(organizationId, pidOf), guarded.inOrganization(organizationId, pidOf)]);
+  await guarded.close();
 });
