@@ -9,6 +9,7 @@ const LONG_SECONDS = {
   "test/api/documents/killed-worker.test.ts": 190,
   "test/chaos/small-chaos.test.ts": 140,
   "test/api/conversations/drivers/drivers.test.ts": 100,
+  "test/chaos/faults/object-store-full.test.ts": 100,
   "test/api/agents/settings/every-setting.test.ts": 98,
   "test/api/requests/killed-action.test.ts": 93,
   "test/docs/integrators.test.ts": 88,
