@@ -82,7 +82,9 @@ describe("a sandbox key", () => {
     const member = { params: { user_id: tenant.viewer.userId } };
     const invitation = { body: { email: "somebody@example.com", role: "admin" as const } };
     expect(await sandbox.refused(inviteMemberOperation, invitation)).toMatchObject(REFUSED);
-    expect(await sandbox.refused(setMemberRoleOperation, { ...member, body: { role: "admin" } })).toMatchObject(REFUSED);
+    expect(await sandbox.refused(setMemberRoleOperation, { ...member, body: { role: "admin" } })).toMatchObject(
+      REFUSED,
+    );
     expect(await sandbox.refused(removeMemberOperation, member)).toMatchObject(REFUSED);
     expect(await sandbox.refused(resetMemberPasswordOperation, member)).toMatchObject(REFUSED);
     const { id } = (await admin.call(inviteMemberOperation, invitation)).body;

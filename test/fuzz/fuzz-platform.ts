@@ -25,7 +25,12 @@ export const openFuzzPlatform = async (): Promise<FuzzPlatform & { close(): Prom
   });
   try {
     const { environment, addresses } = stack.running;
-    return { api: addresses.api, sharesItsMachine: false, ...(await fillOrganization(environment)), close: () => stack.close() };
+    return {
+      api: addresses.api,
+      sharesItsMachine: false,
+      ...(await fillOrganization(environment)),
+      close: () => stack.close(),
+    };
   } catch (error) {
     await stack.close();
     throw error;

@@ -49,7 +49,11 @@ export const runSchemathesis = async (packages: string, { platform, options, pri
     const config = join(folder, "schemathesis.toml");
     writeFileSync(config, configOf(platform));
     const run = (selection: readonly string[]) =>
-      spawnRun(["--config-file", config, "run", ...argumentsOf(platform, options), ...selection], { packages, folder, print });
+      spawnRun(["--config-file", config, "run", ...argumentsOf(platform, options), ...selection], {
+        packages,
+        folder,
+        print,
+      });
     const isClean = await run(["--exclude-method", "DELETE"]);
     return (await run(["--include-method", "DELETE"])) && isClean;
   } finally {

@@ -20,7 +20,9 @@ it("the embedded PostgreSQL has room for every connection of an API, two workers
   const server = new Client({ connectionString: testEnvironment.databaseUrl("postgres") });
   await server.connect();
   try {
-    const { rows } = await server.query<{ setting: number }>("select current_setting('max_connections')::int as setting");
+    const { rows } = await server.query<{ setting: number }>(
+      "select current_setting('max_connections')::int as setting",
+    );
     expect(rows[0]?.setting).toBeGreaterThanOrEqual(NEEDED);
   } finally {
     await server.end();

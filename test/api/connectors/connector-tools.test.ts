@@ -147,7 +147,9 @@ describe("tokens", () => {
       await tx.selectFrom("connector_accounts").select("id").where("id", "=", accountId).forUpdate().execute();
       const running = calls.map((id) => slow.run(id));
       await waitUntil("three wait for the tokens", async () => (await countWaiting("shared")) >= 3);
-      await shared.inOrganization(another.organizationId, (own) => own.selectFrom("organizations").select("id").execute());
+      await shared.inOrganization(another.organizationId, (own) =>
+        own.selectFrom("organizations").select("id").execute(),
+      );
       return { ends: Promise.all(running) };
     });
     expect(await ends).toEqual(calls.map(() => ({ state: "done" })));

@@ -187,9 +187,9 @@ describe("an organization that uses its share of the connections", () => {
     await shared.inOrganization(organizationId, async () => {
       await expect(shared.inOrganization(organizationId, pidOf)).rejects.toThrow(PoolFullError);
     });
-    await expect(shared.inOrganization(organizationId, () => Promise.reject(new Error("its work fails")))).rejects.toThrow(
-      "its work fails",
-    );
+    await expect(
+      shared.inOrganization(organizationId, () => Promise.reject(new Error("its work fails"))),
+    ).rejects.toThrow("its work fails");
     // On a busy machine a connection may take as long.
     await waitUntil("it goes on", () => shared.inOrganization(organizationId, pidOf));
     await shared.close();
