@@ -18,6 +18,7 @@ import { installRuntime } from "./sdk-telemetry.ts";
 import { startWorkerProbes } from "./worker-probes.ts";
 import { keepEnsuringSchedules } from "./schedules.ts";
 import { createWorkers } from "./workers.ts";
+import { leaveOutStackTraces } from "./workflow-threads.ts";
 
 const APPLICATION = "ringdown-worker";
 
@@ -33,6 +34,7 @@ const run = async (): Promise<void> => {
   const { deps, close } = buildDependencies(config, { logger, tracing, connection });
   const workers: Worker[] = [];
   const probes = await startWorkerProbes({ config, deps, sdkMetrics, workers: () => workers, stopping });
+  leaveOutStackTraces();
   const bundle = await loadWorkflowBundle(config.WORKFLOW_BUNDLE);
   workers.push(...(await createWorkers({ connection, namespace: config.TEMPORAL_NAMESPACE, bundle, deps })));
   logger.info({ queues: workers.map((worker) => worker.options.taskQueue) }, "worker is ready");

@@ -38,13 +38,38 @@ export const callVariables = (sources: VariableSources): Record<string, unknown>
 const dateVariables = (sources: VariableSources): Record<(typeof DATE_VARIABLES)[number], string> => {
   const { now, language } = sources;
   const timeZone = zoneOf(sources);
-  const written = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat([language, "en-US"], { timeZone, ...options }).format(now);
+  const { date, time, weekday } = formatsOf(language, timeZone);
   return {
-    current_date: written({ dateStyle: "long" }),
-    current_time: written({ timeStyle: "short" }),
-    current_weekday: written({ weekday: "long" }),
+    current_date: date.format(now),
+    current_time: time.format(now),
+    current_weekday: weekday.format(now),
   };
+};
+
+interface Formats {
+  date: Intl.DateTimeFormat;
+  time: Intl.DateTimeFormat;
+  weekday: Intl.DateTimeFormat;
+}
+
+/** Opening a format costs more than many uses of it; calls are mostly of few languages and zones. */
+const opened = new Map<string, Formats>();
+const MOST_OPENED = 100;
+
+const formatsOf = (language: string, timeZone: string): Formats => {
+  const key = `${language} ${timeZone}`;
+  const known = opened.get(key);
+  if (known) return known;
+  const open = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat([language, "en-US"], { timeZone, ...options });
+  const formats = {
+    date: open({ dateStyle: "long" }),
+    time: open({ timeStyle: "short" }),
+    weekday: open({ weekday: "long" }),
+  };
+  if (opened.size >= MOST_OPENED) opened.clear();
+  opened.set(key, formats);
+  return formats;
 };
 
 /** Returns the person's time zone: from the contact or the context, else from their number, else the organization's. */

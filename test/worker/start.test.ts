@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { Client, Connection } from "@temporalio/client";
 import { freePort } from "../../infra/local/ports.ts";
+import { callRunContract, callRunStartOptions, callStateQuery } from "../../workflows/call-run/call-run.contract.ts";
 import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";
 import { testEnvironment } from "../harness/environment.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
@@ -75,5 +78,28 @@ describe("a worker that starts before Temporal", () => {
     await worker.says("it is waited for");
     worker.child.kill("SIGTERM");
     expect(await worker.ended).toBe(0);
+  });
+});
+
+describe("a worker that runs", () => {
+  it("keeps no stacks of what its workflows wait for, and says so to whoever asks", async () => {
+    const port = await freePort();
+    const way = await openWay(port);
+    worker = startWorker(port);
+    await worker.says("worker is ready");
+    const connection = await Connection.connect({ address: testEnvironment.temporalAddress() });
+    const client = new Client({ connection, namespace });
+    // No row has this call, so it ends at once; a query is answered after the end as well.
+    const call = { organization_id: 1, uuid: randomUUID(), name: "a call", agent_id: 1, campaign_id: null };
+    const handle = await client.workflow.start(
+      callRunContract.type,
+      callRunStartOptions({ ...call, environment: "production" }),
+    );
+    expect(await handle.result()).toBe("canceled");
+    await expect(handle.query("__stack_trace")).rejects.toThrow("stack traces are not enabled");
+    expect(await handle.query(callStateQuery)).toBe("canceled");
+    expect(worker.output()).not.toContain("promiseHooks");
+    await connection.close();
+    way.close();
   });
 });

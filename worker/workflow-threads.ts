@@ -1,0 +1,20 @@
+import { syncBuiltinESMExports } from "node:module";
+import workerThreads, { type WorkerOptions } from "node:worker_threads";
+
+const SDK_THREAD = /[\\/]workflow-worker-thread\.js$/;
+const BEFORE_IT = ["--import", new URL("without-stack-traces.ts", import.meta.url).href];
+
+/**
+ * Has the SDK's threads of workflows keep no stack traces of promises. It has no setting for that, so its threads get a
+ * module to run first. Call it before a worker is created.
+ */
+export const leaveOutStackTraces = (): void => {
+  const { Worker } = workerThreads;
+  workerThreads.Worker = class extends Worker {
+    constructor(file: string | URL, options: WorkerOptions = {}) {
+      const isOfWorkflows = SDK_THREAD.test(String(file));
+      super(file, isOfWorkflows ? { ...options, execArgv: [...process.execArgv, ...BEFORE_IT] } : options);
+    }
+  };
+  syncBuiltinESMExports();
+};
