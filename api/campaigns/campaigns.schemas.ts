@@ -95,6 +95,7 @@ export const listCampaignsQuery = z.object({
   cursor: optional(z.string().max(64)).meta({ description: "`next_cursor` of the page before" }),
   before_id: optional(idParameter).meta({ description: "Campaigns older than this one" }),
   state: optional(campaignState),
+  contact_list_id: optional(idParameter).meta({ description: "Campaigns that call this list" }),
   with_progress: withDefault(booleanParameter, false).meta({ description: "true: each with its progress" }),
 });
 

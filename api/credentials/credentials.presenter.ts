@@ -1,12 +1,16 @@
 import type { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
+import type { CredentialUsers } from "../../infra/postgres/credential/credential-users.repository.ts";
+
+const NOBODY: CredentialUsers = { tools: [], agents: [] };
 
 /** Presents a credential without its data. */
-export const presentCredential = (row: CredentialRow) => ({
+export const presentCredential = (row: CredentialRow, users: CredentialUsers = NOBODY) => ({
   uuid: row.uuid,
   name: row.name,
   description: row.description,
   credential_type: row.credential_type,
   hint: row.hint,
+  used_by: users,
   created_at: row.created_at,
   updated_at: row.updated_at,
 });

@@ -32,6 +32,12 @@ export const credentialAnswer = z
     description: z.string().nullable(),
     credential_type: credentialType,
     hint: z.string().nullable().meta({ description: "The last four characters of a secret of twelve and more" }),
+    used_by: z
+      .object({
+        tools: z.array(z.object({ tool_uuid: z.string(), name: z.string() })),
+        agents: z.array(z.object({ id: z.number().int(), name: z.string() })),
+      })
+      .meta({ description: "What names it: tools, and agents in their published version or draft; none archived" }),
     created_at: time,
     updated_at: nullableTime,
   })

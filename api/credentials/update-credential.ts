@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
 import { credentialColumns, lockCredential } from "../../infra/postgres/credential/credential.repository.ts";
+import { readCredentialUsers } from "../../infra/postgres/credential/credential-users.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -33,7 +34,7 @@ export const updateCredential = (
       summary: `Credential ${row.name} was changed: ${value ? "its value" : "its description"}`,
       payload: { credential_uuid: row.uuid },
     });
-    return presentCredential(row);
+    return presentCredential(row, (await readCredentialUsers(tx)).get(row.uuid));
   });
 
 const newValue = (context: OperationContext, before: CredentialRow, body: Body) => {

@@ -25,15 +25,22 @@ export interface CampaignPause {
 
 export type CampaignLog = Awaited<ReturnType<typeof newestLogs>>[number];
 
-/** Lists campaigns, newest first; `beforeId` is the last id of the page before. */
-export const listCampaigns = (
-  tx: OrganizationTransaction,
-  page: { limit: number; beforeId?: number | undefined; state?: Campaign["state"] | undefined },
-): Promise<CampaignOverview[]> => {
-  const { beforeId, state } = page;
+interface CampaignPage {
+  limit: number;
+  /** The last id of the page before. */
+  beforeId?: number | undefined;
+  state?: Campaign["state"] | undefined;
+  /** The list whose contacts they call. */
+  listId?: number | undefined;
+}
+
+/** Lists campaigns, newest first. */
+export const listCampaigns = (tx: OrganizationTransaction, page: CampaignPage): Promise<CampaignOverview[]> => {
+  const { beforeId, state, listId } = page;
   let campaigns = overviews(tx);
   if (beforeId !== undefined) campaigns = campaigns.where("campaigns.id", "<", beforeId);
   if (state !== undefined) campaigns = campaigns.where("campaigns.state", "=", state);
+  if (listId !== undefined) campaigns = campaigns.where("campaigns.contact_list_id", "=", listId);
   return campaigns.orderBy("campaigns.id", "desc").limit(page.limit).execute();
 };
 

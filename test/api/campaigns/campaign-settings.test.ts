@@ -125,6 +125,13 @@ describe("changing a campaign", () => {
   });
 });
 
+interface ListQuery {
+  limit?: number;
+  before_id?: number;
+  state?: "draft" | "paused";
+  contact_list_id?: number;
+}
+
 describe("the list of campaigns", () => {
   it("is newest first, without logs, in pages, by state, and only the organization's", async () => {
     const other = await createTenant(test);
@@ -135,7 +142,7 @@ describe("the list of campaigns", () => {
     for (let n = 0; n < 5; n += 1) {
       made.unshift((await createCampaign(client, { workflow_id: agent.agentId, contact_list_id: list })).id);
     }
-    const ids = async (query: { limit?: number; before_id?: number; state?: "draft" | "paused" }) =>
+    const ids = async (query: ListQuery) =>
       (await client.call(listCampaignsOperation, { query })).body.campaigns.map(({ id }) => id);
     expect(await ids({})).toEqual(made);
     expect(await ids({ limit: 2 })).toEqual(made.slice(0, 2));
@@ -153,6 +160,11 @@ describe("the list of campaigns", () => {
     expect(nonsense).toMatchObject({ status: 422, detail: [{ loc: ["query", "cursor"] }] });
     await setState(made[3] ?? 0, "paused");
     expect(await ids({ state: "paused" })).toEqual([made[3]]);
+    const otherList = await createContactListRows(test, other);
+    const ofOtherList = await createCampaign(client, { workflow_id: agent.agentId, contact_list_id: otherList });
+    expect(await ids({ contact_list_id: otherList })).toEqual([ofOtherList.id]);
+    expect(await ids({ contact_list_id: list, limit: 2 })).toEqual(made.slice(0, 2));
+    expect(await ids({ contact_list_id: list })).toEqual(made);
     const { campaigns } = (await client.call(listCampaignsOperation, {})).body;
     expect(campaigns.every(({ logs }) => logs.length === 0)).toBe(true);
     expect((await client.refused(listCampaignsOperation, { query: { limit: 101 } })).status).toBe(422);

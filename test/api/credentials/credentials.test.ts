@@ -6,9 +6,11 @@ import {
   listCredentialsOperation,
   updateCredentialOperation,
 } from "../../../api/credentials/credentials.operations.ts";
+import { deleteToolOperation } from "../../../api/tools/tools.operations.ts";
 import { findCredential, openCredential } from "../../../infra/postgres/credential/credential.repository.ts";
+import { createAgentRows, minimalDefinition } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { createCredential } from "../../factories/tools.ts";
+import { createCredential, createHttpTool } from "../../factories/tools.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -53,6 +55,7 @@ describe("a credential", () => {
       description: null,
       credential_type: "bearer_token",
       hint: "cdef",
+      used_by: { tools: [], agents: [] },
       created_at: expect.stringMatching(/Z$/),
       updated_at: null,
     });
@@ -106,6 +109,33 @@ describe("a credential", () => {
     expect(await stored(uuid)).toMatchObject({ data: { token: "another-secret-9876" } });
     const typeAlone = { params, body: { credential_type: "basic_auth" } };
     expect((await admin.refused(updateCredentialOperation, typeAlone)).status).toBe(422);
+  });
+
+  it("says which tools and agents name it now: not archived ones, nor those of another organization", async () => {
+    const uuid = await createCredential(admin, SECRET);
+    const params = { credential_uuid: uuid };
+    const usedBy = async () => (await admin.call(getCredentialOperation, { params })).body.used_by;
+    const tool = await createHttpTool(admin, { url: "https://crm.example/customers", credential_uuid: uuid });
+    const { nodes, edges } = minimalDefinition();
+    const data = { name: "Report", endpoint_url: "https://crm.example/calls", credential_uuid: uuid.toUpperCase() };
+    const report = { id: "report", type: "webhook", position: { x: 300, y: 0 }, data };
+    const { agentId } = await createAgentRows(test, tenant, { definition: { nodes: [...nodes, report], edges } });
+    const models = { llm: { provider: "openai", model: "gpt-5-mini", base_url: null, credential_uuid: uuid } };
+    const byModel = await createAgentRows(test, tenant, { name: "Sales", configurations: { models } });
+    const other = await createTenant(test);
+    await createAgentRows(test, other, { definition: { nodes: [...nodes, report], edges } });
+    expect(await usedBy()).toEqual({
+      tools: [{ tool_uuid: tool.tool_uuid, name: tool.name }],
+      agents: [
+        { id: agentId, name: "Reception" },
+        { id: byModel.agentId, name: "Sales" },
+      ],
+    });
+    const listed = (await admin.call(listCredentialsOperation)).body.find((each) => each.uuid === uuid);
+    expect(listed?.used_by).toEqual(await usedBy());
+    await admin.call(deleteToolOperation, { params: { tool_uuid: tool.tool_uuid } });
+    await test.everything.updateTable("agents").set({ status: "archived" }).where("id", "=", agentId).execute();
+    expect(await usedBy()).toEqual({ tools: [], agents: [{ id: byModel.agentId, name: "Sales" }] });
   });
 
   it("is gone when it is deleted", async () => {
