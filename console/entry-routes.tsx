@@ -9,11 +9,13 @@ const goingTo = (search: Search): { to?: string } => {
   return to ? { to } : {};
 };
 
+export const LogIn = lazyRouteComponent(() => import("./sign-in/sign-in.tsx"), "LogIn");
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
   validateSearch: goingTo,
-  component: lazyRouteComponent(() => import("./sign-in/sign-in.tsx"), "LogIn"),
+  component: LogIn,
 });
 
 const signUp = createRoute({

@@ -2,27 +2,34 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { accountQuery, preferencesQuery } from "./api/account.ts";
 import { Refusal } from "./api/client.ts";
+import { noteVisit, wasLoggedIn } from "./api/last-visit.ts";
 import { campaignQuery, campaignsQuery, isCampaignState, progressQuery } from "./campaigns/campaign-queries.ts";
-import { entryRoutes, root } from "./entry-routes.tsx";
+import { entryRoutes, LogIn, root } from "./entry-routes.tsx";
 import { isListedState } from "./inbox/inbox-queries.ts";
 import { agentParams, campaignParams, carrierParams, numberOf, type Search, set, text } from "./search-params.ts";
 import { NotThere, Pending, Problem } from "./shell/problem.tsx";
+
+/** Loaded separately, so that the first page appears sooner, without the palette and the menus. */
+const Shell = lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell");
 
 /** The routes behind the log-in. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
-  // Loaded separately, so that the first page appears sooner, without the palette and the menus.
-  component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
+  component: Shell,
   beforeLoad: async ({ context: { queries }, location }) => {
+    // The code of what is shown next is on its way while the API is asked who this is.
+    void (wasLoggedIn() ? Shell : LogIn).preload?.();
     try {
       await queries.ensureQueryData(accountQuery);
-      await queries.ensureQueryData(preferencesQuery);
+      noteVisit(true);
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 401) throw error;
+      noteVisit(false);
       throw redirect({ to: "/sign-in", search: { to: `/console${location.href}` } });
     }
   },
+  loader: ({ context: { queries } }) => queries.ensureQueryData(preferencesQuery),
 });
 
 const home = createRoute({

@@ -7,7 +7,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const SCRIPT = `SwaggerUIBundle({ url: "/api/v1/openapi.json", dom_id: "#api", docExpansion: "none", filter: true });\n`;
+const SCRIPT = `SwaggerUIBundle({ url: "/api/v1/openapi.json", dom_id: "#api", docExpansion: "none", filter: true, deepLinking: true });\n`;
 
 /** Serves the browsable API page; everything that it loads comes from this server. */
 export const docsPage: RequestHandler = (request, response, next) => {

@@ -1,11 +1,11 @@
 import "@xyflow/react/dist/style.css";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi, useBlocker } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { ReactFlowProvider } from "@xyflow/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { api } from "../api/client.ts";
 import type { Agent, NodeType } from "../api/routes.ts";
-import { Confirm } from "../ui/confirm.tsx";
+import { useLeaveQuestion } from "../ui/unsaved.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { AgentPanel } from "./agent-panel.tsx";
@@ -63,7 +63,7 @@ const LoadedEditor = ({ agent, types }: { agent: Agent; types: readonly NodeType
   const [lit, setLit] = useState<string | null>(null);
   const saveNow = () => void (isChanged && !save.isPending && save.mutate());
   useEditorKeys({ undo: editor.history.undo, redo: editor.history.redo, save: saveNow });
-  const blocker = useBlocker({ shouldBlockFn: () => isChanged, enableBeforeUnload: isChanged, withResolver: true });
+  const leaveQuestion = useLeaveQuestion(() => isChanged);
   useEffect(() => {
     document.title = `${agent.name} · Ringdown`;
   }, [agent.name]);
@@ -104,14 +104,7 @@ const LoadedEditor = ({ agent, types }: { agent: Agent; types: readonly NodeType
           <AgentPanel agent={agent} faults={faults} isChecking={isChecking} onSelect={editor.select} />
         )}
       </div>
-      <Confirm
-        isOpen={blocker.status === "blocked"}
-        onClose={() => blocker.reset?.()}
-        title={words.shell.leaveTitle}
-        text={words.shell.leaveText}
-        action={words.shell.leave}
-        onConfirm={() => blocker.proceed?.()}
-      />
+      {leaveQuestion}
     </div>
   );
 };

@@ -48,7 +48,7 @@ export const AgentList = () => {
         </FilterFields>
       )}
       {agents.length === 0 ? (
-        <Empty title={words.agents.empty} text={words.agents.emptyText}>
+        <Empty title={words.agents.empty} text={words.agents.emptyText} docs="Agents">
           {make}
         </Empty>
       ) : (
@@ -87,7 +87,15 @@ const COLUMNS: readonly Column<AgentListItem>[] = [
     ),
   },
   { name: words.agents.status, cell: (agent) => <VersionBadges agent={agent} /> },
-  { name: words.agents.calls, isNumber: true, cell: ({ total_runs }) => whole(total_runs) },
+  {
+    name: words.agents.calls,
+    isNumber: true,
+    cell: ({ id, total_runs: calls }) => (
+      <Link className={table.link} to="/calls" search={{ agent: id }}>
+        {whole(calls)}
+      </Link>
+    ),
+  },
   {
     name: words.agents.changed,
     cell: ({ updated_at }) => <span className={table.soft}>{moment(updated_at)}</span>,

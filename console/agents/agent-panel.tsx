@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { Agent } from "../api/routes.ts";
 import { CircleCheck } from "../ui/icons.ts";
 import { Facts } from "../ui/page.tsx";
@@ -35,7 +36,12 @@ export const AgentPanel = ({ agent, faults, isChecking, onSelect }: AgentPanelPr
         facts={[
           [words.agents.publishedVersion, agent.version ?? words.agents.noVersion],
           [words.agents.draftVersion, agent.draft_version ?? words.agents.noVersion],
-          [words.agents.callsSoFar, whole(agent.total_runs)],
+          [
+            words.agents.callsSoFar,
+            <Link key="calls" to="/calls" search={{ agent: agent.id }}>
+              {whole(agent.total_runs)}
+            </Link>,
+          ],
           [words.agents.uuid, <code key="uuid">{agent.workflow_uuid}</code>],
           [words.agents.keys, words.agents.keysText],
         ]}

@@ -34,8 +34,6 @@ export const Canvas = ({ editor, faulty, lit }: CanvasProps) => {
             editor.history.remember();
             return true;
           }}
-          onNodeClick={editor.openPanel}
-          onEdgeClick={editor.openPanel}
           nodeTypes={NODE_TYPES}
           defaultEdgeOptions={EDGE_OPTIONS}
           deleteKeyCode={["Delete", "Backspace"]}

@@ -40,6 +40,7 @@ export const EdgePanel = ({ editor, edge, faults }: EdgePanelProps) => {
           ))}
         <TextField
           label={words.agents.label}
+          hasFocus={editor.focused === edge.id}
           value={data.label}
           onChange={(label) => set({ label })}
           fault={faultOf("label")}

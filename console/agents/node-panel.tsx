@@ -76,7 +76,7 @@ const Connect = ({ editor, node }: { editor: Editor; node: GraphNode }) => {
         onChange={setTarget}
         options={targets.map(({ id, data }) => ({ value: id, label: data.name }))}
       />
-      <Button onClick={() => target !== undefined && editor.connect({ source: node.id, target })}>
+      <Button onClick={() => target !== undefined && editor.connectByPanel({ source: node.id, target })}>
         <Plus aria-hidden /> {words.agents.connect}
       </Button>
     </div>

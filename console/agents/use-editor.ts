@@ -13,6 +13,11 @@ import {
 import { chosen, withEdge, withEdgeData, withNode, withNodeData, without } from "./graph-edits.ts";
 import { useHistory } from "./use-history.ts";
 
+interface Ends {
+  source: string;
+  target: string;
+}
+
 /** Holds the graph while it is edited; every change can be undone. */
 export const useEditor = (initial: Graph) => {
   const [nodes, setNodes, onNodesChange] = useNodesState<GraphNode>(initial.nodes);
@@ -28,15 +33,13 @@ export const useEditor = (initial: Graph) => {
     [setNodes, setEdges],
   );
   const history = useHistory(graph, show);
-  const [isPanelOpen, setPanelOpen] = useState(true);
+  const [focused, setFocused] = useState<string>();
   const change = (next: Graph, key?: string) => {
     history.remember(key);
     show(next);
-    setPanelOpen(true);
   };
   const showAll = () => requestAnimationFrame(() => void fitView({ duration: 300, padding: 0.15 }));
   const select = (id: string | null) => {
-    setPanelOpen(true);
     show(chosen(graph, id));
     const ends = edges.find((edge) => edge.id === id);
     const shown = ends ? [{ id: ends.source }, { id: ends.target }] : id === null ? undefined : [{ id }];
@@ -46,14 +49,21 @@ export const useEditor = (initial: Graph) => {
     graph,
     definition,
     history,
-    ...(isPanelOpen ? selectionOf(graph) : {}),
+    ...selectionOf(graph),
     onNodesChange,
     onEdgesChange,
     select,
     show: (next: Graph) => change(next),
-    openPanel: () => setPanelOpen(true),
-    closePanel: () => setPanelOpen(false),
-    connect: (ends: { source: string; target: string }) => change(withEdge(graph, ends)),
+    closePanel: () => show(chosen(graph, null)),
+    connect: (ends: Ends) => change(withEdge(graph, ends)),
+    /** Connects without the mouse: the keyboard goes on in the new decision. */
+    connectByPanel: (ends: Ends) => {
+      const next = withEdge(graph, ends);
+      setFocused(next.edges.find(({ selected }) => selected)?.id);
+      change(next);
+    },
+    /** The decision whose panel takes the focus when it opens. */
+    focused,
     changeNode: (id: string, data: NodeData) => change(withNodeData(graph, id, data), `node ${id}`),
     changeEdge: (id: string, data: EdgeData) => change(withEdgeData(graph, id, data), `edge ${id}`),
     remove: (id: string) => change(without(graph, id)),

@@ -2,12 +2,18 @@ import { createStore } from "./store.ts";
 
 /** True when the last request got an answer, of any status. */
 export const isReachable = createStore(true);
+/** False while the browser itself has no network. */
+export const isOnline = createStore(navigator.onLine);
 
 const ASK_AGAIN_AFTER_MS = 1_500;
 const onReturn = new Set<() => void>();
+let next: ReturnType<typeof setTimeout> | undefined;
 
-/** Calls back each time the API answers again after an outage. */
-export const whenBack = (callback: () => void): void => void onReturn.add(callback);
+/** Calls back each time the API answers again after an outage, until the returned function is called. */
+export const whenBack = (callback: () => void): (() => void) => {
+  onReturn.add(callback);
+  return () => void onReturn.delete(callback);
+};
 
 export const noteAnswer = (): void => {
   if (isReachable.get()) return;
@@ -22,11 +28,33 @@ export const noteSilence = (): void => {
 };
 
 const askAgain = (): void => {
-  setTimeout(() => {
-    if (isReachable.get()) return;
-    fetch("/api/v1/health").then(
-      (response) => (response.ok ? noteAnswer() : askAgain()),
-      () => askAgain(),
-    );
-  }, ASK_AGAIN_AFTER_MS);
+  clearTimeout(next);
+  next = setTimeout(ask, ASK_AGAIN_AFTER_MS);
 };
+
+const ask = (): void => {
+  if (isReachable.get()) return;
+  fetch("/api/v1/health").then(
+    (response) => (response.ok ? noteReturn() : askAgain()),
+    () => {
+      isOnline.set(navigator.onLine);
+      askAgain();
+    },
+  );
+};
+
+const noteReturn = (): void => {
+  isOnline.set(true);
+  noteAnswer();
+};
+
+addEventListener("offline", () => {
+  isOnline.set(false);
+  noteSilence();
+});
+// A stream may have gone on meanwhile, or may be cut without an error: everything is asked for again in any case.
+addEventListener("online", () => {
+  clearTimeout(next);
+  isReachable.set(false);
+  ask();
+});

@@ -41,7 +41,7 @@ export const CallList = () => {
   return (
     <Page title={words.shell.calls} actions={!isFresh && place}>
       {isFresh ? (
-        <Empty title={words.calls.empty} text={words.calls.emptyText}>
+        <Empty title={words.calls.empty} text={words.calls.emptyText} docs="Calls">
           {place}
         </Empty>
       ) : (

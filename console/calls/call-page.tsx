@@ -15,6 +15,8 @@ import { words } from "../words/words.ts";
 import { callQuery, callTimelineQuery } from "./call-queries.ts";
 import { CallWords } from "./call-words.tsx";
 import styles from "./calls.module.css";
+import { sayEndReason } from "./end-reason.ts";
+import { AgentLink, CampaignLink } from "./named-links.tsx";
 
 const route = getRouteApi("/shell/calls/$agentId/$callId");
 
@@ -93,25 +95,8 @@ const CallFacts = ({ call }: { call: Run }) => (
         [words.calls.to, call.called_number ?? NOTHING],
         ...(call.campaign_id === null
           ? []
-          : [
-              [
-                words.calls.campaign,
-                <Link
-                  key="campaign"
-                  to="/campaigns/$campaignId"
-                  params={{ campaignId: call.campaign_id }}
-                  className={styles.link}
-                >
-                  #{call.campaign_id}
-                </Link>,
-              ] as const,
-            ]),
-        [
-          words.calls.agent,
-          <Link key="agent" to="/agents/$agentId" params={{ agentId: call.workflow_id }} className={styles.link}>
-            #{call.workflow_id}
-          </Link>,
-        ],
+          : [[words.calls.campaign, <CampaignLink key="campaign" id={call.campaign_id} />] as const]),
+        [words.calls.agent, <AgentLink key="agent" id={call.workflow_id} />],
         [words.calls.tryOf, call.attempt],
         [words.calls.carrier, call.mode],
         [words.calls.startedAt, moment(call.started_at ?? call.created_at)],
@@ -119,7 +104,7 @@ const CallFacts = ({ call }: { call: Run }) => (
         [words.calls.endedAt, moment(call.ended_at)],
         [words.calls.length, length(call.duration_seconds)],
         [words.calls.cost, money(call.cost_minor, call.currency)],
-        [words.calls.endReason, call.end_reason ?? NOTHING],
+        [words.calls.endReason, call.end_reason === null ? NOTHING : sayEndReason(call.end_reason)],
         [words.calls.uuid, <code key="uuid">{call.uuid}</code>],
       ]}
     />

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { Campaign, CampaignProgress } from "../api/routes.ts";
 import { Figures } from "../ui/figures.tsx";
 import { lasting, moment, NOTHING, percent, whole } from "../words/format.ts";
@@ -11,34 +12,35 @@ interface CampaignFiguresProps {
 
 export const CampaignFigures = ({ campaign, progress }: CampaignFiguresProps) => {
   const done = progress.finished + progress.suppressed;
+  const doneShare = Math.floor((1000 * done) / progress.total) / 1000;
   const secondsLeft = progress.eta ? (new Date(progress.eta).getTime() - Date.now()) / 1000 : 0;
   return (
     <Figures
       figures={[
         {
           name: words.campaigns.figureDone,
-          value: percent(progress.total ? Math.floor((1000 * done) / progress.total) / 1000 : null),
+          value: <OfList campaign={campaign}>{percent(progress.total ? doneShare : null)}</OfList>,
           below: words.campaigns.contactsOf(whole(done), whole(progress.total)),
         },
         {
           name: words.campaigns.inCallNow,
-          value: whole(progress.in_flight),
+          value: <OfCalls campaign={campaign}>{whole(progress.in_flight)}</OfCalls>,
           below: campaign.max_concurrency
             ? words.campaigns.ofAtATime(whole(campaign.max_concurrency))
             : words.campaigns.noLimit,
         },
         {
           name: words.campaigns.answerRate,
-          value: percent(progress.dialled ? progress.answered / progress.dialled : null),
+          value: (
+            <OfCalls campaign={campaign} outcome="answered">
+              {percent(progress.dialled ? progress.answered / progress.dialled : null)}
+            </OfCalls>
+          ),
           below: words.campaigns.answered(whole(progress.answered)),
         },
         {
           name: words.campaigns.attempts,
-          value: (
-            <Link to="/calls" search={{ campaign: campaign.id }}>
-              {whole(progress.attempts)}
-            </Link>
-          ),
+          value: <OfCalls campaign={campaign}>{whole(progress.attempts)}</OfCalls>,
           below: progress.dialled
             ? words.campaigns.perContact((progress.attempts / progress.dialled).toFixed(2))
             : words.campaigns.noneYet,
@@ -56,3 +58,18 @@ export const CampaignFigures = ({ campaign, progress }: CampaignFiguresProps) =>
     />
   );
 };
+
+const OfCalls = ({ campaign, outcome, children }: { campaign: Campaign; outcome?: string; children: ReactNode }) => (
+  <Link to="/calls" search={{ campaign: campaign.id, ...(outcome && { outcome }) }}>
+    {children}
+  </Link>
+);
+
+const OfList = ({ campaign: { contact_list_id: listId }, children }: { campaign: Campaign; children: ReactNode }) =>
+  listId === null ? (
+    children
+  ) : (
+    <Link to="/contacts/$listId" params={{ listId }}>
+      {children}
+    </Link>
+  );

@@ -9,7 +9,6 @@ import { Shares } from "../ui/shares.tsx";
 import { moment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Attempts } from "./attempts.tsx";
-import { actorOf } from "./actor.ts";
 import { CallingWindow } from "./calling-window.tsx";
 import { CampaignCommands } from "./campaign-commands.tsx";
 import { CampaignFacts } from "./campaign-facts.tsx";
@@ -23,6 +22,7 @@ import { sharesOf } from "./progress-shares.ts";
 import { RecentCalls } from "./recent-calls.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { type Connection, useLiveProgress } from "./use-live-progress.ts";
+import { useActors } from "./use-actors.ts";
 
 const route = getRouteApi("/shell/campaigns/$campaignId");
 
@@ -86,6 +86,7 @@ const Live = ({ connection }: { connection: Connection }) => (
 const Reason = ({ campaign, progress }: { campaign: Campaign; progress: CampaignProgress }) => {
   const { state, waiting_until: until } = progress;
   const { pause, failure_reason: failure } = campaign;
+  const nameOf = useActors();
   if (state === "failed" && failure)
     return (
       <Notice tone="bad" title={words.campaigns.stoppedByItself} isUrgent>
@@ -99,7 +100,7 @@ const Reason = ({ campaign, progress }: { campaign: Campaign; progress: Campaign
       </Notice>
     );
   if (state === "paused" && pause)
-    return <Notice tone="warn" title={words.campaigns.pausedBy(actorOf(pause.actor), moment(pause.at))} />;
+    return <Notice tone="warn" title={words.campaigns.pausedBy(nameOf(pause.actor), moment(pause.at))} />;
   if (state === "running" && until)
     return (
       <Notice tone="calm" title={words.campaigns.waitsTitle(moment(until))}>

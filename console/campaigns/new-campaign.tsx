@@ -10,6 +10,7 @@ import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Empty, Page } from "../ui/page.tsx";
+import { useLeaveQuestion } from "../ui/unsaved.tsx";
 import { whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
@@ -42,6 +43,8 @@ export const NewCampaign = () => {
     settings: account?.provider === "simulator" ? triedOut(settings) : settings,
   }));
   const keep = useKeptDraft();
+  // From the third step on it is kept as a draft campaign.
+  const leaveQuestion = useLeaveQuestion(() => step < 2 && draft.name !== "");
   const chosenAccount = accounts.find(({ id }) => String(id) === draft.accountId);
   const carrier = chosenAccount?.provider === "simulator" ? null : (chosenAccount?.name ?? "");
   if (lists.length === 0) return <Missing title={words.campaigns.noLists} to="/contacts" action="importFirst" />;
@@ -55,10 +58,12 @@ export const NewCampaign = () => {
           </li>
         ))}
       </ol>
+      {leaveQuestion}
       <Card title={STEPS[step] ?? ""}>
         {step === 0 && <Who {...{ draft, lists, agents, accounts }} onChange={setDraft} onNext={() => setStep(1)} />}
         {step === 1 && (
           <Form
+            isQuestion
             onSubmit={() => keep.mutate(draft, { onSuccess: () => setStep(2) })}
             needs="operator"
             action={words.shell.next}
@@ -81,7 +86,7 @@ export const NewCampaign = () => {
 
 const Missing = ({ title, to, action }: { title: string; to: string; action: "importFirst" | "agentFirst" }) => (
   <Page title={words.campaigns.newOne} crumb={<Link to="/campaigns">{words.shell.campaigns}</Link>} isNarrow>
-    <Empty title={title} text={words.campaigns.emptyText}>
+    <Empty title={title} text={words.campaigns.emptyText} docs="Campaigns">
       <LinkButton kind="primary" needs="operator" to={to}>
         {words.campaigns[action]}
       </LinkButton>
@@ -99,7 +104,13 @@ interface WhoProps {
 }
 
 const Who = ({ draft, lists, agents, accounts, onChange, onNext }: WhoProps) => (
-  <Form onSubmit={onNext} needs="operator" action={words.shell.next} isDisabled={!draft.listId || !draft.agentId}>
+  <Form
+    isQuestion
+    onSubmit={onNext}
+    needs="operator"
+    action={words.shell.next}
+    isDisabled={!draft.listId || !draft.agentId}
+  >
     <TextField
       label={words.campaigns.name}
       value={draft.name}

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Run } from "../api/routes.ts";
+import { sayEndReason } from "../calls/end-reason.ts";
 import { CallState } from "../ui/call-state.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import table from "../ui/table.module.css";
-import { exact, length } from "../words/format.ts";
+import { exact, length, whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { campaignRunsQuery } from "./campaign-queries.ts";
 import styles from "./campaigns.module.css";
@@ -18,6 +19,7 @@ export const RecentCalls = ({ campaignId, isMoving }: { campaignId: number; isMo
       aside={
         <Link to="/calls" search={{ campaign: campaignId }}>
           {words.campaigns.allCalls}
+          {data && ` (${whole(data.total_count)})`}
         </Link>
       }
       isFlush
@@ -48,5 +50,10 @@ const COLUMNS: readonly Column<Run>[] = [
   { name: words.calls.attempt, isNumber: true, cell: (run) => run.attempt },
   { name: words.calls.length, isNumber: true, cell: (run) => length(run.duration_seconds) },
   { name: words.calls.when, cell: (run) => <span className={table.soft}>{exact(run.created_at)}</span> },
-  { name: words.calls.reason, cell: (run) => <span className={table.soft}>{run.error ?? run.end_reason ?? ""}</span> },
+  {
+    name: words.calls.reason,
+    cell: ({ error, end_reason: reason }) => (
+      <span className={table.soft}>{error ?? (reason === null ? "" : sayEndReason(reason))}</span>
+    ),
+  },
 ];

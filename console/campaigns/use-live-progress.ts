@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { noteAnswer, noteSilence } from "../api/reachability.ts";
+import { noteAnswer, noteSilence, whenBack } from "../api/reachability.ts";
 import type { CampaignProgress } from "../api/routes.ts";
 import { urlOf } from "../api/client.ts";
 import { campaignKey, progressKey } from "./campaign-queries.ts";
@@ -55,7 +55,10 @@ export const useLiveProgress = (campaignId: number, state: CampaignProgress["sta
     };
     follow();
     document.addEventListener("visibilitychange", follow);
+    // A stream that is cut by the network may stay silent without an error.
+    const stop = whenBack(follow);
     return () => {
+      stop();
       document.removeEventListener("visibilitychange", follow);
       clearTimeout(again);
       source?.close();

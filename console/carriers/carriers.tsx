@@ -36,7 +36,7 @@ export const Carriers = () => {
       }
     >
       <p>{organization.carriersText}</p>
-      <Card title={`${words.shell.carriers} (${whole(carriers.length)})`} isFlush>
+      <Card title={words.shell.carriers} count={carriers.length} isFlush>
         <DataTable label={words.shell.carriers} columns={COLUMNS} rows={carriers} keyOf={({ id }) => id} />
       </Card>
       <VerifiedNumbers />

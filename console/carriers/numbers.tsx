@@ -31,6 +31,7 @@ export const Numbers = ({ carrierId }: { carrierId: number }) => {
   return (
     <Card
       title={organization.numbersOf}
+      count={numbers.length}
       aside={
         <span className={table.actions}>
           <Button needs="admin" onClick={() => setOpen("rent")}>

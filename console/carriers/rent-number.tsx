@@ -43,6 +43,7 @@ export const RentNumber = ({ carrierId, onDone }: RentNumberProps) => {
   return (
     <Stack>
       <Form
+        isQuestion
         onSubmit={() => search.mutate()}
         action={organization.searchNumbers}
         needs="admin"

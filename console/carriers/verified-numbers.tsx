@@ -28,6 +28,7 @@ export const VerifiedNumbers = () => {
   return (
     <Card
       title={organization.verified}
+      count={numbers.length}
       aside={
         <Button needs="admin" onClick={() => setProving(true)}>
           <Plus aria-hidden /> {organization.verify}

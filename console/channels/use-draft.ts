@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { urlOf } from "../api/client.ts";
-import { noteAnswer } from "../api/reachability.ts";
+import { noteAnswer, whenBack } from "../api/reachability.ts";
 import type { Draft } from "../api/routes.ts";
 import { postsKey } from "./channel-queries.ts";
 
@@ -39,7 +39,9 @@ export const useDraft = (thread: string, latestPost: number | undefined): Draft 
     };
     follow();
     document.addEventListener("visibilitychange", follow);
+    const stop = whenBack(follow);
     return () => {
+      stop();
       document.removeEventListener("visibilitychange", follow);
       clearTimeout(again);
       source?.close();

@@ -10,7 +10,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Unplug } from "../ui/icons.ts";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { moment, whole } from "../words/format.ts";
+import { moment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { accountsKey } from "./connector-queries.ts";
 import styles from "./connectors.module.css";
@@ -29,7 +29,7 @@ export const Accounts = ({ accounts, appOf, onSignIn }: AccountsProps) => {
   const revoke = useRevoke();
   const sorted = accounts.toSorted((a, b) => Number(b.status === "expired") - Number(a.status === "expired"));
   return (
-    <Card title={`${words.connectors.accounts} (${whole(accounts.length)})`} isFlush>
+    <Card title={words.connectors.accounts} count={accounts.length} isFlush>
       {accounts.length === 0 ? (
         <p className={styles.none}>{words.connectors.noAccounts}</p>
       ) : (

@@ -24,7 +24,7 @@ export const Activity = () => {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(activityQuery);
   const rows = data?.pages.flatMap(({ activity }) => activity) ?? [];
   return (
-    <Card title={words.connectors.activity} isFlush>
+    <Card title={words.connectors.activity} count={rows.length} hasMore={hasNextPage} isFlush>
       {data && rows.length === 0 ? (
         <p className={styles.none}>{words.connectors.noActivity}</p>
       ) : (

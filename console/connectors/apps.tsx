@@ -12,7 +12,7 @@ interface AppsProps {
 
 /** Lists what agents can do in each app, and what prevents its connection. */
 export const Apps = ({ apps, onConnect, onClient }: AppsProps) => (
-  <Card title={words.connectors.apps} isFlush>
+  <Card title={words.connectors.apps} count={apps.length} isFlush>
     <ul className={styles.apps}>
       {apps.map((app) => (
         <li key={app.slug}>

@@ -34,6 +34,12 @@ export const ContactList = () => {
   const { data } = useQuery(contactsQuery(listId, { page, q }));
   const list = lists.find(({ id }) => id === listId);
   if (!list) throw notFound();
+  const isEmpty = data?.total_count === 0 && !q;
+  const importFile = (kind: "plain" | "primary") => (
+    <LinkButton kind={kind} needs="operator" to="/contacts/import" search={{ list: listId }}>
+      <Upload aria-hidden /> {words.contacts.importFile}
+    </LinkButton>
+  );
   const show = (search: { q?: string; page?: number }) => void navigate({ search, replace: true });
   return (
     <Page
@@ -44,15 +50,15 @@ export const ContactList = () => {
           <LinkButton kind="primary" needs="operator" to="/campaigns/new" search={{ list: listId }}>
             <Megaphone aria-hidden /> {words.contacts.startCampaign}
           </LinkButton>
-          <LinkButton needs="operator" to="/contacts/import" search={{ list: listId }}>
-            <Upload aria-hidden /> {words.contacts.importFile}
-          </LinkButton>
+          {!isEmpty && importFile("plain")}
           <ListMenu list={list} />
         </>
       }
     >
-      {data?.total_count === 0 && !q ? (
-        <Empty title={words.contacts.nobodyYet} text={words.contacts.nobodyYetText} />
+      {isEmpty ? (
+        <Empty title={words.contacts.nobodyYet} text={words.contacts.nobodyYetText} docs="Contacts">
+          {importFile("primary")}
+        </Empty>
       ) : (
         <>
           <FilterFields>

@@ -29,7 +29,7 @@ export const contactsQuery = (listId: number, { page, q }: ContactPage) =>
 export type Import = Answer<"GET /contact-lists/{contact_list_id}/imports">["imports"][number];
 export const isUnderWay = ({ status }: Import): boolean => status === "pending" || status === "processing";
 
-const IMPORTS_SHOWN = 5;
+export const IMPORTS_SHOWN = 5;
 
 export const importsQuery = (listId: number) =>
   queryOptions({
@@ -37,7 +37,8 @@ export const importsQuery = (listId: number) =>
     queryFn: async () => {
       const answer = await api("GET /contact-lists/{contact_list_id}/imports", {
         params: { contact_list_id: listId },
-        query: { limit: IMPORTS_SHOWN },
+        // One more tells that there are more.
+        query: { limit: IMPORTS_SHOWN + 1 },
       });
       return answer.imports;
     },
@@ -54,14 +55,14 @@ export const importQuery = (listId: number, importId: number) =>
     refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : 1_000),
   });
 
-/** Reads the campaigns that call this list. */
+const CAMPAIGNS_OFFERED = 100;
+
+/** Reads the newest campaigns that call this list. */
 export const campaignsOfListQuery = (listId: number) =>
   queryOptions({
     queryKey: ["campaigns", "of list", listId],
-    queryFn: async () => {
-      const { campaigns } = await api("GET /campaigns", { query: { limit: 100 } });
-      return campaigns.filter(({ contact_list_id: called }) => called === listId);
-    },
+    queryFn: async () =>
+      (await api("GET /campaigns", { query: { contact_list_id: listId, limit: CAMPAIGNS_OFFERED } })).campaigns,
   });
 
 const LOOK_AGAIN_MS = 5_000;

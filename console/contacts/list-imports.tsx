@@ -6,7 +6,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { moment, whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import table from "../ui/table.module.css";
-import { type Import, importsQuery, isUnderWay, listsKey } from "./contact-queries.ts";
+import { type Import, IMPORTS_SHOWN, importsQuery, isUnderWay, listsKey } from "./contact-queries.ts";
 import styles from "./contacts.module.css";
 
 /** Lists the imports of a list, for a person who has left their pages: what was read so far and what was refused. */
@@ -21,14 +21,10 @@ export const ListImports = ({ listId }: { listId: number }) => {
     wasReading.current = isReading;
   }, [isReading, queries]);
   if (imports.length === 0) return null;
+  const shown = imports.slice(0, IMPORTS_SHOWN);
   return (
-    <Card title={words.contacts.importsOf} isFlush>
-      <DataTable
-        label={words.contacts.importsOf}
-        columns={COLUMNS}
-        rows={imports}
-        keyOf={({ import_id }) => import_id}
-      />
+    <Card title={words.contacts.importsOf} count={shown.length} hasMore={imports.length > IMPORTS_SHOWN} isFlush>
+      <DataTable label={words.contacts.importsOf} columns={COLUMNS} rows={shown} keyOf={({ import_id }) => import_id} />
     </Card>
   );
 };

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/client.ts";
 import type { Credential } from "../api/routes.ts";
@@ -11,10 +12,10 @@ import { Plus, Trash2 } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { day, NOTHING, whole } from "../words/format.ts";
+import { day, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { CredentialForm } from "./credential-form.tsx";
-import { credentialsQuery, toolsQuery } from "./credential-queries.ts";
+import { credentialsQuery } from "./credential-queries.ts";
 
 const { organization } = words;
 
@@ -29,11 +30,11 @@ export const Credentials = () => {
   return (
     <Page title={words.shell.credentials} actions={credentials.length > 0 && make}>
       {credentials.length === 0 ? (
-        <Empty title={organization.credentialsEmpty} text={organization.credentialsText}>
+        <Empty title={organization.credentialsEmpty} text={organization.credentialsText} docs="Credentials">
           {make}
         </Empty>
       ) : (
-        <Card title={`${words.shell.credentials} (${whole(credentials.length)})`} isFlush>
+        <Card title={words.shell.credentials} count={credentials.length} isFlush>
           <DataTable label={words.shell.credentials} columns={COLUMNS} rows={credentials} keyOf={({ uuid }) => uuid} />
         </Card>
       )}
@@ -48,16 +49,32 @@ const COLUMNS: readonly Column<Credential>[] = [
   { name: organization.name, cell: ({ name }) => name },
   { name: organization.kind, cell: ({ credential_type: kind }) => organization.kinds[kind] },
   { name: organization.secret, cell: ({ hint }) => (hint ? organization.endsWith(hint) : NOTHING) },
-  { name: organization.usedBy, cell: ({ uuid }) => <UsedBy uuid={uuid} /> },
+  { name: organization.usedBy, cell: ({ used_by: users }) => <UsedBy users={users} /> },
   { name: organization.made, cell: ({ created_at }) => <span className={table.soft}>{day(created_at)}</span> },
   { name: organization.remove, isNameHidden: true, cell: (credential) => <Commands credential={credential} /> },
 ];
 
-/** Lists the tools that use the credential. */
-const UsedBy = ({ uuid }: { uuid: string }) => {
-  const { data: tools = [] } = useQuery(toolsQuery);
-  const users = tools.filter(({ definition }) => JSON.stringify(definition).includes(uuid));
-  return users.length === 0 ? NOTHING : users.map(({ name }) => name).join(", ");
+/** Lists the tools and agents that stop when it is deleted. */
+const UsedBy = ({ users: { tools, agents } }: { users: Credential["used_by"] }) => {
+  if (tools.length + agents.length === 0) return NOTHING;
+  return (
+    <ul className={table.names}>
+      {tools.map(({ tool_uuid: uuid, name }) => (
+        <li key={uuid}>
+          <Link className={table.link} to="/tools">
+            {name}
+          </Link>
+        </li>
+      ))}
+      {agents.map(({ id, name }) => (
+        <li key={id}>
+          <Link className={table.link} to="/agents/$agentId" params={{ agentId: id }}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 };
 
 const Commands = ({ credential }: { credential: Credential }) => {

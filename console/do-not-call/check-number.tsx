@@ -18,7 +18,13 @@ export const CheckNumber = () => {
     isQuietOnRefusal: true,
   });
   return (
-    <Form onSubmit={() => check.mutate()} action={words.doNotCall.check} isBusy={check.isPending} error={check.error}>
+    <Form
+      isQuestion
+      onSubmit={() => check.mutate()}
+      action={words.doNotCall.check}
+      isBusy={check.isPending}
+      error={check.error}
+    >
       <TextField
         label={words.contacts.number}
         hint={words.doNotCall.checkHint}

@@ -38,14 +38,17 @@ export const DoNotCall = () => {
   const close = () => setOpen(null);
   const rows = data?.pages.flatMap((page) => page.do_not_call) ?? [];
   const isEmpty = data !== undefined && rows.length === 0 && q === "";
+  const add = (
+    <Button kind="primary" needs="operator" onClick={() => setOpen("add")}>
+      <Plus aria-hidden /> {words.doNotCall.add}
+    </Button>
+  );
   return (
     <Page
       title={words.shell.doNotCall}
       actions={
         <>
-          <Button kind="primary" needs="operator" onClick={() => setOpen("add")}>
-            <Plus aria-hidden /> {words.doNotCall.add}
-          </Button>
+          {!isEmpty && add}
           <Button needs="operator" onClick={() => setOpen("upload")}>
             <Upload aria-hidden /> {words.doNotCall.upload}
           </Button>
@@ -57,13 +60,15 @@ export const DoNotCall = () => {
         <CheckNumber />
       </Card>
       {isEmpty ? (
-        <Empty title={words.doNotCall.empty} text={words.doNotCall.emptyText} />
+        <Empty title={words.doNotCall.empty} text={words.doNotCall.emptyText} docs="Contacts">
+          {add}
+        </Empty>
       ) : (
         <>
           <FilterFields>
             <TextField label={words.doNotCall.search} type="search" value={q} onChange={setQ} />
           </FilterFields>
-          <Card title={words.doNotCall.count} isFlush>
+          <Card title={words.doNotCall.count} count={rows.length} hasMore={hasNextPage} isFlush>
             <DataTable
               label={words.shell.doNotCall}
               columns={COLUMNS}

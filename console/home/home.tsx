@@ -84,7 +84,7 @@ const Running = () => {
   const { data } = useSuspenseQuery(runningQuery);
   const running = data.campaigns;
   return (
-    <Card title={organization.runningNow}>
+    <Card title={organization.runningNow} count={running.length} hasMore={data.next_cursor !== null}>
       {running.length === 0 ? (
         <p className={styles.none}>{organization.nothingRuns}</p>
       ) : (

@@ -21,7 +21,7 @@ const TONES: Record<State, Tone> = {
 export const Team = () => {
   const { data: agents = [] } = useQuery(teamQuery);
   return (
-    <Card title={words.organization.team}>
+    <Card title={words.organization.team} count={agents.length}>
       <ul className={styles.list}>
         {agents.map(({ workflow_id: agentId, name, state, since, workflow_run_ids: callIds }) => (
           <li key={agentId} className={styles.agent}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { urlOf } from "../api/client.ts";
-import { noteAnswer } from "../api/reachability.ts";
+import { noteAnswer, whenBack } from "../api/reachability.ts";
 import type { LiveFigures } from "../api/routes.ts";
 import { nowKey } from "./home-queries.ts";
 
@@ -32,7 +32,9 @@ export const useLiveFigures = (): void => {
     };
     follow();
     document.addEventListener("visibilitychange", follow);
+    const stop = whenBack(follow);
     return () => {
+      stop();
       document.removeEventListener("visibilitychange", follow);
       clearTimeout(again);
       source?.close();

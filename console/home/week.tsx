@@ -12,6 +12,10 @@ const SECONDS_OF_MINUTE = 60;
 
 type Span = Pick<TeamHome, "calls" | "answered" | "minutes" | "cost">;
 
+const WEEK_DAYS = 7;
+const DAY_MS = 86_400_000;
+const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
 const rateOf = ({ calls, answered }: Span): number | null => (calls === 0 ? null : answered / calls);
 const talkOf = ({ minutes }: Span): string => lasting(minutes * SECONDS_OF_MINUTE);
 const costOf = ({ cost }: Span): string =>
@@ -24,25 +28,42 @@ export const Week = () => {
   const { data: week } = useQuery(weekQuery);
   const beside = (say: (span: Span) => string) => week && organization.weekBefore(say(week.previous));
   const of = (say: (span: Span) => string) => (week ? say(week) : NOTHING);
+  const since = dayBefore(WEEK_DAYS - 1);
   return (
     <Figures
       figures={[
         {
           name: organization.liveNow,
-          value: now ? whole(now.calls_now) : NOTHING,
+          value: <Link to="/calls">{now ? whole(now.calls_now) : NOTHING}</Link>,
           below: now && organization.callsASecond(String(now.calls_per_second)),
         },
         {
           name: organization.callsOfWeek,
-          value: <Link to="/calls">{of(({ calls }) => whole(calls))}</Link>,
+          value: (
+            <Link to="/calls" search={{ since }}>
+              {of(({ calls }) => whole(calls))}
+            </Link>
+          ),
           below: beside(({ calls }) => whole(calls)),
         },
         {
           name: organization.answeredShare,
-          value: of((span) => percent(rateOf(span))),
+          value: (
+            <Link to="/calls" search={{ since, outcome: "answered" }}>
+              {of((span) => percent(rateOf(span)))}
+            </Link>
+          ),
           below: beside((span) => percent(rateOf(span))),
         },
-        { name: organization.talkToday, value: of(talkOf), below: beside(talkOf) },
+        {
+          name: organization.talkToday,
+          value: (
+            <Link to="/calls" search={{ since }}>
+              {of(talkOf)}
+            </Link>
+          ),
+          below: beside(talkOf),
+        },
         {
           name: organization.costToday,
           value: <Link to="/usage">{of(costOf)}</Link>,

@@ -177,13 +177,10 @@ const Gone = ({ eventId }: { eventId: number }) => {
 
 const NothingHere = ({ state }: { state: RequestState }) =>
   state === "open" ? (
-    <Empty title={words.inbox.empty} text={words.inbox.emptyText}>
+    <Empty title={words.inbox.empty} text={words.inbox.emptyText} docs="Channels and timeline">
       <LinkButton kind="primary" to="/agents">
         {words.inbox.emptyAction}
       </LinkButton>
-      <a className={buttonClass()} href="/docs/#tag/channels-and-timeline">
-        {words.inbox.emptyDocs}
-      </a>
     </Empty>
   ) : (
     <Empty

@@ -17,7 +17,7 @@ import { useHindrance } from "../ui/role.ts";
 import { ShownOnce } from "../ui/secret.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { day, moment, whole } from "../words/format.ts";
+import { day, moment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 const { organization } = words;
@@ -45,13 +45,13 @@ const AllKeys = () => {
   return (
     <Page title={words.shell.keys} actions={keys.length > 0 && make}>
       {keys.length === 0 ? (
-        <Empty title={organization.keysEmpty} text={organization.keysText}>
+        <Empty title={organization.keysEmpty} text={organization.keysText} docs="API keys">
           {make}
         </Empty>
       ) : (
         <>
           <p>{organization.keysText}</p>
-          <Card title={`${words.shell.keys} (${whole(keys.length)})`} isFlush>
+          <Card title={words.shell.keys} count={keys.length} isFlush>
             <DataTable label={words.shell.keys} columns={COLUMNS} rows={keys} keyOf={({ id }) => id} />
           </Card>
         </>

@@ -91,7 +91,7 @@ const PackCard = ({ pack }: { pack: PackListItem }) => (
 const EveryAgent = () => {
   const { data: templates = [] } = useQuery(templatesQuery);
   return (
-    <Card title={words.marketplace.every}>
+    <Card title={words.marketplace.every} count={templates.length}>
       <ul className={styles.templates}>
         {templates.map(({ id, name, summary, direction, languages }) => (
           <li key={id}>

@@ -19,6 +19,7 @@ export const TryModel = () => {
   const { data } = attempt;
   return (
     <Form
+      isQuestion
       onSubmit={() => attempt.mutate()}
       action={organization.tryIt}
       needs="admin"

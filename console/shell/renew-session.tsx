@@ -31,7 +31,13 @@ const Password = ({ email }: { email: string }) => {
     isQuietOnRefusal: true,
   });
   return (
-    <Form onSubmit={() => logIn.mutate()} action={words.shell.logIn} isBusy={logIn.isPending} error={logIn.error}>
+    <Form
+      isQuestion
+      onSubmit={() => logIn.mutate()}
+      action={words.shell.logIn}
+      isBusy={logIn.isPending}
+      error={logIn.error}
+    >
       <TextField label={words.shell.email} value={email} onChange={() => {}} isReadOnly autoComplete="username" />
       <TextField
         label={words.shell.password}

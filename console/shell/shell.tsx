@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { accountQuery, preferencesQuery } from "../api/account.ts";
-import { isReachable } from "../api/reachability.ts";
+import { isOnline, isReachable } from "../api/reachability.ts";
 import { waitingQuery } from "../api/waiting.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu as MenuIcon, Search, Unplug } from "../ui/icons.ts";
@@ -97,12 +97,12 @@ const Places = ({ waiting, onGo }: { waiting: number; onGo(): void }) =>
   ));
 
 const Unreachable = () => {
-  const reachable = isReachable.use();
+  const [reachable, online] = [isReachable.use(), isOnline.use()];
   return (
     <div role="status" aria-live="polite">
-      {!reachable && (
+      {!(reachable && online) && (
         <p className={styles.unreachable}>
-          <Unplug aria-hidden /> {words.shell.unreachableTrying}
+          <Unplug aria-hidden /> {online ? words.shell.unreachableTrying : words.shell.offline}
         </p>
       )}
     </div>

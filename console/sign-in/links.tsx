@@ -26,7 +26,13 @@ export const AcceptInvitation = () => {
   });
   return (
     <Frame title={words.shell.acceptTitle} text={words.shell.acceptText}>
-      <Form onSubmit={() => accept.mutate()} action={words.shell.accept} isBusy={accept.isPending} error={accept.error}>
+      <Form
+        isQuestion
+        onSubmit={() => accept.mutate()}
+        action={words.shell.accept}
+        isBusy={accept.isPending}
+        error={accept.error}
+      >
         <TextField label={words.shell.name} value={name} onChange={setName} autoComplete="name" hasFocus />
         <TextField
           label={words.shell.password}
@@ -56,6 +62,7 @@ export const ConfirmSignUp = () => {
   return (
     <Frame title={words.shell.confirmTitle} text={words.shell.confirmText}>
       <Form
+        isQuestion
         onSubmit={() => confirm.mutate()}
         action={words.shell.confirm}
         isBusy={confirm.isPending}
@@ -87,7 +94,13 @@ export const ResetPassword = () => {
   });
   return (
     <Frame title={words.shell.resetTitle} text={words.shell.resetText}>
-      <Form onSubmit={() => reset.mutate()} action={words.shell.reset} isBusy={reset.isPending} error={reset.error}>
+      <Form
+        isQuestion
+        onSubmit={() => reset.mutate()}
+        action={words.shell.reset}
+        isBusy={reset.isPending}
+        error={reset.error}
+      >
         <TextField
           label={words.shell.newPassword}
           hint={words.shell.passwordHint}
@@ -116,6 +129,7 @@ export const ForgotPassword = () => {
     <Frame title={words.shell.forgotTitle} text={answer ?? words.shell.forgotText}>
       {!answer && (
         <Form
+          isQuestion
           onSubmit={() => forget.mutate()}
           action={words.shell.forgotSend}
           isBusy={forget.isPending}

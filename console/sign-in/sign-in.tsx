@@ -32,7 +32,13 @@ export const LogIn = () => {
   });
   return (
     <Frame title={words.shell.logInTitle}>
-      <Form onSubmit={() => logIn.mutate()} action={words.shell.logIn} isBusy={logIn.isPending} error={logIn.error}>
+      <Form
+        isQuestion
+        onSubmit={() => logIn.mutate()}
+        action={words.shell.logIn}
+        isBusy={logIn.isPending}
+        error={logIn.error}
+      >
         <TextField
           label={words.shell.email}
           type="email"
@@ -93,7 +99,13 @@ export const SignUp = () => {
   const set = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
   return (
     <Frame title={words.shell.signUpTitle} text={words.shell.signUpText}>
-      <Form onSubmit={() => signUp.mutate()} action={words.shell.signUp} isBusy={signUp.isPending} error={signUp.error}>
+      <Form
+        isQuestion
+        onSubmit={() => signUp.mutate()}
+        action={words.shell.signUp}
+        isBusy={signUp.isPending}
+        error={signUp.error}
+      >
         <TextField label={words.shell.name} value={fields.name} onChange={set("name")} autoComplete="name" hasFocus />
         <TextField
           label={words.shell.organizationName}

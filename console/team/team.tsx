@@ -75,7 +75,7 @@ const Invitations = () => {
   const { data: invitations = [] } = useQuery({ ...invitationsQuery, enabled: hindrance === undefined });
   if (invitations.length === 0) return null;
   return (
-    <Card title={team.invited} isFlush>
+    <Card title={team.invited} count={invitations.length} isFlush>
       <DataTable label={team.invited} columns={INVITED} rows={invitations} keyOf={({ id }) => id} />
     </Card>
   );

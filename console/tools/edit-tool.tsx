@@ -81,6 +81,7 @@ export const TestTool = ({ tool }: { tool: Tool }) => {
   const isReadable = isJson(given);
   return (
     <Form
+      isQuestion
       onSubmit={() => test.mutate()}
       action={words.tools.runTest}
       needs="admin"

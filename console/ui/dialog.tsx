@@ -1,9 +1,10 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { words } from "../words/words.ts";
 import { Button } from "./button.tsx";
 import styles from "./confirm.module.css";
 import { X } from "./icons.ts";
+import { LeaveQuestion, UnsavedForms } from "./unsaved.tsx";
 
 interface DialogProps {
   isOpen: boolean;
@@ -16,23 +17,34 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Shows a dialog over the page for one task. Its content is created when it opens and dropped when it closes. */
-export const Dialog = ({ isOpen, onClose, title, text, isWide = false, isUrgent = false, children }: DialogProps) => (
-  <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-    <BaseDialog.Portal>
-      <BaseDialog.Backdrop className={styles.backdrop} />
-      <BaseDialog.Popup className={isWide ? `${styles.popup} ${styles.wide}` : styles.popup}>
-        <div className={styles.head}>
-          <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
-          {!isUrgent && (
-            <Button kind="quiet" label={words.shell.close} onClick={onClose}>
-              <X aria-hidden />
-            </Button>
-          )}
-        </div>
-        {text && <BaseDialog.Description className={styles.text}>{text}</BaseDialog.Description>}
-        <div className={styles.content}>{children}</div>
-      </BaseDialog.Popup>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
-);
+/**
+ * Shows a dialog over the page for one task. Its content is created when it opens and dropped when it closes; before it
+ * drops something that was typed, it asks.
+ */
+export const Dialog = ({ isOpen, onClose, title, text, isWide = false, isUrgent = false, children }: DialogProps) => {
+  const unsaved = useRef(new Set<string>());
+  const [isAsking, setAsking] = useState(false);
+  const close = () => (unsaved.current.size > 0 ? setAsking(true) : onClose());
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={styles.backdrop} />
+        <BaseDialog.Popup className={isWide ? `${styles.popup} ${styles.wide}` : styles.popup}>
+          <div className={styles.head}>
+            <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+            {!isUrgent && (
+              <Button kind="quiet" label={words.shell.close} onClick={close}>
+                <X aria-hidden />
+              </Button>
+            )}
+          </div>
+          {text && <BaseDialog.Description className={styles.text}>{text}</BaseDialog.Description>}
+          <div className={styles.content}>
+            <UnsavedForms value={unsaved}>{children}</UnsavedForms>
+          </div>
+          <LeaveQuestion isOpen={isAsking} onStay={() => setAsking(false)} onLeave={onClose} />
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+};

@@ -4,6 +4,7 @@ import { Button } from "./button.tsx";
 import styles from "./form.module.css";
 import { TriangleAlert } from "./icons.ts";
 import { type Role, useHindrance } from "./role.ts";
+import { useUnsavedForm } from "./unsaved.tsx";
 
 interface FormProps {
   onSubmit(): void;
@@ -13,24 +14,36 @@ interface FormProps {
   needs?: Role;
   /** The error of the last try. */
   error?: Error | null;
+  /** True where nobody is asked before it is left with something typed, as in a search or a log-in. */
+  isQuestion?: boolean;
   onCancel?(): void;
   children: ReactNode;
 }
 
 /**
  * Lays out fields with a submit button; Enter submits too. An error is shown above the button, in the API's own words.
+ * Whoever leaves it with something typed is asked first.
  */
-export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, error, onCancel, children }: FormProps) => {
+export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, children, ...props }: FormProps) => {
+  const { error = null, isQuestion = false, onCancel } = props;
   const hindrance = useHindrance(needs);
+  const unsaved = useUnsavedForm({ isKept: !isQuestion && hindrance === undefined, error });
+  const submit = () => {
+    if (isBusy === true || isDisabled === true || hindrance !== undefined) return;
+    unsaved.noteSubmit();
+    onSubmit();
+  };
   return (
     <form
       className={styles.form}
+      onInput={unsaved.noteInput}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isBusy !== true && isDisabled !== true && hindrance === undefined) onSubmit();
+        submit();
       }}
     >
       {children}
+      {unsaved.question}
       {error && <Problem sentence={error.message} />}
       <div className={styles.actions}>
         {onCancel && <Button onClick={onCancel}>{words.shell.cancel}</Button>}

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useEffect } from "react";
+import { createContext, type ReactNode, use, useEffect, useId } from "react";
+import { type DocsArea, DocsLink } from "./docs.tsx";
 import styles from "./page.module.css";
 
 /** The number of requests that wait for the person; the tab's title shows it on every page. */
@@ -36,14 +37,31 @@ export const Page = ({ title, crumb, status, actions, isNarrow = false, children
 export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>;
 export const Stack = ({ children }: { children: ReactNode }) => <div className={styles.stack}>{children}</div>;
 
-/** Shown on a screen without rows: what it is, and the one thing to do. */
-export const Empty = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
-  <div className={styles.empty}>
-    <h2>{title}</h2>
-    <p>{text}</p>
-    {children && <div className={styles.emptyActions}>{children}</div>}
-  </div>
-);
+interface EmptyProps {
+  title: string;
+  text: string;
+  /** Where more can be read. */
+  docs?: DocsArea;
+  /** The one thing to do. */
+  children?: ReactNode;
+}
+
+/** Shown in place of a list without rows: what it is, the one thing to do, and where to read more. */
+export const Empty = ({ title, text, docs, children }: EmptyProps) => {
+  const id = useId();
+  return (
+    <section className={styles.empty} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p>{text}</p>
+      {(children || docs) && (
+        <div className={styles.emptyActions}>
+          {children}
+          {docs && <DocsLink area={docs} />}
+        </div>
+      )}
+    </section>
+  );
+};
 
 /** Lists names with their values. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (

@@ -31,3 +31,21 @@ export const sumOfMonth = (usage: DailyUsage, currency: string | undefined) => {
     tokens: sum(({ tokens }) => tokens.prompt + tokens.completion),
   };
 };
+
+/** How a month's cost adds up. */
+export interface Curve {
+  /** The cost from the month's first day up to each day so far. */
+  sums: readonly number[];
+  daysOfMonth: number;
+  /** The cost at the month's end if the days to come cost what the days so far did. */
+  expected: number;
+}
+
+export const curveOf = (usage: DailyUsage, currency: string | undefined): Curve => {
+  const days = daysOfMonth(usage);
+  const sums: number[] = [];
+  for (const day of days) sums.push((sums.at(-1) ?? 0) + costOf(day, currency));
+  const [year = 0, month = 0] = (days.at(-1)?.date ?? "").split("-").map(Number);
+  const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return { sums, daysOfMonth: length, expected: ((sums.at(-1) ?? 0) * length) / Math.max(days.length, 1) };
+};

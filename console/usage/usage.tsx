@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { preferencesQuery } from "../api/account.ts";
 import { urlOf } from "../api/client.ts";
@@ -11,10 +12,12 @@ import { DayBars } from "../ui/day-bars.tsx";
 import { Figures } from "../ui/figures.tsx";
 import { Download } from "../ui/icons.ts";
 import { Columns, Page, Stack } from "../ui/page.tsx";
+import { SumCurve } from "../ui/sum-curve.tsx";
+import table from "../ui/table.module.css";
 import { lasting, money, NOTHING, shortDay, whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Budgets } from "./budgets.tsx";
-import { daysOfMonth, type Measure, MEASURES, sumOfMonth, valueOf } from "./month.ts";
+import { curveOf, daysOfMonth, type Measure, MEASURES, sumOfMonth, valueOf } from "./month.ts";
 import { dailyUsageQuery } from "./usage-queries.ts";
 
 /** Shows the organization's usage and limits: the month day by day, and its budget. */
@@ -23,6 +26,12 @@ export const Usage = () => {
   const { data: preferences } = useSuspenseQuery(preferencesQuery);
   const currency = preferences.budget?.currency ?? usage.total.costs[0]?.currency;
   const month = sumOfMonth(usage, currency);
+  const since = daysOfMonth(usage)[0]?.date;
+  const toCalls = (figure: string) => (
+    <Link to="/calls" search={{ ...(since && { since }) }}>
+      {figure}
+    </Link>
+  );
   return (
     <Page
       title={words.shell.usage}
@@ -34,17 +43,17 @@ export const Usage = () => {
     >
       <Figures
         figures={[
-          { name: words.usage.calls, value: whole(month.calls), below: words.usage.thisMonth },
-          { name: words.usage.talk, value: lasting(month.seconds), below: words.usage.thisMonth },
+          { name: words.usage.calls, value: toCalls(whole(month.calls)), below: words.usage.thisMonth },
+          { name: words.usage.talk, value: toCalls(lasting(month.seconds)), below: words.usage.thisMonth },
           { name: words.usage.cost, value: money(month.costMinor, currency), below: words.usage.thisMonth },
           { name: words.usage.tokens, value: whole(month.tokens), below: words.usage.tokensBelow },
         ]}
       />
       <Columns>
-        <Month usage={usage} currency={currency} />
+        <Month usage={usage} currency={currency} limit={preferences.budget?.monthly_minor ?? undefined} />
         <Budgets preferences={preferences} spentMinor={month.costMinor} spentTodayMinor={month.costTodayMinor} />
       </Columns>
-      <Card title={words.usage.byDay} isFlush>
+      <Card title={words.usage.byDay} count={usage.days.length} isFlush>
         <DataTable
           label={words.usage.byDay}
           columns={columnsOf(currency)}
@@ -56,8 +65,16 @@ export const Usage = () => {
   );
 };
 
-const Month = ({ usage, currency }: { usage: DailyUsage; currency: string | undefined }) => {
-  const [measure, setMeasure] = useState<Measure>(currency ? "cost" : "calls");
+interface MonthProps {
+  usage: DailyUsage;
+  currency: string | undefined;
+  /** What the month may cost. */
+  limit: number | undefined;
+}
+
+const Month = ({ usage, currency, limit }: MonthProps) => {
+  const [chosen, setMeasure] = useState<Measure>();
+  const measure = chosen ?? (currency ? "cost" : "calls");
   const days = daysOfMonth(usage);
   const say = (value: number) => (measure === "cost" ? money(value, currency) : whole(value));
   return (
@@ -75,16 +92,35 @@ const Month = ({ usage, currency }: { usage: DailyUsage; currency: string | unde
           say={say}
           empty={words.usage.nothingYet}
         />
+        {measure === "cost" && currency && <MonthCurve usage={usage} currency={currency} limit={limit} />}
       </Stack>
     </Card>
   );
+};
+
+const MonthCurve = ({ usage, currency, limit }: MonthProps) => {
+  const { sums, daysOfMonth: days, expected } = curveOf(usage, currency);
+  const say = (minor: number) => money(Math.round(minor), currency);
+  const sentence = [
+    words.usage.soFar(say(sums.at(-1) ?? 0), say(expected)),
+    limit === undefined ? words.usage.withoutBudget : words.usage.ofBudget(say(limit)),
+  ].join(" ");
+  return <SumCurve sentence={sentence} sums={sums} days={days} expected={expected} limit={limit} />;
 };
 
 type Day = DailyUsage["days"][number];
 
 const columnsOf = (currency: string | undefined): readonly Column<Day>[] => [
   { name: words.usage.day, cell: ({ date }) => shortDay(date) },
-  { name: words.usage.calls, isNumber: true, cell: ({ calls }) => whole(calls) },
+  {
+    name: words.usage.calls,
+    isNumber: true,
+    cell: ({ date, calls }) => (
+      <Link className={table.link} to="/calls" search={{ since: date, until: date }}>
+        {whole(calls)}
+      </Link>
+    ),
+  },
   { name: words.usage.talk, isNumber: true, cell: ({ duration_seconds: seconds }) => lasting(seconds) },
   {
     name: words.usage.cost,

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
 import type { Webhook, WebhookDelivery } from "../api/routes.ts";
@@ -8,6 +8,7 @@ import { Card } from "../ui/card.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { CheckField } from "../ui/fields.tsx";
 import { Ellipsis, KeyRound, Plus, Send, Trash2 } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -18,19 +19,22 @@ import { useAction } from "../ui/use-action.ts";
 import { moment, NOTHING, whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { NewWebhook } from "./new-webhook.tsx";
+import styles from "./webhooks.module.css";
 
 const { organization } = words;
 export const webhooksKey = ["webhooks"] as const;
 const webhooksQuery = queryOptions({ queryKey: webhooksKey, queryFn: () => api("GET /organizations/webhooks") });
-const deliveriesQuery = (id: number) =>
+const DELIVERIES_SHOWN = 20;
+const deliveriesQuery = (id: number, areFailed: boolean) =>
   queryOptions({
-    queryKey: [...webhooksKey, id, "deliveries"],
+    queryKey: [...webhooksKey, id, "deliveries", { areFailed }],
     queryFn: () =>
       api("GET /organizations/webhooks/{webhook_id}/deliveries", {
         params: { webhook_id: id },
-        query: { limit: 20 },
+        query: { limit: DELIVERIES_SHOWN, ...(areFailed && { state: "failed" as const }) },
       }),
     refetchInterval: 4_000,
+    placeholderData: keepPreviousData,
   });
 
 export const Webhooks = () => {
@@ -44,7 +48,7 @@ export const Webhooks = () => {
   return (
     <Page title={words.shell.webhooks} actions={webhooks.length > 0 && make}>
       {webhooks.length === 0 ? (
-        <Empty title={organization.webhooksEmpty} text={organization.webhooksText}>
+        <Empty title={organization.webhooksEmpty} text={organization.webhooksText} docs="Webhooks">
           {make}
         </Empty>
       ) : (
@@ -58,7 +62,9 @@ export const Webhooks = () => {
 };
 
 const WebhookCard = ({ webhook }: { webhook: Webhook }) => {
-  const { data } = useQuery(deliveriesQuery(webhook.id));
+  const [areFailed, setFailed] = useState(false);
+  const { data } = useQuery(deliveriesQuery(webhook.id, areFailed));
+  const isFresh = data?.deliveries.length === 0 && !areFailed;
   return (
     <Card title={webhook.url} aside={<Commands webhook={webhook} />} isFlush>
       {(webhook.disabled_reason || webhook.failing_since) && (
@@ -69,15 +75,24 @@ const WebhookCard = ({ webhook }: { webhook: Webhook }) => {
           {webhook.disabled_reason}
         </Notice>
       )}
-      {data?.deliveries.length === 0 ? (
+      {isFresh ? (
         <Empty title={organization.noDeliveries} text={webhook.events.join(", ")} />
       ) : (
-        <DataTable
-          label={organization.deliveries}
-          columns={COLUMNS}
-          rows={data?.deliveries ?? []}
-          keyOf={({ id }) => id}
-        />
+        <>
+          <div className={styles.head}>
+            <p>
+              {organization.deliveries}: {whole(data?.deliveries.length ?? 0)}
+              {data?.deliveries.length === DELIVERIES_SHOWN && "+"}
+            </p>
+            <CheckField label={organization.failedOnly} isOn={areFailed} onChange={setFailed} />
+          </div>
+          <DataTable
+            label={organization.deliveries}
+            columns={COLUMNS}
+            rows={data?.deliveries ?? []}
+            keyOf={({ id }) => id}
+          />
+        </>
       )}
     </Card>
   );

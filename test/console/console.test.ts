@@ -7,6 +7,7 @@ import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
 import { accountStories } from "./stories/account.ts";
 import { actionStories } from "./stories/actions.ts";
 import { adminStories } from "./stories/admin.ts";
+import { agentStories } from "./stories/agents.ts";
 import { callStories } from "./stories/calls.ts";
 import { channelStories } from "./stories/channels.ts";
 import { connectorStories } from "./stories/connectors.ts";
@@ -15,6 +16,7 @@ import { firstPageStories } from "./stories/first-page.ts";
 import { homeStories } from "./stories/home.ts";
 import { importStories } from "./stories/imports.ts";
 import { inboxStories } from "./stories/inbox.ts";
+import { integrationStories } from "./stories/integrations.ts";
 import { marketplaceStories } from "./stories/marketplace.ts";
 import { modelStories } from "./stories/models.ts";
 import { expectFlawless } from "./stories/expectations.ts";
@@ -288,6 +290,7 @@ inBrowser("the console, on the whole platform", () => {
   });
 
   accountStories(() => rig);
+  agentStories(() => rig);
   modelStories(() => rig);
   adminStories(() => rig);
   firstPageStories(() => rig);
@@ -299,6 +302,7 @@ inBrowser("the console, on the whole platform", () => {
   importStories(() => rig);
   inboxStories(() => rig);
   actionStories(() => rig);
+  integrationStories(() => rig);
   marketplaceStories(() => rig);
   numberStories(() => rig);
   redialStories(() => rig);

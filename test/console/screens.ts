@@ -1,10 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { DemoClient } from "../../infra/local/demo/demo-client.ts";
+import { type DemoClient, numberOf } from "../../infra/local/demo/demo-client.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
 import { makeAskingAgent, sayTo } from "./stories/asking.ts";
 import { NUMBER, placeRecordedCall } from "./stories/recorded-call.ts";
 import { goTo, openRig } from "./stories/rig.ts";
+import { countRequests, walkTo } from "./stories/walked-page.ts";
 
 const FOLDER = join(import.meta.dirname, "../../docs/console");
 
@@ -48,16 +49,21 @@ const main = async (): Promise<void> => {
   mkdirSync(FOLDER, { recursive: true });
   const rig = await openRig();
   try {
-    const { page } = await rig.open({ viewport: { width: 1280, height: 800 } });
+    const { page } = await rig.open({ viewport: { width: 1280, height: 800 } }, countRequests);
     const picture = async (name: string) => {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
+        await page.evaluate("settled()");
         await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`) });
       }
       console.log(name);
     };
     await page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
     await picture("sign-in");
+    await page.getByRole("link", { name: "Sign up" }).click();
+    await page.getByRole("heading", { name: "Make an account" }).waitFor();
+    await picture("sign-up");
+    await page.goBack();
     const person = await signUp(page);
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     await picture("first-steps");
@@ -137,6 +143,13 @@ const main = async (): Promise<void> => {
       .click();
     await page.getByRole("heading", { level: 1, name: /Help desk/ }).waitFor();
     await picture("pack");
+    const hired = await client.post("/agent-templates/satisfaction-survey/create", {
+      agent_name: "Robin",
+      variables: { business_name: "Example Dental", survey_topic: "the last visit" },
+    });
+    await walkTo(page, `/console/marketplace/hired/${numberOf(hired, "id")}`);
+    await page.getByRole("heading", { name: "Robin works for you" }).waitFor();
+    await picture("hired");
     await goTo(page, "Carriers");
     await page.getByRole("link", { name: "Simulator" }).click();
     await page.getByRole("heading", { name: "What it needs" }).waitFor();

@@ -6,7 +6,6 @@ export const inbox: Words["inbox"] = {
   emptyText:
     "Hier fragen Agenten Menschen: eine Frage, eine Aktion, die jemand bestätigen muss, eine Änderung ihrer eigenen Texte, ein Schlüssel. Ein Schritt des Agenten sagt, was er fragen darf.",
   emptyAction: "Agenten auswählen",
-  emptyDocs: "Wie Agenten fragen",
   noneSettled: "Noch nichts entschieden",
   noneExpired: "Nichts ist abgelaufen",
   noneText: "Was Agenten fragen, steht hier, sobald es vorbei ist, und wer es entschieden hat.",

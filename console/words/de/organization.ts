@@ -92,6 +92,7 @@ export const organization: Words["organization"] = {
   failingSince: (time) => `Scheitert seit ${time}`,
   disabled: "Abgeschaltet",
   deliveries: "Zustellungen",
+  failedOnly: "Nur fehlgeschlagene",
   noDeliveries: "Noch wurde nichts zugestellt.",
   event: "Ereignis",
   attempts: "Versuche",

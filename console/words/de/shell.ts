@@ -42,6 +42,8 @@ export const shell: Words["shell"] = {
   unreachable: "Ringdown ist gerade nicht erreichbar",
   unreachableTrying:
     "Ringdown ist gerade nicht erreichbar. Es wird weiter versucht; zu sehen ist der Stand von vorher.",
+  offline:
+    "Dieser Browser ist offline. Was zu sehen ist, ist von vorher; die Seite holt auf, wenn das Netz wieder da ist.",
   answered: (status) => `Die API antwortete ${status}`,
   notThere: "Das gibt es nicht",
   notShown: "Diese Seite konnte nicht gezeigt werden",

@@ -4,7 +4,6 @@ export const inbox = {
   emptyText:
     "Agents ask people here: a question, an action that somebody has to confirm, a change of their own texts, a key. A step of an agent says what it may ask.",
   emptyAction: "Choose an agent",
-  emptyDocs: "How agents ask",
   noneSettled: "Nothing was decided yet",
   noneExpired: "Nothing ran out of time",
   noneText: "What agents ask stands here once it is over, with who decided it.",

@@ -87,6 +87,7 @@ export const organization = {
   failingSince: (time: string) => `Failing since ${time}`,
   disabled: "Switched off",
   deliveries: "Deliveries",
+  failedOnly: "Only those that failed",
   noDeliveries: "Nothing was delivered yet.",
   event: "Event",
   attempts: "Tries",

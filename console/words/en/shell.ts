@@ -39,6 +39,7 @@ export const shell = {
   apiPage: "API page",
   unreachable: "Ringdown is not reachable right now",
   unreachableTrying: "Ringdown is not reachable right now. Trying again; what you see is from before.",
+  offline: "This browser is offline. What you see is from before; the page catches up when the network is back.",
   answered: (status: number) => `The API answered ${status}`,
   notThere: "This is not there",
   notShown: "This page could not be shown",

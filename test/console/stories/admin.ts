@@ -69,6 +69,7 @@ export const adminStories = (rig: () => StoryRig): void => {
     await page.getByRole("spinbutton", { name: "A month" }).fill("50");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("A month: $0.00 of $50.00 spent").waitFor();
+    await page.getByRole("img", { name: /^So far \$0\.00; .* The budget is \$50\.00\.$/ }).waitFor();
     await expectFlawless(opened);
     await expectToFitTelephone(page);
     await goTo(page, "Agents");

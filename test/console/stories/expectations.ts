@@ -15,10 +15,40 @@ export const expectFlawless = async ({ page, faults, complaints }: ConsolePage):
   expect(complaints).toEqual([]);
 };
 
-/** The page as it is, 390 pixels wide: nothing sticks out. */
+/** What sticks out of a page: whatever lies beside it and is in no part that can be scrolled sideways. */
+const STICKING_OUT = `(() => {
+  const main = document.querySelector("main") ?? document.body;
+  const width = document.documentElement.clientWidth;
+  const canScroll = (each) => ["auto", "scroll"].includes(getComputedStyle(each).overflowX);
+  const isHidden = (each) => each.closest(".visually-hidden, [aria-hidden=true], svg, canvas, .react-flow") !== null;
+  const isScrolledTo = (each) => {
+    for (let part = each.parentElement; part; part = part.parentElement) if (canScroll(part)) return true;
+    return false;
+  };
+  const found = document.documentElement.scrollWidth > width ? ["the page itself"] : [];
+  for (const each of main.querySelectorAll("*")) {
+    if (isHidden(each) || !each.checkVisibility({ visibilityProperty: true })) continue;
+    const { right, left, width: own } = each.getBoundingClientRect();
+    if (own > 0 && (right > width + 1 || left < -1) && !isScrolledTo(each)) found.push(each.outerHTML.slice(0, 120));
+  }
+  return found;
+})()`;
+
+/** The page as it is, 390 pixels wide: nothing sticks out or is cut off. */
 export const expectToFitTelephone = async (page: Page): Promise<void> => {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
+  expect({ at: page.url(), sticksOut: await page.evaluate(STICKING_OUT) }).toMatchObject({ sticksOut: [] });
   if (before) await page.setViewportSize(before);
+};
+
+/** The tables of a page whose card does not say how many rows there are. */
+const UNCOUNTED = `[...document.querySelectorAll("main table")].flatMap((table) => {
+  const around = (table.closest("section") ?? document.querySelector("main")).innerText.replace(table.innerText, "");
+  return /\\d/.test(around) ? [] : [around.slice(0, 80)];
+})`;
+
+/** Every list of the page says how many it has. */
+export const expectCounts = async (page: Page): Promise<void> => {
+  expect({ at: page.url(), uncounted: await page.evaluate(UNCOUNTED) }).toMatchObject({ uncounted: [] });
 };

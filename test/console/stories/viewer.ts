@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { type DemoClient, numberOf, textOf } from "../../../infra/local/demo/demo-client.ts";
 import { logIn } from "../person.ts";
 import { makeAskingAgent, makeBookingTool, sayTo } from "./asking.ts";
+import { expectCounts, expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { makeCampaign } from "./made-organization.ts";
 import type { StoryRig } from "./rig.ts";
 import { addressOf, consolePaths, countRequests, pressEverything, walkTo } from "./walked-page.ts";
@@ -94,7 +95,9 @@ export const viewerStories = (rig: () => StoryRig): void => {
         screen,
         problems: [],
       });
-      expect({ screen, faults: await viewing.faults() }).toEqual({ screen, faults: [] });
+      await expectFlawless(viewing);
+      await expectCounts(page);
+      await expectToFitTelephone(page);
       await pressEverything(page);
       expect({ screen, refused }).toEqual({ screen, refused: [] });
     }

@@ -74,7 +74,8 @@ const PRESS = `(async () => {
     fill(part);
     await turn();
     const buttons = [...part.querySelectorAll("button:not([role=combobox]), [role=menuitem]")].filter(isShown);
-    const next = buttons.find((each) => !isDisabled(each) && !pressed.has(nameOf(each)));
+    // Asked whether it leaves with something typed, it stays once, and leaves from then on.
+    const next = buttons.find((each) => !isDisabled(each) && (!pressed.has(nameOf(each)) || nameOf(each) === "Leave"));
     if (next) {
       pressed.add(nameOf(next));
       next.click();

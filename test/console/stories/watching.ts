@@ -2,15 +2,16 @@ import { it } from "@jest/globals";
 import { numberOf } from "../../../infra/local/demo/demo-client.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeList, makeTalkingAgent } from "./made-organization.ts";
-import { goTo, seeing, type StoryRig } from "./rig.ts";
+import { goTo, type OwnersPage, seeing, type StoryRig } from "./rig.ts";
 
 /** Nobody hangs up by themselves, however long the story takes. */
 const PATIENT = { max_user_idle_timeout: 600, max_call_duration: 1_200 };
 
 export const watchingStories = (rig: () => StoryRig): void => {
-  it("shows in one tab what was done in another, and a call as it is spoken until it is hung up there", async () => {
+  it("shows what was done in another tab, a call as it is spoken, and what it missed while it was offline", async () => {
     const talk = [{ says: "Hello?" }, { says: "One moment, please." }, { waits_seconds: 3_600 }];
     await rig().scriptCalls({ defaults: { ring_seconds: 0, weights: { answered: 1 }, talk } });
+    let campaignId = 0;
     const opened = await rig().openAsOwner({
       rows: async (client) => {
         const [agentId, { listId }] = await Promise.all([
@@ -24,7 +25,8 @@ export const watchingStories = (rig: () => StoryRig): void => {
           max_concurrency: 1,
           consent_attested: true,
         });
-        await client.post(`/campaigns/${numberOf(campaign, "id")}/start`);
+        campaignId = numberOf(campaign, "id");
+        await client.post(`/campaigns/${campaignId}/start`);
       },
     });
     const { page, context } = opened;
@@ -52,7 +54,21 @@ export const watchingStories = (rig: () => StoryRig): void => {
     await other.getByRole("button", { name: "Hang up" }).click();
     await other.getByRole("button", { name: "Hang up" }).waitFor({ state: "hidden" });
     await page.bringToFront();
+    await loseNetwork(opened, () => opened.client.post(`/campaigns/${campaignId}/resume`));
+    await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+    await page.getByRole("status").getByText("Live").waitFor();
     await expectFlawless(opened);
+    await opened.client.post(`/campaigns/${campaignId}/pause`);
     await opened.close();
   });
+};
+
+/** The browser has no network while something is done elsewhere; the page says so as long as that lasts. */
+const loseNetwork = async ({ page, context }: OwnersPage, meanwhile: () => Promise<unknown>): Promise<void> => {
+  const offline = page.getByRole("status").getByText("This browser is offline.");
+  await context.setOffline(true);
+  await offline.waitFor();
+  await meanwhile();
+  await context.setOffline(false);
+  await offline.waitFor({ state: "hidden" });
 };
