@@ -1,4 +1,6 @@
+import type { ServerResponse } from "node:http";
 import { it } from "@jest/globals";
+import { startChatServer } from "../../infra/models/chat-server.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { makeTalkingAgent } from "./made-organization.ts";
 import { goTo, type StoryRig } from "./rig.ts";
@@ -19,6 +21,27 @@ export const channelStories = (rig: () => StoryRig): void => {
     await expectFlawless(opened);
     await expectToFitTelephone(page);
     await opened.close();
+  });
+
+  it("shows the reply that forms again when the page is loaded anew in the middle of it", async () => {
+    const model = await startSlowModel();
+    const llm = { provider: "openai", model: "a-model", base_url: model.baseUrl, api_key: "a key" };
+    const opened = await rig().openAsOwner({
+      rows: (client) => client.put("/organizations/model-configurations/v2", { llm }),
+    });
+    const { page } = opened;
+    await goTo(page, "Channels");
+    await page.getByLabel("Write to Assistant").fill("Good morning!");
+    await page.getByRole("button", { name: "Send" }).click();
+    const posts = page.getByRole("list", { name: "Thread", exact: true }).getByRole("listitem");
+    const forming = posts.filter({ hasNot: page.locator("time") }).getByText("It is a fine");
+    await forming.waitFor();
+    await page.reload();
+    await forming.waitFor();
+    model.finish();
+    await posts.filter({ has: page.locator("time") }).getByText(/^It is a fine, fine.* day\.$/).waitFor();
+    await opened.close();
+    await model.close();
   });
 
   it("writes with the agent of a channel, in a thread that is found again", async () => {
@@ -47,4 +70,30 @@ export const channelStories = (rig: () => StoryRig): void => {
     await page.getByRole("list", { name: "Threads" }).getByText("2 posts").waitFor();
     await opened.close();
   });
+};
+
+/** A model that goes on with its reply until it is told to finish, and never pauses for long. */
+const startSlowModel = async () => {
+  const chat = await startChatServer();
+  const finished = Promise.withResolvers<void>();
+  chat.answers.push(async (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    say(response, "It is a fine, fine");
+    const going = setInterval(() => say(response, ", fine"), 500);
+    await finished.promise;
+    clearInterval(going);
+    say(response, " day.", "stop");
+    response.end("data: [DONE]\n\n");
+  });
+  return {
+    // By name: the literal address stays refused, as for organizations.
+    baseUrl: chat.baseUrl.replace("127.0.0.1", "localhost"),
+    finish: () => finished.resolve(),
+    close: () => chat.close(),
+  };
+};
+
+const say = (response: ServerResponse, content: string, finish_reason: string | null = null): void => {
+  const chunk = { id: "c1", object: "chat.completion.chunk", created: 1, model: "m" };
+  response.write(`data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta: { content }, finish_reason }] })}\n\n`);
 };
