@@ -39,7 +39,10 @@ export const channelStories = (rig: () => StoryRig): void => {
     await page.reload();
     await forming.waitFor();
     model.finish();
-    await posts.filter({ has: page.locator("time") }).getByText(/^It is a fine, fine.* day\.$/).waitFor();
+    await posts
+      .filter({ has: page.locator("time") })
+      .getByText(/^It is a fine, fine.* day\.$/)
+      .waitFor();
     await opened.close();
     await model.close();
   });
@@ -95,5 +98,7 @@ const startSlowModel = async () => {
 
 const say = (response: ServerResponse, content: string, finish_reason: string | null = null): void => {
   const chunk = { id: "c1", object: "chat.completion.chunk", created: 1, model: "m" };
-  response.write(`data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta: { content }, finish_reason }] })}\n\n`);
+  response.write(
+    `data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta: { content }, finish_reason }] })}\n\n`,
+  );
 };
