@@ -101,7 +101,7 @@ const prepare = async (dependencies: ApiDependencies, stopping: AbortSignal): Pr
   const { objectStore, logger } = dependencies;
   await Promise.all([
     untilDone("the bucket", () => objectStore.ensureBucket(), { logger, stopping }),
-    untilDone("the look at the database's login", () => warnOfPowerfulLogin(dependencies.database, logger), {
+    untilDone("the check of the database login", () => warnOfPowerfulLogin(dependencies.database, logger), {
       logger,
       stopping,
     }),
@@ -120,7 +120,7 @@ const untilDone = async (
       minTimeout: FIRST_RETRY_DELAY_MS,
       maxTimeout: LONGEST_RETRY_DELAY_MS,
       signal: stopping,
-      onFailedAttempt: ({ error: err }) => logger.warn({ err }, `${what} could not be prepared yet; it is tried again`),
+      onFailedAttempt: ({ error: err }) => logger.warn({ err }, `${what} could not be prepared yet; trying again`),
     });
   } catch (err) {
     if (!stopping.aborted) logger.error({ err }, `${what} could not be prepared`);
@@ -131,7 +131,7 @@ const untilDone = async (
 const sentenceFor = (error: unknown): string | null => {
   if (error instanceof ConfigurationError) return error.message;
   if (!(error instanceof Error) || !("code" in error)) return null;
-  if (error.code === "EADDRINUSE") return "The port is taken: set PORT to a free one, or stop what listens there.";
+  if (error.code === "EADDRINUSE") return "The port is in use: set PORT to a free one, or stop the program that uses it.";
   if (error.code === "EACCES") return "This port may not be listened on: set PORT to one above 1023.";
   if (error.code === "EADDRNOTAVAIL") return "This machine has no such address: correct HOST.";
   return null;

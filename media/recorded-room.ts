@@ -27,7 +27,7 @@ export const recordRoom = (deps: Kept, room: VoiceRoom, run: Run): RecordedRoom 
       work();
     } catch (err) {
       hasFailed = true;
-      deps.logger.warn({ err, run_uuid: run.uuid }, "a call is not recorded any more");
+      deps.logger.warn({ err, run_uuid: run.uuid }, "the recording of a call has stopped");
     }
   };
   const { speaker } = room;
@@ -58,7 +58,7 @@ export const recordRoom = (deps: Kept, room: VoiceRoom, run: Run): RecordedRoom 
       try {
         if (!hasFailed) await keep(deps, recorder, run);
       } catch (err) {
-        deps.logger.error({ err, run_uuid: run.uuid }, "the recording of a call was not kept");
+        deps.logger.error({ err, run_uuid: run.uuid }, "the recording of a call could not be stored");
       } finally {
         recorder.close();
       }

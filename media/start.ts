@@ -56,7 +56,7 @@ const run = async (): Promise<void> => {
   stopping.addEventListener("abort", () => {
     told
       .withdraw()
-      .catch((err: unknown) => logger.warn({ err }, "the API was not told that no call is taken any more"));
+      .catch((err: unknown) => logger.warn({ err }, "the API could not be told that this process takes no more calls"));
   });
   await worker.run();
   closeProbes();

@@ -74,7 +74,7 @@ export const createTalk = (parts: Parts) => {
       show({ speaker: "person", text });
       words.send({ type: "prompt", voicePrompt: text, last: true });
     },
-    failed: (err) => logger.warn({ err }, "what a person said was not understood: the speech model failed"),
+    failed: (err) => logger.warn({ err }, "a person's words could not be recognized: the speech model failed"),
   };
   return {
     takeFrame,

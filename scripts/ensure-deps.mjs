@@ -1,5 +1,5 @@
 // Runs first in `npm start`, `npm run demo`, `npm test` and `npm run check`: plain JavaScript without packages, for
-// whatever Node (18 or newer) the machine has. Installs what package-lock.json says unless it is there already.
+// any Node from 18 on. Installs the packages of package-lock.json unless they are there already.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const readPackages = (file) => {
   try {
     return JSON.parse(readFileSync(path, "utf8")).packages;
   } catch {
-    return undefined; // cut short by an interrupted installation: the same as absent
+    return undefined; // An interrupted installation cut it short: the same as absent.
   }
 };
 

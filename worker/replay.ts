@@ -112,7 +112,7 @@ const save = async (history: RecordedHistory, file: string): Promise<void> => {
   const doubtful = privateEvents(history);
   if (doubtful.length > 0) {
     throw new NoHistoryError(
-      `Not saved: event ${doubtful.join(", ")} holds what looks like a telephone number or a secret.`,
+      `Not saved: event ${doubtful.join(", ")} contains text that looks like a telephone number or a secret.`,
     );
   }
   await writeFile(resolve(process.env["INIT_CWD"] ?? "", file), historyFile(history));

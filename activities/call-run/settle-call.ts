@@ -71,7 +71,7 @@ const followedUp = async (tx: OrganizationTransaction, run: CallRun) => {
 
 /** Such an id was signalled by hand: the callback route and the checks store an event before they signal it. */
 const noteUnknownEvent = ({ logger }: WorkerDependencies, input: CallRunInput & { end: CallEnd }): Settlement => {
-  logger.warn({ runUuid: input.runUuid, end: input.end }, "a carrier event was told that nobody wrote down; ignored");
+  logger.warn({ runUuid: input.runUuid, end: input.end }, "a signal named a carrier event that is not stored; ignored");
   return { kind: "unknown_event" };
 };
 

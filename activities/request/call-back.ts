@@ -45,7 +45,7 @@ export const callBack = async (deps: Dependencies, { request, run }: CallBack): 
 
 const whyNotTold = ({ state, outcome }: CallRun): string =>
   state === "completed" && outcome === "answered"
-    ? "The person was called back but not told"
+    ? "The person was called back but did not hear the answer"
     : `The person could not be called back (${outcome ?? state})`;
 
 /** Cancels the call back for an answer that was taken back, unless its number was already dialled. */

@@ -9,7 +9,7 @@ import type { GivenUp } from "../../workflows/thread/thread.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 const SAYS: Record<GivenUp, string> = {
-  failed: "The reply failed again and again, and is not tried any more",
+  failed: "The reply failed too often and is not tried again; write another message",
   withdrawn: "Somebody has ended the reply by hand",
 };
 

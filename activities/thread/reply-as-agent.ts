@@ -84,7 +84,7 @@ const beginAnew = async (tx: OrganizationTransaction, reply: AgentReply): Promis
     const moved = await moveReply(tx, { id: reply.id, runId: run.id });
     return moved && { ...moved, agent_id: reply.agent_id, run_id: run.id };
   }
-  await giveUp(tx, { reply, thread, says: "The agent has no published version any more" });
+  await giveUp(tx, { reply, thread, says: "The agent no longer has a published version: publish one" });
   return undefined;
 };
 
@@ -108,7 +108,7 @@ const talk = async (
     deps.database.inOrganization(reply.organization_id, work);
   const draft = createDraftSession((words) =>
     inside((tx) => writeDraft(tx, { id: reply.id, text: words })).catch((err: unknown) => {
-      deps.logger.warn({ err, reply_id: reply.id }, "a reply goes on without showing how it forms");
+      deps.logger.warn({ err, reply_id: reply.id }, "a reply in progress could not be stored; it goes on without being shown");
     }),
   );
   const conversation = await openWrittenConversation(deps, { run, session: draft.session });

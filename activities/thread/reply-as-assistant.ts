@@ -48,7 +48,7 @@ const readAsked = async (tx: OrganizationTransaction, reply: ThreadReply): Promi
   const thread = await tx.selectFrom("threads").selectAll().where("id", "=", reply.thread_id).executeTakeFirstOrThrow();
   const asker = await readAsker(tx, reply);
   if (!asker) {
-    await giveUp(tx, { reply, thread, says: "Whoever asked is not a member any more" });
+    await giveUp(tx, { reply, thread, says: "The person who asked is no longer a member" });
     return null;
   }
   const messages = await readThreadMessages(tx, { uuid: thread.uuid, eventId: reply.event_id });
@@ -62,7 +62,7 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
   const choice = await inside((tx) => readModelChoice(tx, { organizationId, part: "llm", secrets: deps.secrets }));
   const draft = createDraftSession((text) =>
     inside((tx) => writeDraft(tx, { id: reply.id, text })).catch((err: unknown) => {
-      deps.logger.warn({ err, reply_id: reply.id }, "a reply goes on without showing how it forms");
+      deps.logger.warn({ err, reply_id: reply.id }, "a reply in progress could not be stored; it goes on without being shown");
     }),
   );
   let calls = 0;
@@ -93,7 +93,7 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
     await draft.close();
     // A failure to store the cost must not lose the reply.
     await inside((tx) => addReplyUsage(tx, reply.id, { used, prices: deps.prices })).catch((err: unknown) => {
-      deps.logger.warn({ err, reply_id: reply.id }, "what a reply of the assistant came to is not counted");
+      deps.logger.warn({ err, reply_id: reply.id }, "the usage of an assistant's reply could not be stored");
     });
   }
 };

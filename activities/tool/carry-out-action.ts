@@ -22,7 +22,7 @@ export const carryOutAction = async (
 const SENTENCES: Record<ToolCallResult["state"], string> = {
   done: "was carried out",
   failed: "failed",
-  unknown: "was sent, and nobody knows what became of it",
+  unknown: "was sent, and its result is unknown",
 };
 
 const writeDown = (

@@ -26,7 +26,7 @@ export type ToolDependencies = Pick<
 >;
 
 const LOST =
-  "The request may have been sent before a fault of ours: nobody knows whether it was carried out. Do not repeat it unasked; say that it has to be checked.";
+  "The request may have been sent before an internal error: it is unknown whether it was carried out. Do not repeat it unasked; say that it has to be checked.";
 
 /**
  * Carries a tool call out. Its row has the progress: `requested` becomes `running` before anything is sent, and
@@ -93,7 +93,7 @@ const readRequest = async (
   { em, tx, call }: { em: Entities; tx: OrganizationTransaction; call: ToolCall },
 ): Promise<ToolRequest> => {
   const tool = await findTool(em, call.tool_uuid);
-  if (tool?.status !== "active") throw new ToolFault("This tool is not there any more.");
+  if (tool?.status !== "active") throw new ToolFault("This tool no longer exists.");
   const definition = definitionFor(call, tool);
   return {
     ...(await proofOfTool(em, definition, secrets)),
@@ -108,6 +108,6 @@ const readRequest = async (
 
 const definitionFor = (call: ToolCall, { definition, compensation }: Tool): ToolDefinition => {
   if (!call.is_compensation) return definition;
-  if (compensation === null) throw new ToolFault("This tool cannot take back any more what it has done.");
+  if (compensation === null) throw new ToolFault("This tool can no longer undo what it has done.");
   return compensatingDefinition(definition, compensation);
 };

@@ -116,7 +116,7 @@ const reasonToDisable = (
   { failing_since }: WebhookEndpoint,
   { verdict, at }: { verdict: DeliveryVerdict; at: Date },
 ): string | null => {
-  if (verdict.kind === "gone") return "it answered that it is gone (410)";
+  if (verdict.kind === "gone") return "it answered 410 Gone";
   const failingMs = failing_since ? at.getTime() - failing_since.getTime() : 0;
   return failingMs >= DISABLE_AFTER_SECONDS * 1000 ? "it took nothing for three days" : null;
 };

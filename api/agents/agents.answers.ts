@@ -33,7 +33,7 @@ export const agentBody = z
     workflow_configurations: jsonObject,
     template_context_variables: jsonObject,
     call_disposition_codes: jsonObject.nullable(),
-    disposition_codes: z.array(z.string()).meta({ description: "What a call's disposition is chosen from" }),
+    disposition_codes: z.array(z.string()).meta({ description: "The dispositions that a call can end with" }),
   })
   .meta({ id: "Agent" });
 

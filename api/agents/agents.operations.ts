@@ -246,7 +246,7 @@ export const listNodeTypesOperation = defineOperation({
   area,
   method: "get",
   path: "/node-types",
-  summary: "What a definition can be made of",
+  summary: "The node types of which a definition is made",
   permission: "viewer",
   success: { status: 200, description: "The node types", body: nodeTypesAnswer },
   run: listNodeTypes,

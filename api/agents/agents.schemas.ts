@@ -52,7 +52,7 @@ const agentDefinition = storedDefinition.superRefine(({ nodes, edges }, refineme
 /** A list, or the object in which published clients send it back. */
 const dispositionCodes = z.array(z.string().trim().min(1).max(NAME_LENGTH)).max(100);
 const dispositionFields = {
-  disposition_codes: optional(dispositionCodes).meta({ description: "What a call's `disposition` is chosen from" }),
+  disposition_codes: optional(dispositionCodes).meta({ description: "The dispositions that a call can end with" }),
   call_disposition_codes: optional(z.strictObject({ disposition_codes: dispositionCodes })),
 };
 

@@ -43,17 +43,17 @@ export const checkReferences = async (
   });
 };
 
-const NO_CREDENTIAL = "There is no such credential; credentials.list names those that there are";
+const NO_CREDENTIAL = "There is no such credential; credentials.list shows the existing ones";
 
-export const NO_RECORDING = "There is no such recording; recordings.list names those that there are";
+export const NO_RECORDING = "There is no such recording; recordings.list shows the existing ones";
 
 const toolFault = (status: string | undefined): string | null => {
-  if (status === undefined) return "There is no such tool; tools.list names those that there are";
+  if (status === undefined) return "There is no such tool; tools.list shows the existing ones";
   return status === "active" ? null : `The tool is ${status}: make it active again, or leave it out`;
 };
 
 const documentFault = (mayRead: boolean | undefined): string | null => {
-  if (mayRead === undefined) return "There is no such document; knowledge.list names those that there are";
+  if (mayRead === undefined) return "There is no such document; knowledge.list shows the existing ones";
   return mayRead ? null : "The document belongs to another agent or channel: this agent may not read it";
 };
 

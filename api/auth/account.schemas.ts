@@ -20,7 +20,7 @@ export const forgotPasswordBody = z.strictObject({ email: z.string().trim().max(
 export const forgottenAnswer = z.object({
   mailed: z.boolean().meta({
     description:
-      "Whether this platform sends mail at all; nothing is told of the address. Without mail an admin of the organization makes the link",
+      "Whether this platform sends mail at all; the answer does not depend on the address. Without mail an admin of the organization makes the link",
   }),
 });
 export const resetPasswordBody = z.strictObject({ token, password: newPassword });

@@ -19,16 +19,16 @@ export const signUpOperation = defineOperation({
   area: "Service",
   method: "post",
   path: "/auth/signup",
-  summary: "Make an account and an organization of its own",
+  summary: "Create an account with its own organization",
   permission: "public",
   timeline: "system",
   body: signUpBody,
   success: { status: 200, description: "A session of the new owner, where no mail is sent", body: sessionAnswer },
   accepted: {
-    description: "Where mail is sent, for every address the same: what comes next stands in a mail to it",
+    description: "Where mail is sent, the same answer for every address: a mail says what to do next",
     body: signUpMailedAnswer,
   },
-  errors: { 403: "Sign-up is switched off", 409: "The e-mail address has an account; told where no mail is sent" },
+  errors: { 403: "Sign-up is switched off", 409: "The e-mail address has an account; answered only where no mail is sent" },
   run: signUp,
 });
 

@@ -8,7 +8,7 @@ import { type signUpBody, signUpMailedAnswer } from "./auth.schemas.ts";
 import { mailSignUp } from "./mail-sign-up.ts";
 import { makeOwner } from "./make-owner.ts";
 
-const MAILED = "What comes next stands in a mail to this address";
+const MAILED = "A mail to this address says what to do next";
 
 /** Signs up. Where mail is sent, the answer does not reveal whether an address has an account; only the mail does. */
 export const signUp = async (context: OperationContext, { body }: { body: z.output<typeof signUpBody> }) => {

@@ -51,7 +51,7 @@ export const runHasNoWorkflow = () =>
   unavailable("The run is being taken up again after a crash; it can be ended in a minute");
 
 export const keyOfAnotherCall = () =>
-  conflict("idempotency_key_reused", "This Idempotency-Key was used for another call; take a new one");
+  conflict("idempotency_key_reused", "This Idempotency-Key was used for another call; send a new one");
 
 export const blocked = (outcome: string, sentence: string) =>
   outcome === "blocked_budget" ? new HttpError(402, outcome, sentence) : forbidden(outcome, sentence);

@@ -39,7 +39,7 @@ const placing = {
   timeline: "call_started",
   success: { status: 200, description: "The call is on its way", body: startedCallAnswer },
   errors: {
-    400: "The carrier account, the caller id or the number stands in the way; code says which",
+    400: "The carrier account, the caller id or the number prevents it; code says which",
     402: "The organization's budget has no room for what the call may cost",
     404: "No such agent, or it is archived or not published",
     502: "The carrier refused the call, in its own words",
@@ -139,7 +139,7 @@ export const getRunOperation = defineOperation({
   summary: "One run",
   permission: "viewer",
   params: runParams,
-  success: { status: 200, description: "The run with what its carrier has told", body: runAnswer },
+  success: { status: 200, description: "The run, with everything that its carrier has reported", body: runAnswer },
   errors: { 404: "No such run of this agent" },
   run: getRun,
 });
@@ -180,7 +180,7 @@ export const readPeaksOperation = defineOperation({
   area: "Calls",
   method: "get",
   path: "/workflows/{workflow_id}/runs/{run_id}/peaks",
-  summary: "How loud the recording of a run is, stretch by stretch: what a picture of it is drawn from",
+  summary: "The loudness of a run's recording, interval by interval, from which a waveform is drawn",
   permission: "viewer",
   params: runParams,
   success: { status: 200, description: "For each channel 0 to 100", body: peaksAnswer },

@@ -23,7 +23,7 @@ export const artifactParams = z.object({
 });
 export const artifactQuery = z.object({
   inline: withDefault(booleanParameter, false).meta({ description: "true: to be shown, not saved" }),
-  format: optional(z.string().max(16)).meta({ description: "A transcript is kept as txt (default) and json" }),
+  format: optional(z.string().max(16)).meta({ description: "A transcript is available as txt (default) and json" }),
 });
 
 export const startCallBody = z.strictObject({
@@ -103,7 +103,7 @@ const usedOnDay = {
   calls: z.number().int(),
   duration_seconds: z.number().int(),
   minutes: z.number(),
-  costs: costs.meta({ description: "By currency; calls whose price is not known yet are in none" }),
+  costs: costs.meta({ description: "Sums by currency; calls without a known price are not included" }),
   tokens: z.object({ prompt: z.number().int(), completion: z.number().int() }),
 };
 
@@ -168,7 +168,7 @@ export const transcriptAnswer = z
         at: time,
         speaker: z.enum(["agent", "person", "tool", "step"]),
         text: z.string().meta({ description: "What was said; the function's name for `tool` and `step`" }),
-        heard: text.meta({ description: "What was heard of it before the person spoke over it; null: all of it" }),
+        heard: text.meta({ description: "The part that was heard before the person spoke over it; null: all of it" }),
         node_id: text.meta({ description: "The step of the agent's graph" }),
       }),
     ),

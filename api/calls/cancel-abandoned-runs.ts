@@ -13,7 +13,7 @@ import { repeat } from "../repeat.ts";
 const ABANDONED_AFTER_SECONDS = 60;
 const LOOK_EVERY_MS = 60_000;
 const RUNS_AT_ONCE = 500;
-const TOO_LATE = "nobody took it up in time";
+const TOO_LATE = "no worker took it up in time";
 const REASON = "its process ended before the call was started";
 
 /**
@@ -52,11 +52,11 @@ const cancel = (
 export const startCancelingAbandonedRuns = (dependencies: ApiDependencies): (() => void) => {
   const cancelThem = async () => {
     const count = await cancelAbandonedRuns(dependencies);
-    if (count > 0) dependencies.logger.warn({ count }, "calls that nobody took up in time were canceled");
+    if (count > 0) dependencies.logger.warn({ count }, "calls that no worker took up in time were canceled");
   };
   return repeat(cancelThem, {
     everyMs: LOOK_EVERY_MS,
     logger: dependencies.logger,
-    whenItFails: "calls that nobody took up could not be looked for; tried again every minute",
+    whenItFails: "the search for calls that no worker took up failed; it is repeated every minute",
   });
 };

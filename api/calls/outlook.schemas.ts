@@ -7,10 +7,10 @@ const rule = z.enum(ADMISSION_RULES);
 /** Why a number is not dialled now, by the rules that admit every call. */
 export const outlookFields = {
   phone_number: z.string(),
-  as_of: time.meta({ description: "The moment that all of this is said of" }),
+  as_of: time.meta({ description: "The moment for which this holds" }),
   may_be_dialled: z.boolean(),
   blocked_by: rule.nullable().meta({ description: "The first rule that keeps the number from being dialled" }),
-  sentence: z.string().nullable().meta({ description: "What that rule says" }),
+  sentence: z.string().nullable().meta({ description: "The sentence of that rule" }),
   next_at: nullableTime.meta({
     description:
       "When it may be dialled if nothing but the time changes; null: not by time alone, or not within eight days",
@@ -20,9 +20,9 @@ export const outlookFields = {
       z.object({
         rule,
         passes: z.boolean(),
-        value: z.string().meta({ description: "What the rule looks at" }),
+        value: z.string().meta({ description: "The facts that the rule checks" }),
         sentence: z.string().nullable(),
-        until: nullableTime.meta({ description: "When the rule lets the call pass by itself, where that is known" }),
+        until: nullableTime.meta({ description: "When the rule will allow the call without a change, where that is known" }),
       }),
     )
     .meta({ description: "In the order in which admission asks them" }),

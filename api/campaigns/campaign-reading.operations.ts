@@ -127,7 +127,7 @@ export const contactOutlookOperation = defineOperation({
   params: outlookParams,
   success: {
     status: 200,
-    description: "What each rule of admission says of it; nothing is reserved",
+    description: "The result of each rule of admission; nothing is reserved",
     body: contactOutlookAnswer,
   },
   errors: { 404: "No such campaign in the organization, or the campaign does not call this contact" },

@@ -38,7 +38,7 @@ const requireOneSource = (source: Source, context: z.RefinementCtx): void => {
   } else if (sourceId === undefined) {
     fault("contact_list_id", "Give a contact list, or source_type csv with source_id");
   } else if (type === undefined) {
-    fault("source_type", "Say what source_id is: contact_list or csv");
+    fault("source_type", "Send source_type with source_id: contact_list or csv");
   } else if (!/^[1-9]\d{0,14}$/.test(sourceId)) {
     fault("source_id", "Give the id of a contact list");
   }
@@ -151,7 +151,7 @@ export const campaignAnswer = z
     max_concurrency: z.number().int().nullable(),
     schedule_config: scheduleAnswer.nullable(),
     circuit_breaker: circuitBreakerAnswer,
-    budget: campaignBudgetAnswer.nullable().meta({ description: "What its calls may cost; null: no limit of its own" }),
+    budget: campaignBudgetAnswer.nullable().meta({ description: "The limit for the cost of its calls; null: no limit of its own" }),
     caller_id_strategy: callerIdStrategy.nullable().meta({ description: "null: the carrier account's" }),
     executed_count: z.number().int(),
     total_queued_count: z.number().int(),

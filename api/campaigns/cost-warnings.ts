@@ -8,7 +8,10 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { highestModelCosts } from "../../infra/postgres/model/model-reservation.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
-/** Budgets that have less left than the campaign may cost when everybody is called once, for as long as a call may last. */
+/**
+ * Returns a warning for each budget that has less left than the campaign may cost when everybody is called once, for as
+ * long as a call may last.
+ */
 export const warnOfCosts = async (
   context: OperationContext,
   tx: OrganizationTransaction,
@@ -28,7 +31,10 @@ const modelsOf = ({ agent_version_id }: { agent_version_id: number }, timeLimitS
   timeLimitSeconds,
 });
 
-/** What it costs when everybody is called once. Null: it cannot be said, for the campaign is not ready to call or its carrier has no prices. */
+/**
+ * Returns what the campaign costs when everybody is called once; null when the campaign is not ready to call, or its
+ * carrier has no prices.
+ */
 export const highestCosts = async (
   context: OperationContext,
   tx: OrganizationTransaction,

@@ -14,7 +14,7 @@ export const forecastAnswer = z
     first_call_at: nullableTime,
     ends_at: nullableTime.meta({
       description:
-        "About when everybody has been called once, a call taken for a minute; null: nobody is called, or not to be foreseen",
+        "The estimated end when everybody is called once, at a minute a call; null: nobody is called, or it cannot be estimated",
     }),
     ends_at_latest: nullableTime.meta({ description: "The same where everybody needs every retry" }),
     calls_at_a_time: count,

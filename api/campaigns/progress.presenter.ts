@@ -8,11 +8,11 @@ import type {
 import type { CampaignProgress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignFigures } from "../../domain/campaign/campaign.rules.ts";
 
-/** Rates are measured over this. */
+/** Rates are measured over this span. */
 export const RATE_WINDOW_SECONDS = 300;
 const MIN_MEASURED_SECONDS = 1;
 
-/** One reading of a campaign's state and counts, whoever gave it. */
+/** A reading of a campaign's state and counts, from its workflow or from its row. */
 export interface ProgressReading extends CampaignProgress {
   source: "workflow" | "database";
 }
@@ -21,9 +21,9 @@ export interface ProgressParts {
   row: Omit<ProgressRow, "campaign_id">;
   rate: MeasuredRate;
   sourceImport: SourceImport | undefined;
-  /** Calls a second of the account; null: unlimited. */
+  /** The account's limit in calls a second; null: unlimited. */
   rateLimit: number | null;
-  /** What its calls count against. */
+  /** The budgets that its calls count against. */
   budgets: readonly BudgetFigures[];
   nowMs: number;
 }
@@ -72,7 +72,7 @@ export const presentBudget = (standing: BudgetFigures) => ({
   renews_at: standing.renewsAtMs === null ? null : new Date(standing.renewsAtMs),
 });
 
-/** Rounded down: 100 means that nothing remains. */
+/** Returns the finished percentage, rounded down: 100 means that nothing remains. */
 export const percentageOf = ({ total, remaining }: CampaignFigures, state: string): number => {
   if (total === 0) return state === "completed" ? 100 : 0;
   return Math.floor(((total - remaining) / total) * 10_000) / 100;
@@ -82,12 +82,15 @@ const presentSource = (row: ProgressParts["row"], sourceImport: SourceImport | u
   const last_synced_at = row.snapshot_at;
   if (last_synced_at !== null) return { status: "completed" as const, last_synced_at, error: null };
   const status = sourceImport?.status ?? "pending";
-  // The file is read, its contacts are not taken yet.
+  // The file has been read; its contacts have not been copied into the campaign yet.
   if (status === "completed") return { status: "processing" as const, last_synced_at, error: null };
   return { status, last_synced_at, error: sourceImport?.error ?? null };
 };
 
-/** As many calls for each remaining contact as the finished ones took, at the rate of the last minutes. */
+/**
+ * Estimates when the campaign ends: each remaining contact takes as many calls as the finished ones took, at the rate of
+ * the last minutes.
+ */
 export const estimateEnd = (
   { figures, state, waitingUntilMs }: Pick<ProgressReading, "figures" | "state" | "waitingUntilMs">,
   { rate, nowMs }: Pick<ProgressParts, "rate" | "nowMs">,

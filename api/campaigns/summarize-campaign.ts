@@ -12,7 +12,7 @@ import { presentBudget } from "./progress.presenter.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 
-/** Outcomes and cost so far, counted from the calls themselves. */
+/** Returns outcomes and cost so far, counted from the rows of the calls. */
 export const summarizeCampaign = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
   context.inOrganization(async (tx) => {
     const id = params.campaign_id;

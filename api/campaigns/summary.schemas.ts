@@ -14,7 +14,7 @@ export const summaryAnswer = z
     answered: count,
     attempts: count,
     outcomes: counts.meta({ description: "Calls by dialling outcome" }),
-    dispositions: counts.meta({ description: "Calls by what the agent concluded" }),
+    dispositions: counts.meta({ description: "Calls by the agent's disposition" }),
     talk_seconds: count,
     answer_rate: z.number().nullable().meta({ description: "answered / dialled, 0 to 1; null before the first call" }),
     costs: z.array(z.object({ currency: z.string(), cost_minor: z.number().int() })),

@@ -28,7 +28,7 @@ export const setChannelMembersOperation = defineOperation({
   area,
   method: "put",
   path: "/folders/{folder_id}/members",
-  summary: "Say which people and agents a channel has; they see its requests first and are told of them",
+  summary: "Set the people and agents of a channel; they see its requests first and are notified of them",
   permission: "admin",
   timeline: "system",
   params: channelParams,

@@ -94,12 +94,12 @@ export const streamTimelineOperation = defineOperation({
   area,
   method: "get",
   path: "/timeline/stream",
-  summary: "New events as server-sent events; Last-Event-ID goes on behind the event that was seen last",
+  summary: "New events as server-sent events; with Last-Event-ID the stream continues after that event",
   permission: "viewer",
   query: timelineStreamQuery,
   success: {
     status: 200,
-    description: "Events whose data is an event of the timeline; first `begin`, which says where the stream begins",
+    description: "Events whose data is an event of the timeline; the first is `begin`, which says where the stream starts",
     contentTypes: ["text/event-stream"],
   },
   errors: { 404: "No such agent, call or channel in the organization" },
@@ -112,7 +112,7 @@ export const postMessageOperation = defineOperation({
   method: "post",
   path: "/timeline/message",
   summary:
-    "Say something to an agent, a channel or the built-in assistant; the reply comes as an event of the same thread",
+    "Write to an agent, a channel or the built-in assistant; the reply is an event of the same thread",
   permission: "operator",
   timeline: "message",
   body: messageBody,

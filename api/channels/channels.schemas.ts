@@ -99,7 +99,7 @@ export const timelineEventAnswer = z
 export const timelineAnswer = z
   .object({
     events: z.array(timelineEventAnswer),
-    next_before_at: nullableTime.meta({ description: "Where the following page begins; null on the last" }),
+    next_before_at: nullableTime.meta({ description: "The cursor of the next page; null on the last page" }),
     next_before_id: id.nullable(),
     truncated: z.boolean().meta({ description: "Whether there is a following page" }),
   })

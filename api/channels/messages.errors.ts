@@ -11,4 +11,4 @@ export const agentCannotReply = (name: string, isArchived: boolean) =>
   );
 
 export const threadWithSomebodyElse = (field: "workflow_id" | "folder_id" | "assistant") =>
-  invalidField([field], "The thread is with somebody else: leave this out, or begin a new thread without thread_id");
+  invalidField([field], "The thread is with another partner: leave this out, or begin a new thread without thread_id");

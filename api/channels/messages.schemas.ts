@@ -12,7 +12,7 @@ export const messageBody = z
       description: "A channel: the agent that the text names with `@` replies, else the channel's first",
     }),
     assistant: withDefault(z.boolean(), false).meta({ description: "The built-in assistant replies" }),
-    thread_id: optional(threadId).meta({ description: "Goes on with a thread; without it a new one begins" }),
+    thread_id: optional(threadId).meta({ description: "Continues a thread; without it a new one begins" }),
   })
   .superRefine(({ workflow_id, folder_id, assistant, thread_id }, context) => {
     const named = [workflow_id, folder_id, assistant || undefined].filter((partner) => partner !== undefined).length;
@@ -49,7 +49,7 @@ export const draftAnswer = z
     started_at: nullableTime,
     updated_at: nullableTime,
     status: z.enum(["idle", "thinking", "done"]).meta({ description: "`idle`: nothing was ever asked here" }),
-    error: z.string().nullable().meta({ description: "Why there is no reply, when it could not be given" }),
+    error: z.string().nullable().meta({ description: "Why there is no reply, when it failed" }),
     reply_to: z.number().int().nullable().meta({ description: "The message that it replies to" }),
     thread_id: z.string().nullable(),
     workflow_id: z.number().int().nullable(),

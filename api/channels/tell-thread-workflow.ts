@@ -19,6 +19,6 @@ export const tellThreadWorkflow = async ({ temporal, logger }: ApiDependencies, 
       startWithSignal(temporal, threadContract.type, { ...threadStartOptions(row), signal: messagePostedSignal }),
     );
   } catch (err) {
-    logger.warn({ err, thread_id: row.id }, "a thread's workflow was not told of a message; it is replied to later");
+    logger.warn({ err, thread_id: row.id }, "a thread's workflow could not be signalled a message; it is answered later");
   }
 };

@@ -55,12 +55,12 @@ export const completeSignIn = async (context: OperationContext, input: Input): P
 const refused = (context: OperationContext, title: string, sentence: string): RawAnswer =>
   signInPage(context, { status: 400, title, sentence });
 
-const UNKNOWN = "This sign-in is not known, was ended before, or took longer than ten minutes. Begin again.";
+const UNKNOWN = "This sign-in is unknown, has ended, or took longer than ten minutes. Begin again.";
 const ANOTHER_BROWSER = (address: string) =>
   `This sign-in was begun in another browser, or at another address than ${address}. Begin again there.`;
 const ANOTHER_SERVER = (name: string) =>
   `You were not sent back by the authorization server of ${name}, where this sign-in was begun. Begin again.`;
-const NO_LONGER_ALLOWED = "Whoever began this sign-in may not connect apps any more. An admin has to begin it.";
+const NO_LONGER_ALLOWED = "The person who began this sign-in may no longer connect apps. An admin has to begin it.";
 
 /** Returns the sign-in, or a sentence that says why it is not valid. */
 const takeSignIn = async (context: OperationContext, { query, request }: Input): Promise<Begun | string> => {
@@ -75,7 +75,7 @@ const takeSignIn = async (context: OperationContext, { query, request }: Input):
     if (!(await mayStillConnect(tx, signIn))) return NO_LONGER_ALLOWED;
     const app = await findSignInTarget(context.connectors, tx, signIn.slug);
     const client = app && (await clientFor(context, tx, { organizationId, slug: app.slug }));
-    if (!app || !client) return "The app is not configured any more.";
+    if (!app || !client) return "The app is no longer configured.";
     if (query.iss !== undefined && app.issuer !== undefined && query.iss !== app.issuer)
       return ANOTHER_SERVER(app.name);
     const verifier = await useSignIn(tx, uuid, context.secrets);

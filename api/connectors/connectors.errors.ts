@@ -6,7 +6,7 @@ export const connectorUnavailable = (sentence: string) => badRequest("connector_
 
 export const mcpNotConnectable = (sentence: string) => badRequest("mcp_not_connectable", sentence);
 export const mcpHasCredential = () =>
-  conflict("mcp_has_credential", "The tool has a credential: take it out of the tool, then sign in");
+  conflict("mcp_has_credential", "The tool has a credential: remove it from the tool, then sign in");
 export const mcpNeedsClient = (redirectUri: string, slug: string) =>
   badRequest(
     "mcp_needs_client",

@@ -105,7 +105,7 @@ export const revokeAccountOperation = defineOperation({
   area,
   method: "delete",
   path: "/connectors/accounts/{account_id}",
-  summary: "Disconnect an account: no agent acts there any more",
+  summary: "Disconnect an account: agents no longer act there",
   permission: "admin",
   timeline: "system",
   params: accountParams,

@@ -6,7 +6,7 @@ export const mcpToolParams = z.object({ tool_uuid: z.uuid() });
 export const accountParams = z.object({ account_id: idParameter });
 
 export const connectorListAnswer = z.object({
-  redirect_uri: z.string().meta({ description: "What a client of yours has to allow as its redirect address" }),
+  redirect_uri: z.string().meta({ description: "The redirect address that your own client has to allow" }),
   connectors: z.array(
     z
       .object({
@@ -20,13 +20,13 @@ export const connectorListAnswer = z.object({
         unavailable_reason: z
           .string()
           .nullable()
-          .meta({ description: "What is to be done so that it can be connected" }),
+          .meta({ description: "What to do so that it can be connected" }),
         client: z.enum(["organization", "operator"]).nullable().meta({ description: "Whose client people sign in by" }),
         actions: z.array(
           z.object({
             name: z.string(),
             description: z.string(),
-            parameters: jsonObject.meta({ description: "JSON Schema of what an agent gives" }),
+            parameters: jsonObject.meta({ description: "JSON Schema of the agent's arguments" }),
             only_reads: z.boolean(),
           }),
         ),
@@ -45,7 +45,7 @@ export const accountAnswer = z
     id: z.number().int(),
     slug: z.string(),
     account_label: z.string().meta({ description: "Who is signed in, as people know the account" }),
-    scopes: z.array(z.string()).meta({ description: "What was consented to" }),
+    scopes: z.array(z.string()).meta({ description: "The scopes that were granted" }),
     status: z
       .enum(["connected", "expired", "revoked"])
       .meta({ description: "expired: somebody has to sign in again; revoked: it was taken away here" }),
@@ -60,7 +60,7 @@ export const accountListAnswer = z.object({ accounts: z.array(accountAnswer) });
 const secret = z.string().min(1).max(4096);
 export const clientBody = z.strictObject({
   client_id: z.string().trim().min(1).max(1024),
-  client_secret: optional(secret).meta({ description: "Left out: a public client, which proves itself by PKCE alone" }),
+  client_secret: optional(secret).meta({ description: "Left out: a public client, which authenticates by PKCE alone" }),
 });
 export const clientAnswer = z.object({ slug: z.string(), client: z.enum(["organization", "operator"]).nullable() });
 
@@ -93,10 +93,10 @@ export const activityAnswer = z.object({
         workflow_id: z.number().int(),
         outcome: z
           .enum(["running", "done", "refused", "failed", "unknown"])
-          .meta({ description: "refused: the app said no; unknown: it was sent, and no answer came" }),
+          .meta({ description: "refused: the app refused it; unknown: it was sent, and no answer came" }),
         status_code: z.number().int().nullable(),
         error: z.string().nullable(),
-        is_compensation: z.boolean().meta({ description: "It took back what an earlier one had done" }),
+        is_compensation: z.boolean().meta({ description: "It undid an earlier action" }),
         at: time,
         finished_at: nullableTime,
       })

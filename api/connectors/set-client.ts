@@ -35,7 +35,7 @@ export const removeClient = async (context: OperationContext, { params }: Params
   await context.inOrganization(async (tx) => {
     const app = await requireTarget(context, tx, params.slug);
     if (!(await removeOwnClient(tx, app.slug))) return;
-    await tell(context, tx, { app, change: "is not signed in to by a client of the organization's own any more" });
+    await tell(context, tx, { app, change: "is no longer signed in to by the organization's own client" });
   });
   return { slug: params.slug, client: context.connectors.clientOf(params.slug) ? ("operator" as const) : null };
 };

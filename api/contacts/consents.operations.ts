@@ -8,7 +8,7 @@ export const recordConsentOperation = defineOperation({
   area: "Contacts",
   method: "post",
   path: "/consents",
-  summary: "Keep what a person said about being called; a withdrawal binds when this has answered",
+  summary: "Record a person's consent to be called, or its withdrawal, which is in force when this has answered",
   permission: "operator",
   timeline: "system",
   body: consentBody,

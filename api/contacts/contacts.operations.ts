@@ -99,7 +99,7 @@ export const createUploadUrlOperation = defineOperation({
   timeline: { none: "An upload link alone changes nothing; the file's first use writes the event" },
   body: uploadUrlBody,
   success: { status: 200, description: "Where and how to send the file", body: uploadUrlAnswer },
-  errors: { 402: "The uploaded files of the organization take all the room that they may" },
+  errors: { 402: "The organization's uploaded files have reached their size limit" },
   run: createUploadUrl,
 });
 

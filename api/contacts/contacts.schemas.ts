@@ -64,7 +64,7 @@ export const contactChanges = z.strictObject({
       (attributes) => Buffer.byteLength(JSON.stringify(attributes)) <= MAX_ATTRIBUTES_BYTES,
       `Attributes may hold ${MAX_ATTRIBUTES_BYTES / 1024} KB`,
     ),
-  ).meta({ description: "Takes the place of all attributes" }),
+  ).meta({ description: "Replaces all attributes" }),
   consent: optional(consentStatement).meta({ description: "Of the number, in every list and for every call" }),
 });
 

@@ -38,7 +38,7 @@ export const checkDoNotCallOperation = defineOperation({
   query: checkDoNotCallQuery,
   success: {
     status: 200,
-    description: "What each rule of admission says of a call outside campaigns to this number",
+    description: "The result of each rule of admission for a call outside campaigns to this number",
     body: checkedNumberAnswer,
   },
   run: checkDoNotCall,

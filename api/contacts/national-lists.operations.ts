@@ -63,7 +63,7 @@ export const removeNationalListOperation = defineOperation({
   permission: "operator",
   timeline: "system",
   params: nationalListParams,
-  success: { status: 200, description: "It keeps no number from being dialled any more", body: nationalListAnswer },
+  success: { status: 200, description: "It no longer prevents calls", body: nationalListAnswer },
   errors: { 404: "No such list, or it is in force no more" },
   run: removeNationalListOf,
 });

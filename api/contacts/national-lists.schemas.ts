@@ -12,7 +12,7 @@ export const nationalListsQuery = z.object({
 export const nationalListBody = z.strictObject({
   object_store_key: z.string().min(1).max(1024).meta({ description: "Of a file uploaded through a signed URL" }),
   source: z.string().trim().min(1).max(100).meta({
-    description: "Whose list it is, such as `FTC 212`; a newer one of the same source takes its place",
+    description: "The publisher of the list, such as `FTC 212`; a newer list of the same source replaces it",
   }),
   as_of: z.iso.date().meta({ description: "The day whose state the file has" }),
   default_country: optional(

@@ -21,7 +21,7 @@ export const updateContactList = (
       actor: actorName(context.actor),
       summary:
         list.name === before
-          ? `Contact list ${list.name} was described anew`
+          ? `Contact list ${list.name} got another description`
           : `Contact list ${before} is now ${list.name}`,
       payload: { contact_list_id: list.id },
     });

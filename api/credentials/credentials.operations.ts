@@ -58,7 +58,7 @@ export const updateCredentialOperation = defineOperation({
   area,
   method: "put",
   path: "/credentials/{credential_uuid}",
-  summary: "Rename a credential or replace its value; what is left out stays",
+  summary: "Rename a credential or replace its value; fields that are left out stay",
   permission: "admin",
   timeline: "system",
   params: credentialParams,

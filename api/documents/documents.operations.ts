@@ -92,7 +92,7 @@ export const deleteDocumentOperation = defineOperation({
   permission: "operator",
   timeline: "document",
   params: documentParams,
-  success: { status: 200, description: "Nobody finds it any more", body: deletedAnswer },
+  success: { status: 200, description: "It is no longer found", body: deletedAnswer },
   errors: { 404: NO_SUCH_DOCUMENT },
   run: deleteDocument,
 });

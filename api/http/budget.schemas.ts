@@ -42,6 +42,6 @@ export const budgetStandingAnswer = z
     spent_on_models_minor: z.number().int().meta({ description: "The models' part of `spent_minor`" }),
     held_for_models_minor: z.number().int().meta({ description: "The models' part of `held_minor`" }),
     currency: z.string(),
-    renews_at: z.date().nullable().meta({ description: "When it begins anew; null: never" }),
+    renews_at: z.date().nullable().meta({ description: "When it renews; null: never" }),
   })
   .meta({ id: "BudgetStanding" });

@@ -41,7 +41,7 @@ const knownError = (error: unknown): HttpError | null => {
   if (error instanceof MailError)
     return upstreamFailed(
       "mail_not_sent",
-      "The mail server did not take the mail; nothing was changed. Try again",
+      "The mail server refused the mail; nothing was changed. Try again",
       error,
     );
   if (error instanceof PoolFullError)

@@ -78,7 +78,7 @@ const claimKey = (
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (!row.request_hash.equals(hash)) {
-      throw conflict("idempotency_key_reused", "This Idempotency-Key was used for another request; take a new one");
+      throw conflict("idempotency_key_reused", "This Idempotency-Key was used for another request; send a new one");
     }
     if (row.status !== null && row.answer_sealed) {
       return {

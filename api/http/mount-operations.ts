@@ -173,7 +173,7 @@ const runOnce = async (
     return await answerOnce(dependencies, { actor, key, hash }, async () => {
       const answer = await run(form?.open());
       if (isRawAnswer(answer))
-        throw new HttpError(400, "idempotency_key_unsupported", "This operation takes no Idempotency-Key");
+        throw new HttpError(400, "idempotency_key_unsupported", "This operation accepts no Idempotency-Key: leave the header out");
       return answer;
     });
   } finally {

@@ -22,6 +22,6 @@ export const tellRequestWorkflow = async (
       startWithSignal(temporal, requestContract.type, { ...requestStartOptions(row), signal: lookAtRequestSignal }),
     );
   } catch (err) {
-    logger.warn({ err, request_id: row.id }, "a request's workflow was not told of its answer; it is taken up later");
+    logger.warn({ err, request_id: row.id }, "a request's workflow could not be signalled its answer; maintenance does it later");
   }
 };

@@ -57,7 +57,7 @@ export const getTemplateOperation = defineOperation({
   permission: "viewer",
   params: templateParams,
   query: templateQuery,
-  success: { status: 200, description: "What it says, asks for and needs", body: templateAnswer },
+  success: { status: 200, description: "Its text, its questions and its needs", body: templateAnswer },
   errors: { 404: "No such template" },
   run: getTemplate,
 });
@@ -75,7 +75,7 @@ export const hireTemplateOperation = defineOperation({
   success: { status: 200, description: "The agent, published", body: agentBody },
   errors: {
     404: "No such template",
-    409: "A step failed for good; what was made is taken back",
+    409: "A step failed permanently; what was created is removed again",
     503: "Temporal does not answer",
   },
   run: hireTemplate,
@@ -99,7 +99,7 @@ export const listPacksOperation = defineOperation({
   area,
   method: "get",
   path: "/packs",
-  summary: "Packs on the shelf: the text is looked for first, and the filters narrow what it finds",
+  summary: "Packs on the shelf: filters narrow the results of the text search",
   permission: "viewer",
   query: packsQuery,
   success: { status: 200, description: "The packs, best first", body: packListAnswer },
@@ -138,7 +138,7 @@ export const createPackVersionOperation = defineOperation({
   area,
   method: "post",
   path: "/packs/{pack_slug}/versions",
-  summary: "The next version of a pack of one's own, as a draft; a draft that is there is replaced",
+  summary: "The next version of an own pack, as a draft; an existing draft is replaced",
   permission: "admin",
   timeline: "system",
   params: ownPackParams,
@@ -184,7 +184,7 @@ export const withdrawPackOperation = defineOperation({
   area,
   method: "post",
   path: "/packs/{pack_slug}/withdraw",
-  summary: "Take a pack of one's own off the shelf with its versions; hired agents stay",
+  summary: "Withdraw an own pack with its versions; hired agents stay",
   permission: "admin",
   timeline: "system",
   params: ownPackParams,
@@ -211,7 +211,7 @@ export const upgradeHireOperation = defineOperation({
   },
   errors: {
     404: "No such agent in the organization, or nobody hired it",
-    409: "There is no newer version, the template is gone, or there is a draft already",
+    409: "There is no newer version, the template was withdrawn, or the agent has a draft already",
   },
   run: upgradeHire,
 });

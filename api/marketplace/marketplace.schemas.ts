@@ -42,7 +42,7 @@ const templateFields = {
   summary: z.string(),
   vertical: z.string(),
   direction: z.enum(["inbound", "outbound", "scheduled"]),
-  language: z.string().meta({ description: "What name, summary and definition are written in" }),
+  language: z.string().meta({ description: "The language of name, summary and definition" }),
   languages: z.array(z.string()),
 };
 
@@ -72,7 +72,7 @@ export const templateAnswer = z
         credential: z
           .object({ name: z.string(), why: z.string() })
           .nullable()
-          .meta({ description: "What is asked for after the agent was hired" }),
+          .meta({ description: "What to provide after the hire" }),
       }),
     ),
     documents: z.array(z.object({ key: z.string(), filename: z.string(), text: z.string() })),
@@ -80,7 +80,7 @@ export const templateAnswer = z
     definition: jsonObject.meta({ description: "Its `tool_uuids` hold the keys of `tools`" }),
     conversations: z
       .array(z.object({ title: z.string(), turns: z.array(z.object({ person: z.string() })) }))
-      .meta({ description: "What it was tried with" }),
+      .meta({ description: "Its test conversations" }),
   })
   .meta({ id: "Template" });
 
@@ -182,7 +182,7 @@ const answer = z
   .transform((value) => (value === null ? "" : String(value)));
 
 export const hireBody = z.strictObject({
-  agent_name: word.meta({ description: "What the agent is called, and calls itself" }),
+  agent_name: word.meta({ description: "The agent's name, with which it also introduces itself" }),
   variables: optional(z.record(z.string().max(LONGEST_WORD), answer)).meta({
     description: "By the keys of the template's `variables`; one that is left out has its default",
   }),

@@ -39,9 +39,9 @@ interface Input {
 }
 
 /**
- * Proposes the newest version of its template to a hired agent: a draft, with how it differs. Nothing else changes before
- * an admin publishes it. Row first, then the request's workflow, which a sweep starts where a crash comes in between. A
- * version that changes nothing in the agent is followed at once.
+ * Proposes the newest version of its template to a hired agent, as a draft with its differences. Nothing else changes
+ * before an admin publishes it. The row is written before the request's workflow starts; maintenance starts the workflow
+ * after a crash in between. A version that changes nothing in the agent is followed at once.
  */
 export const upgradeHire = async (context: OperationContext, { params, body }: Input) => {
   const { row, answer } = await context.inOrganization(async (tx) => {
@@ -76,16 +76,16 @@ const newerTemplate = async (tx: OrganizationTransaction, hire: TemplateHire): P
   return { template, text };
 };
 
-/** Answers to questions that the new version does not ask any more are left out. */
+/** Returns the answers without those to questions that the new version no longer asks. */
 const knownAnswers = ({ text }: AskedTemplate, answers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(text.variables.flatMap(({ key }) => (answers[key] ? [[key, answers[key]]] : [])));
 
 interface Upgrade extends NewerVersion {
-  /** Locked. */
+  /** The agent's row, locked. */
   agent: Agent;
 }
 
-/** Null: there is nothing to decide about, and the agent follows the version now. */
+/** Returns null when there is nothing to decide about: the agent follows the version now. */
 const propose = async (
   context: OperationContext,
   tx: OrganizationTransaction,
@@ -135,7 +135,7 @@ const propose = async (
   return proposed;
 };
 
-/** Settings and variables of the draft, and how they differ from what is published. */
+/** Merges settings and variables into the draft; returns how they differ from the published ones. */
 const mergedBeside = (
   { base, made, kept }: { base: UpgradeBase; made: HiredAgent; kept: string[] },
   published: {
@@ -166,7 +166,7 @@ const mergedBeside = (
   };
 };
 
-/** For whoever decides: what changes, and what does not although the template says so. */
+/** Returns a sentence for the people who decide: what changes, and what stays although the template changes it. */
 const reasonOf = (
   { hire, asked: { template, text } }: Upgrade,
   {
@@ -177,7 +177,7 @@ const reasonOf = (
 ): string => {
   const sentences = [
     `The template ${text.name} has version ${template.version}; the agent was made of ${hire.template_version}.`,
-    ...(kept.length > 0 ? [`These stay as you have changed them: ${[...new Set(kept)].join(", ")}.`] : []),
+    ...(kept.length > 0 ? [`Your changes of these stay: ${[...new Set(kept)].join(", ")}.`] : []),
     ...(tools.length > 0 ? [`It comes with the tools ${tools.map(({ name }) => name).join(", ")}.`] : []),
     ...(documents.length > 0
       ? [`It comes with the documents ${documents.map(({ filename }) => filename).join(", ")}.`]

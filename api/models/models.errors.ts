@@ -15,7 +15,7 @@ export const modelRefused = (model: string, error: ModelError) =>
 export const noSpeechBy = (part: string, provider: string) =>
   invalidField(
     [part, "provider"],
-    `Speech is made and heard by providers that speak OpenAI's protocol: set openai with the base_url of yours; ${provider} is not supported`,
+    `Speech models need OpenAI's protocol: set openai with the base_url of your server; ${provider} is not supported`,
   );
 
 export const noScriptOf = (part: string) => invalidField([part, "script"], "Only the llm of local follows a script");

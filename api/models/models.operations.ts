@@ -42,7 +42,7 @@ export const tryModelOperation = defineOperation({
   path: `${path}/try`,
   summary: "Have the model that agents talk with answer one sentence",
   permission: "admin",
-  timeline: { none: "Nothing changes, and nothing is kept of it" },
+  timeline: { none: "Nothing is changed or stored" },
   body: tryModelBody,
   success: { status: 200, description: "What it said, and how quick it was", body: triedModelAnswer },
   errors: { 502: "The model did not answer, in the words of its server" },

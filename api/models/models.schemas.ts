@@ -15,7 +15,7 @@ const part = z.strictObject({
   model: z.string().trim().min(1).max(255),
   api_key: optional(z.string().min(1).max(1_000)).meta({ description: "Sending the mask back keeps the key" }),
   base_url: optional(z.url({ protocol: /^https?$/ }).max(2_048)),
-  script: optional(z.array(scriptLine).max(500)).meta({ description: "Of `local`: what it answers to what" }),
+  script: optional(z.array(scriptLine).max(500)).meta({ description: "For `local`: its answers by what it is asked" }),
 });
 export type PartInput = z.output<typeof part>;
 
@@ -23,7 +23,7 @@ export const modelsBody = z.strictObject({
   embeddings: optional(part),
   llm: optional(part),
   tts: optional(part).meta({ description: "Speaks in conversations with audio; its provider is `openai`" }),
-  stt: optional(part).meta({ description: "Hears in conversations with audio; its provider is `openai`" }),
+  stt: optional(part).meta({ description: "Recognizes speech in conversations with audio; its provider is `openai`" }),
 });
 
 const partAnswer = z

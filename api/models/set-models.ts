@@ -60,7 +60,7 @@ const recordModels = async (
     organizationId: actor.organizationId,
     kind: "system",
     actor: actorName(actor),
-    summary: names.length === 0 ? "No models are configured any more" : `Models were set: ${names.join(", ")}`,
+    summary: names.length === 0 ? "The models were removed" : `Models were set: ${names.join(", ")}`,
     payload: { models: rows.map(({ part, provider, model }) => ({ part, provider, model })) },
   });
 };

@@ -14,7 +14,7 @@ type PointedNumber = Pick<
 /** The answer of a repetition after a request died while its carrier was being told. */
 export const NOT_TOLD_YET: CarrierSync = {
   ok: false,
-  message: "The carrier had not been told when the request ended; save the number again",
+  message: "The request ended before the carrier was updated; save the number again",
 };
 
 const CALLER_ID_ONLY: CarrierSync = {

@@ -113,7 +113,7 @@ const tellWorkflow = async ({ temporal, logger }: OperationContext, row: NumberV
       temporal.workflow.getHandle(numberVerificationContract.workflowId(address)).signal(verificationConcludedSignal),
     );
   } catch (err) {
-    logger.debug({ err, verification_id: row.id }, "a verification's workflow was not told of its end");
+    logger.debug({ err, verification_id: row.id }, "a verification's workflow could not be signalled its end");
   }
 };
 

@@ -64,7 +64,7 @@ interface Address {
 const readAddress = async (tx: OrganizationTransaction, { context, account, body }: Addition): Promise<Address> => {
   const { connectivity, displayName } = context.carriers.get(account.provider).description;
   if (connectivity === "api" && /^sips?:/i.test(body.address)) {
-    throw invalidField(["address"], `${displayName} takes telephone numbers; a sip: address needs a SIP trunk`);
+    throw invalidField(["address"], `${displayName} needs a telephone number; a sip: address needs a SIP trunk`);
   }
   const { country } = await tx.selectFrom("organizations").select("country").executeTakeFirstOrThrow();
   const parsed = parsePhoneNumber(body.address, body.country_code ?? country);

@@ -60,7 +60,7 @@ export const releaseNumberOperation = defineOperation({
   params: managedNumberParams,
   success: {
     status: 200,
-    description: "The number; `released_at` is null while its carrier cannot be told yet",
+    description: "The number; `released_at` is null until its carrier has confirmed the release",
     body: phoneNumberAnswer,
   },
   errors: {

@@ -76,7 +76,7 @@ export const updatePhoneNumberOperation = defineOperation({
   body: updatePhoneNumberBody,
   success: { status: 200, description: "The changed number", body: phoneNumberAnswer },
   errors: {
-    400: "The number is not verified any more",
+    400: "The number is no longer verified",
     404: "No such number on that configuration, or no such agent, in the organization",
     409: "The number was given back",
   },
@@ -96,7 +96,7 @@ export const deletePhoneNumberOperation = defineOperation({
   errors: {
     404: NO_NUMBER,
     409: "It is rented through the platform: release it",
-    502: "The carrier could not be told, so the number stays",
+    502: "The carrier could not be updated, so the number stays",
   },
   run: deletePhoneNumber,
 });

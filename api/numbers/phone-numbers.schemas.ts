@@ -57,7 +57,7 @@ export const phoneNumberAnswer = z
     managed: z.boolean().meta({ description: "Rented through the platform, which can give it back" }),
     rented_at: time.nullable(),
     release_requested_at: time.nullable().meta({ description: "It takes no calls from here on" }),
-    released_at: time.nullable().meta({ description: "The carrier has it back; the row is kept as history" }),
+    released_at: time.nullable().meta({ description: "It was released at the carrier; the row stays as history" }),
     extra_metadata: z.record(z.string(), z.unknown()),
     created_at: time,
     updated_at: time,

@@ -25,7 +25,7 @@ export const removeVerifiedNumber = async (
   const syncs = [];
   for (const account of accounts) syncs.push(await tellCarrier(account, parsed.e164));
   const failed = syncs.find(({ ok }) => !ok);
-  return { message: `The number ${name} is not verified any more`, provider_sync: failed ?? syncs[0] ?? null };
+  return { message: `The number ${name} is no longer verified`, provider_sync: failed ?? syncs[0] ?? null };
 };
 
 const forget = async (tx: OrganizationTransaction, context: OperationContext, phoneNumber: string) => {
@@ -36,7 +36,7 @@ const forget = async (tx: OrganizationTransaction, context: OperationContext, ph
     organizationId: context.actor.organizationId,
     kind: "system",
     actor: actorName(context.actor),
-    summary: `The number ${name} is not verified any more`,
+    summary: `The number ${name} is no longer verified`,
   });
   return { accounts: await accountsOf(tx, context, forgotten), name };
 };

@@ -48,7 +48,7 @@ export const startVerificationOperation = defineOperation({
   body: startVerificationBody,
   success: { status: 200, description: "The number is being called", body: startedVerificationAnswer },
   errors: {
-    400: "The account or the number stands in the way; code says which",
+    400: "The account or the number prevents it; code says which",
     404: "No such telephony configuration in the organization",
     409: "It is verified already",
     502: "The carrier refused, in its own words",

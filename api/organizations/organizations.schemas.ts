@@ -14,7 +14,7 @@ const country = z
 const callingHours = z
   .strictObject({
     enabled: withDefault(z.boolean(), true),
-    reason: optional(z.string().trim().min(1).max(1000)).meta({ description: "Why they are switched off; it is kept" }),
+    reason: optional(z.string().trim().min(1).max(1000)).meta({ description: "Why they are switched off; the reason is stored" }),
     slots: withDefault(windowSlots, [...DEFAULT_CALLING_HOURS.slots]),
     holidays: withDefault(holidayDates, []),
     holiday_calendar: optional(holidayCalendar),
@@ -22,14 +22,14 @@ const callingHours = z
   })
   .refine(({ enabled, reason }) => enabled || reason !== undefined, {
     path: ["reason"],
-    message: "Say why people may be called at any hour; the reason is kept",
+    message: "Say why people may be called at any hour; the reason is stored",
   })
   .transform(({ reason = null, holiday_calendar = null, ...hours }) => ({ ...hours, reason, holiday_calendar }));
 const disclosure = z
   .strictObject({ enabled: z.boolean(), reason: optional(z.string().trim().min(1).max(1_000)) })
   .refine(({ enabled, reason }) => enabled || reason !== undefined, {
     path: ["reason"],
-    message: "Say why recorded calls need not begin with a disclosure: the reason is kept",
+    message: "Say why recorded calls need not begin with a disclosure: the reason is stored",
   });
 
 export const preferencesBody = z.strictObject({
@@ -73,7 +73,7 @@ export const preferencesAnswer = z
     disclosure: z
       .object({ enabled: z.boolean(), reason: z.string().nullable() })
       .meta({ description: "Whether recorded calls begin with the agent's disclosure; if not, why" }),
-    budget: organizationBudgetAnswer.nullable().meta({ description: "What outbound calls may cost; null: no limit" }),
+    budget: organizationBudgetAnswer.nullable().meta({ description: "The limit for the cost of outbound calls; null: no limit" }),
   })
   .meta({ id: "OrganizationPreferences" });
 
@@ -87,14 +87,14 @@ export const liveFiguresAnswer = z
     as_of: time,
     ...pace,
     accounts: z.array(z.object({ telephony_configuration_id: z.number().int(), ...pace })),
-    requests_open: z.number().int().meta({ description: "What agents wait for people with" }),
+    requests_open: z.number().int().meta({ description: "Requests for which agents wait for people" }),
   })
   .meta({ id: "LiveFigures" });
 
 export const fairShareAnswer = z
   .object({
     as_of: time,
-    period_seconds: z.number().int().meta({ description: "What started calls are counted over" }),
+    period_seconds: z.number().int().meta({ description: "The span over which started calls are counted" }),
     calls_started: z
       .number()
       .int()
@@ -122,7 +122,7 @@ export const fairShareAnswer = z
             says: z.string(),
           }),
         )
-        .meta({ description: "The 20 with the most contacts that wait, and what holds each back" }),
+        .meta({ description: "The 20 campaigns with the most waiting contacts, and what holds each back" }),
     }),
   })
   .meta({ id: "FairShare" });

@@ -19,17 +19,17 @@ export const tooLarge = (bytes: number) =>
     `The file has ${bytes} bytes; a recording may have ${MAX_RECORDING_BYTES}. Ask for another upload URL`,
   );
 export const wrongSound = (filename: string, type: string) =>
-  badRequest("recording_unreadable", `${filename} was announced as ${type}, and does not begin like such a file`);
+  badRequest("recording_unreadable", `${filename} was announced as ${type}, but its content is of another type: upload the right file`);
 export const wrongKey = (index: number) =>
   invalidField(["recordings", index, "storage_key"], "Give the storage_key that came with the recording_id");
 export const namedTwice = (index: number) =>
   invalidField(["recordings", index, "recording_id"], "This recording is named twice");
 export const alreadyThere = (recordingId: string) =>
-  conflict("recording_exists", `The recording ${recordingId} is there already; ask for another upload URL`);
+  conflict("recording_exists", `The recording ${recordingId} exists already; ask for another upload URL`);
 
 export const recordingInUse = (uses: readonly RecordingUse[]) =>
   conflict(
     "recording_in_use",
     `It is played by ${uses.map(({ kind, name, id }) => `the ${kind} ${name} (${id})`).join(", ")}: ` +
-      "take it out there first, or delete it with force=true",
+      "remove it there first, or delete it with force=true",
   );

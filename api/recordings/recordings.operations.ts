@@ -28,7 +28,7 @@ export const createRecordingUploadUrlsOperation = defineOperation({
   body: uploadUrlsBody,
   success: { status: 200, description: "One URL per file", body: uploadUrlsAnswer },
   errors: {
-    402: "The uploaded files of the organization take all the room that they may",
+    402: "The organization's uploaded files have reached their size limit",
     415: "A type of sound that not every carrier plays",
   },
   run: createUploadUrls,

@@ -18,7 +18,7 @@ export const tooLate = async (tx: OrganizationTransaction, row: RequestRow) => {
   if (row.state !== "settled" || row.settled_by === null) {
     return conflict(
       "request_expired",
-      `${what} expired at ${row.expires_at.toISOString()}: nobody waits for it any more`,
+      `${what} expired at ${row.expires_at.toISOString()}: it can no longer be answered`,
     );
   }
   const who = await nameOfActor(tx, row.settled_by);

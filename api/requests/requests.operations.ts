@@ -37,7 +37,7 @@ export const readArgumentsOperation = defineOperation({
   area,
   method: "get",
   path: "/timeline/actions/{action_event_id}/arguments",
-  summary: "What a proposed action is given, for those who may confirm it",
+  summary: "The arguments of a proposed action, for people who may confirm it",
   permission: "operator",
   params: requestParams,
   success: { status: 200, description: "The arguments", body: argumentsAnswer },
@@ -71,7 +71,7 @@ export const settleActionOperation = defineOperation({
   success: { status: 200, description: "The request as it is now", body: requestAnswer },
   errors: {
     404: "No such proposed action in the organization",
-    409: "Somebody was first, its time is over, or there is nothing that could be undone",
+    409: "Somebody else was first, it has expired, or it cannot be undone",
   },
   run: settleAction,
 });

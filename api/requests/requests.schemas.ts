@@ -29,8 +29,8 @@ export const settleEditBody = z.strictObject({
 
 export const provideSecretBody = z.strictObject({
   event_id: idField.meta({ description: "The event of kind `secret_requested`" }),
-  name: optional(z.string().trim().min(1).max(255)).meta({ description: "What the credential is called" }),
-  value: z.string().min(1).max(4096).meta({ description: "The secret; kept encrypted, and shown to nobody again" }),
+  name: optional(z.string().trim().min(1).max(255)).meta({ description: "The name of the credential" }),
+  value: z.string().min(1).max(4096).meta({ description: "The secret; stored encrypted and never shown again" }),
 });
 
 const kind = z.enum(["question", "action", "edit", "secret"]);
@@ -72,7 +72,7 @@ const listedRequest = requestAnswer
     subject: jsonObject.meta({ description: "What is asked, by kind: the fields of its event" }),
     answer: jsonObject.nullable().meta({ description: "What was answered; never a secret" }),
     workflow_name: z.string().nullable(),
-    settled_by_name: z.string().nullable().meta({ description: "What people call the one who settled it" }),
+    settled_by_name: z.string().nullable().meta({ description: "The name of the person who settled it" }),
   })
   .meta({ id: "ListedRequest" });
 

@@ -37,7 +37,7 @@ const refuseUnlessPublished = (outcome: Awaited<ReturnType<typeof publishEdit>>)
   if (outcome === "moved") {
     throw conflict(
       "draft_moved",
-      "The draft is not the one that was shown any more: look at it, or discard the proposal",
+      "The draft has changed since it was proposed: look at it, or discard the proposal",
     );
   }
   throw conflict("draft_faulty", `The draft cannot be published: ${outcome.fault}`);

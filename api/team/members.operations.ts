@@ -37,7 +37,7 @@ export const inviteMemberOperation = defineOperation({
   area,
   method: "post",
   path: "/team/invitations",
-  summary: "Invite somebody; the invitation is good for seven days, once",
+  summary: "Invite somebody; the invitation works once, within seven days",
   permission: "admin",
   timeline: "system",
   body: invitationBody,
@@ -46,7 +46,7 @@ export const inviteMemberOperation = defineOperation({
     description: "The invitation; its link is mailed, or here without a mail server",
     body: newInvitationAnswer,
   },
-  errors: { 409: "The person is a member already", 502: "The mail server did not take the mail; nobody was invited" },
+  errors: { 409: "The person is a member already", 502: "The mail server refused the mail; nobody was invited" },
   run: inviteMember,
 });
 
@@ -66,7 +66,7 @@ export const revokeInvitationOperation = defineOperation({
   area,
   method: "delete",
   path: "/team/invitations/{invitation_id}",
-  summary: "Take an invitation back; its link opens nothing any more",
+  summary: "Revoke an invitation; its link stops working",
   permission: "admin",
   timeline: "system",
   params: invitationParams,
@@ -99,7 +99,7 @@ export const removeMemberOperation = defineOperation({
   permission: "admin",
   timeline: "system",
   params: memberParams,
-  success: { status: 200, description: "They are no member any more", body: successAnswer },
+  success: { status: 200, description: "They are no longer a member", body: successAnswer },
   errors: { 404: "No such member", 409: "The last owner cannot go" },
   run: removeMember,
 });
@@ -117,7 +117,7 @@ export const resetMemberPasswordOperation = defineOperation({
   errors: {
     404: "No such member",
     409: "The member is in other organizations too, and there is no mail server",
-    502: "The mail server did not take the mail",
+    502: "The mail server refused the mail",
   },
   run: resetMemberPassword,
 });

@@ -46,7 +46,7 @@ export const homeAnswer = z
     campaigns_running: count,
     needs_attention: z.array(attentionItem).meta({
       description:
-        "What waits for somebody: requests of your channels first, then the rest, newest first; at most 100 of a kind",
+        "Everything that needs somebody: requests of your channels first, then the rest, newest first; at most 100 of a kind",
     }),
     previous: z.object(figures).meta({ description: "As many whole days before those" }),
   })

@@ -99,7 +99,7 @@ export const deleteTelephonyAccountOperation = defineOperation({
   permission: "admin",
   timeline: "system",
   params: telephonyAccountParams,
-  success: { status: 200, description: "It is gone, its numbers too", body: deletedAnswer },
+  success: { status: 200, description: "It is deleted with its numbers", body: deletedAnswer },
   errors: { 404: NO_CONFIGURATION, 409: "A campaign, a call or a rented number uses it, or it is the last simulator" },
   run: deleteTelephonyAccount,
 });
@@ -123,7 +123,7 @@ export const reactivateTelephonyAccountOperation = defineOperation({
   area: "Telephony",
   method: "post",
   path: `${PATH}/{config_id}/reactivate`,
-  summary: "Take up again an account that its carrier refused",
+  summary: "Reactivate an account that its carrier refused",
   permission: "admin",
   timeline: "system",
   params: telephonyAccountParams,
@@ -137,9 +137,9 @@ export const listWarningsOperation = defineOperation({
   area: "Telephony",
   method: "get",
   path: "/organizations/telephony-config-warnings",
-  summary: "How many accounts lack what proves their carrier's requests",
+  summary: "How many accounts lack the settings that authenticate their carrier's requests",
   permission: "viewer",
-  success: { status: 200, description: "Counts by what is missing", body: warningsAnswer },
+  success: { status: 200, description: "Counts by missing setting", body: warningsAnswer },
   run: listWarnings,
 });
 

@@ -27,7 +27,7 @@ const PACE_FIELDS: readonly CarrierField[] = [
     type: "number",
     required: false,
     sensitive: false,
-    description: "The most calls that may be under way on the account. Unset: no limit of its own.",
+    description: "The most calls that may be under way on the account. Unset: no limit.",
   },
   {
     name: "inbound_reserve",

@@ -88,7 +88,7 @@ export const telephonyAccountAnswer = z
   .object({
     ...telephonyAccountFields,
     credentials: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).meta({
-      description: "The settings as `config` takes them; secrets are masked, and a mask sent back keeps the secret",
+      description: "The settings in the form of `config`; secrets are masked, and sending a mask back keeps the secret",
     }),
     credential_check: z.object({ ok: z.boolean(), message: z.string() }).nullable().meta({
       description: "What the carrier said when this request saved credentials; `ok: false`: it could not be asked",

@@ -13,7 +13,7 @@ export const connectorFaults = async (
   { config }: DefinitionOf<"connector">,
 ): Promise<FieldFault[]> => {
   const app = connectors.find(config.slug);
-  if (!app) return [fault("There is no such app; GET /connectors names those that there are", "slug")];
+  if (!app) return [fault("There is no such app; GET /connectors shows the existing ones", "slug")];
   const account = await findAccount(tx, config.account_id);
   const faults =
     account?.slug === app.slug && account.status !== "revoked"

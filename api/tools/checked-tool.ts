@@ -31,7 +31,7 @@ export const checkedTool = async (
   });
   for (const { value, loc } of credentialsOf(definition)) {
     if (await findCredential(em, value)) continue;
-    const msg = "There is no such credential; credentials.list names those that there are";
+    const msg = "There is no such credential; credentials.list shows the existing ones";
     faults.push({ loc: ["body", "definition", ...loc], msg, type: "value_error" });
   }
   for (const { said, text, recordingId, ...fields } of messagesOf(definition)) {
@@ -89,5 +89,5 @@ const messageFault = async (
   if (said !== "audio") return null;
   if (!recordingId) return "Name the recording that is played, or choose another type of message";
   const isThere = (await findRecording(tx, recordingId)) !== undefined;
-  return isThere ? null : "There is no such recording; recordings.list names those that there are";
+  return isThere ? null : "There is no such recording; recordings.list shows the existing ones";
 };

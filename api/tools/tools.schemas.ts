@@ -4,7 +4,7 @@ import { toolCompensation } from "../../domain/tool/tool-compensation.ts";
 import { jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const name = z.string().trim().min(1).max(255);
-const description = z.string().max(4000).meta({ description: "What the agent reads to decide whether to use it" });
+const description = z.string().max(4000).meta({ description: "The agent reads this to decide whether to use the tool" });
 const category = z.enum(["http_api", "end_call", "transfer_call", "calculator", "mcp", "connector"]);
 const status = z.enum(["active", "archived", "draft"]);
 const icon = z.string().max(50);
@@ -14,7 +14,7 @@ const requiresConfirmation = z
   .boolean()
   .meta({ description: "The tool is proposed to people, and run when one of them has confirmed it" });
 const compensation = toolCompensation.meta({
-  description: "Another call of the same tool that takes back what it has done, within 24 hours",
+  description: "Another call of the same tool that undoes its effect, within 24 hours",
 });
 
 export const toolParams = z.object({ tool_uuid: z.uuid() });
@@ -48,11 +48,11 @@ export const updateToolBody = z.strictObject({
   definition: optional(toolDefinition),
   status: optional(status),
   requires_confirmation: optional(requiresConfirmation),
-  compensation: compensation.nullable().optional().meta({ description: "null: nothing takes it back any more" }),
+  compensation: compensation.nullable().optional().meta({ description: "null: it can no longer be undone" }),
 });
 
 export const testToolBody = z.strictObject({
-  arguments: withDefault(jsonObject, {}).meta({ description: "What the model would give" }),
+  arguments: withDefault(jsonObject, {}).meta({ description: "The arguments that the model would send" }),
   context: withDefault(jsonObject, {}).meta({ description: "Variables of the call, for {{…}} and preset parameters" }),
   function: optional(z.string().max(255)).meta({ description: "Of an MCP server with several" }),
 });
@@ -61,7 +61,7 @@ export const testToolAnswer = z
   .object({
     tool_uuid: z.string(),
     state: z.enum(["done", "failed", "unknown"]).meta({ description: "unknown: it was sent, and no answer came" }),
-    result: z.unknown().meta({ description: "What the agent would be told, without the credential's secrets" }),
+    result: z.unknown().meta({ description: "The result that the agent would get, without the credential's secrets" }),
     status_code: z.number().int().nullable(),
     duration_ms: z.number().int(),
   })

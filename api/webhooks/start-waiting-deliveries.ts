@@ -27,5 +27,5 @@ export const startLookingForDeliveries = (dependencies: ApiDependencies): (() =>
   repeat(() => startWaitingDeliveries(dependencies), {
     everyMs: LOOK_EVERY_MS,
     logger: dependencies.logger,
-    whenItFails: "webhooks wait: it is looked for them again every second",
+    whenItFails: "the search for waiting webhooks failed; it is repeated every second",
   });

@@ -45,7 +45,7 @@ const webhookFields = {
   description: z.string().nullable(),
   is_active: z.boolean(),
   disabled_at: nullableTime,
-  disabled_reason: z.string().nullable().meta({ description: "Why it was switched off by itself" }),
+  disabled_reason: z.string().nullable().meta({ description: "Why it was switched off automatically" }),
   failing_since: nullableTime,
   next_attempt_at: nullableTime,
   last_success_at: nullableTime,

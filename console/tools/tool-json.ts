@@ -9,7 +9,7 @@ export const isJson = (text: string): boolean => {
   }
 };
 
-/** By what a tool of an MCP server proves itself there. */
+/** Returns how an MCP tool authenticates at its server. */
 export const mcpAccessOf = ({ definition }: Tool): { accountId: number | null; hasCredential: boolean } => {
   const { config } = definition;
   if (typeof config !== "object" || config === null) return { accountId: null, hasCredential: false };
@@ -19,7 +19,7 @@ export const mcpAccessOf = ({ definition }: Tool): { accountId: number | null; h
   };
 };
 
-/** The names of what a tool is given. */
+/** Returns the names of a tool's parameters. */
 export const parametersOf = ({ definition }: Tool): string[] => {
   const { config } = definition;
   if (typeof config !== "object" || config === null || !("parameters" in config)) return [];

@@ -4,7 +4,7 @@ import { orNull } from "../json/optional-field.ts";
 /** The models of one agent. Keys are kept in credentials, because every member can read definitions and settings. */
 
 const NO_AUDIO =
-  "Carriers speak and hear with voices and recognition of their own; only llm can be chosen for an agent";
+  "Carriers use their own voices and speech recognition; only llm can be chosen for an agent";
 const refused = z.null({ error: NO_AUDIO }).optional().describe(NO_AUDIO);
 
 export const languageModel = z
@@ -29,7 +29,7 @@ export type AgentLanguageModel = z.output<typeof languageModel>;
 
 export const agentModels = z
   .strictObject({
-    llm: orNull(languageModel).describe("What the agent talks with, draws its conclusions with, and is reviewed by"),
+    llm: orNull(languageModel).describe("The model for talking, for conclusions and for reviews"),
     tts: refused,
     stt: refused,
     realtime: refused,

@@ -24,10 +24,10 @@ const phrases = z.strictObject({
 const voicemailDetection = z
   .strictObject({
     enabled: withDefault(z.boolean(), false).describe(
-      "Whether machines are told from people, and answered differently",
+      "Whether answering machines are detected and handled differently",
     ),
     action: withDefault(z.enum(["hang_up", "leave_message"]), "hang_up").describe("What is done on a voicemail"),
-    message: sentence.describe("What is left there, with {{variables}}; needed by `leave_message`"),
+    message: sentence.describe("The message to leave, with {{variables}}; required by `leave_message`"),
   })
   .refine(({ action, message }) => action === "hang_up" || message !== null, {
     path: ["message"],
@@ -64,14 +64,14 @@ const settings = {
     "Seconds without a message after which a session in text ends",
   ),
   language: withDefault(languageTag, "en-US").describe(
-    "What the agent speaks and hears, and how dates are written (BCP 47)",
+    "The language of speech, recognition and dates (BCP 47)",
   ),
   voice: voice.describe(
-    "The voice that carriers speak with; each maps it to its own, and saving says what none of them can do",
+    "The voice of the agent; each carrier maps it to one of its own, and saving is refused when none of them has it",
   ),
   phrases: orNull(phrases).describe("Own words for moments that the definition has no words for; each may be left out"),
   voicemail_detection: orNull(voicemailDetection).describe(
-    "What the agent does on a voicemail; without it, it talks as to a person",
+    "What the agent does on a voicemail; unset: it talks as to a person",
   ),
   call_recording_enabled: withDefault(z.boolean(), false).describe(
     "Whether calls are recorded; `disclosure` is said first then",
@@ -90,14 +90,14 @@ const settings = {
 };
 
 const NO_TURN_DETECTION =
-  "Nothing here listens to audio: the carrier decides when somebody has begun and finished speaking";
+  "Audio is not processed here: the carrier decides when somebody has begun and finished speaking";
 /** Accepts only the value that changes nothing, so that clients may send back every default that they know. */
 const only = <T extends number | string>(neutral: T, reason: string) =>
   z
     .literal(neutral, { error: `${reason}. Leave it out, or at ${JSON.stringify(neutral)}` })
     .nullish()
     .describe(reason);
-const NO_PBX = "Calls do not come through a PBX that fields could be sent to. Leave it out";
+const NO_PBX = "Calls do not pass through a PBX to which fields could be sent. Leave it out";
 
 /** Settings of the published interface that this platform cannot carry out. */
 const refused = {

@@ -16,7 +16,7 @@ import { NO_EDGES, NODE_VERSION, type NodeSpecification } from "./node-specifica
 export const startCall: NodeSpecification = {
   name: "startCall",
   display_name: "Start of the call",
-  description: "Where every call begins: the greeting and the first step of the talk.",
+  description: "Every call begins here, with the greeting and the first step of the conversation.",
   category: "call_node",
   icon: "phone",
   version: NODE_VERSION,
@@ -125,7 +125,7 @@ export const endCall: NodeSpecification = {
 export const globalNode: NodeSpecification = {
   name: "globalNode",
   display_name: "Global prompt",
-  description: "What holds in every step that adds it: who the agent is and how it speaks.",
+  description: "Applies to every step that adds it: who the agent is and how it speaks.",
   category: "global_node",
   icon: "globe",
   version: NODE_VERSION,

@@ -127,27 +127,27 @@ export const qa: NodeSpecification = {
     // Only a credential is named, because every member reads a definition and every version copies it.
     credentialProperty(
       "qa_credential_uuid",
-      "The credential with the key of that provider; a key itself is not kept here.",
+      "The credential with the key of that provider; a key itself is refused here.",
     ),
     qaProperty("endpoint", { type: "url", display_name: "Address", description: "The address of that provider." }),
     qaProperty("system_prompt", {
       type: "mention_textarea",
       display_name: "Prompt",
-      description: "What a good call is. The model scores each call by it, from 0 to 100.",
+      description: "The criteria of a good call, by which the model scores each call from 0 to 100.",
       max_length: PROMPT_LENGTH,
       required_if: { qa_enabled: [true] },
     }),
     qaProperty("questions", {
       type: "fixed_collection",
       display_name: "Questions",
-      description: "What the model answers about each call, beside the score.",
+      description: "Questions that the model answers about each call, beside the score.",
       max_length: 20,
       properties: [
         {
           name: "question",
           type: "mention_textarea",
           display_name: "Question",
-          description: "One question; its answer stands in the run and in the timeline.",
+          description: "One question; its answer is in the run and on the timeline.",
           required: true,
           max_length: 1_000,
         },

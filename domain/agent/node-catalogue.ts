@@ -25,7 +25,7 @@ export const edgeProperties: readonly PropertySpecification[] = [
     name: "label",
     type: "string",
     display_name: "Label",
-    description: "What the decision is called; unique among the edges that leave a node.",
+    description: "The name of the decision; unique among the edges that leave a node.",
     required: true,
     max_length: 255,
   },
@@ -39,7 +39,7 @@ export const edgeProperties: readonly PropertySpecification[] = [
   },
   sentenceProperty("transition_speech", {
     display_name: "Transition speech",
-    description: "What is said on the way to the next step.",
+    description: "The sentence said before the next step.",
   }),
   {
     name: "transition_speech_type",

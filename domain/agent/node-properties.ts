@@ -12,7 +12,7 @@ export const nameProperty = (suggestion: string): PropertySpecification => ({
   name: "name",
   type: "string",
   display_name: "Name",
-  description: "What this step is called in the editor and in the record of a call.",
+  description: "The name of this step in the editor and in the record of a call.",
   // Typed clients leave the name out and fill it in from here.
   default: suggestion,
   required: true,
@@ -93,7 +93,7 @@ export const extractionProperties: readonly PropertySpecification[] = [
     name: "extraction_prompt",
     type: "mention_textarea",
     display_name: "Extraction prompt",
-    description: "What to look for as a whole.",
+    description: "Instructions for the whole extraction.",
     max_length: PROMPT_LENGTH,
     display_options: whenExtracting,
   },
@@ -101,7 +101,7 @@ export const extractionProperties: readonly PropertySpecification[] = [
     name: "extraction_variables",
     type: "fixed_collection",
     display_name: "Variables",
-    description: "Each variable with what to look for.",
+    description: "The variables, each with its instruction.",
     max_length: REFERENCES,
     display_options: whenExtracting,
     properties: [
@@ -164,7 +164,7 @@ export const peopleProperties: readonly PropertySpecification[] = [
     type: "number",
     display_name: "Wait for people",
     description:
-      "So many seconds a live call waits for an answer of your team while the conversation goes on; in writing there is no limit.",
+      "How many seconds a live call waits for your team's answer while the conversation goes on; text conversations have no limit.",
     default: 20,
     min_value: 1,
     max_value: 300,

@@ -67,7 +67,7 @@ const consent: AdmissionRule = {
   check: (facts) => {
     const isNeeded = facts.campaignState !== null && !facts.consentAttested;
     if (!isNeeded || facts.consent !== "unknown") return blockedBy(refuseWithdrawn(facts));
-    const sentence = "Consent to be called at this number is unknown and nobody attested it";
+    const sentence = "Consent to be called at this number is unknown and nobody has attested it";
     return { kind: "block", outcome: "blocked_consent", sentence };
   },
 };

@@ -72,7 +72,7 @@ const shortageOf = (
   const { currency, limitMinor, spentMinor, heldMinor } = standing;
   const name = NAMES[standing.whose];
   if (highestCost === null || highestCost.currency !== currency) {
-    const sentence = `The ${name} is in ${currency}, and there is no price in ${currency} for calls of this carrier: nothing is dialled that it cannot be kept for`;
+    const sentence = `The ${name} is in ${currency}, and this carrier's calls have no price in ${currency}: calls whose cost is unknown are not dialled`;
     return { sentence, waitsFor: "price_list", untilMs: null };
   }
   if (highestModelCost !== null && highestModelCost.currency !== currency) {

@@ -5,12 +5,12 @@ import { headerFault } from "../tool/header-fault.ts";
 const url = z
   .string()
   .max(2048)
-  .regex(/^https?:\/\/[^\s{}]+$/, "An address that begins with https://");
+  .regex(/^https?:\/\/[^\s{}]+$/, "An address that starts with https://");
 /** `{{parameter}}` is allowed after the host only. */
 const urlTemplate = z
   .string()
   .max(2048)
-  .regex(/^https?:\/\/[^\s/{}]+(\/\S*)?$/, "An address that begins with https://, without variables in its host");
+  .regex(/^https?:\/\/[^\s/{}]+(\/\S*)?$/, "An address that starts with https://, without variables in its host");
 const words = z.string().min(1).max(2000);
 const identifier = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, "Lower-case letters, digits and _, at most 60");
 const path = z.string().regex(/^[\w-]+(\.[\w-]+)*$/, "Names of fields, separated by dots");
@@ -106,7 +106,7 @@ export const connector = z
   .superRefine(({ actions }, refinement) => {
     const names = actions.map(({ name }) => name);
     for (const name of names.filter((each, at) => names.indexOf(each) !== at)) {
-      refinement.addIssue({ code: "custom", path: ["actions"], message: `${name} is there twice` });
+      refinement.addIssue({ code: "custom", path: ["actions"], message: `${name} is named twice` });
     }
   });
 export type Connector = z.output<typeof connector>;

@@ -85,7 +85,7 @@ const proposeAction = async (
   const { function: name, arguments: own, summary, follow_up, answer_within } = read.data;
   const proposed = actions.get(name);
   if (proposed?.kind !== "request" && proposed?.kind !== "propose") {
-    return refuse(turn, call, `There is no function "${name}" that could be proposed in this step.`);
+    return refuse(turn, call, `There is no function "${name}" to propose in this step.`);
   }
   const proposal = {
     ...own,

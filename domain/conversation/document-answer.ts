@@ -15,7 +15,7 @@ const BY_WORDS_ALONE: Readonly<Record<NonNullable<DocumentReading["degraded"]>, 
   "partly text only": "In some documents only the words were compared, not their meaning: other words may find more.",
 };
 const CUT =
-  "The document goes on here: the rest did not fit. What of the rest fits the question is among the passages.";
+  "The document continues; the rest did not fit. The parts of it that match the question are among the passages.";
 
 /**
  * Returns the answer from the documents that a step names, for the model. The conversation goes on even when the search

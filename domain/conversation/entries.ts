@@ -32,7 +32,7 @@ export interface NewEntry {
 
 /** Answers of an organization's tools are cut to this; our own answers are limited where they are made. */
 const LONGEST_RESULT = 8_000;
-const NO_RESULT = JSON.stringify({ error: "Nobody knows what became of this request. Do not repeat it unasked." });
+const NO_RESULT = JSON.stringify({ error: "The result of this request is unknown. Do not repeat it unasked." });
 
 /** Returns the messages for a model from the entries so far; of the agent's words only what was heard. */
 export const messagesOf = (entries: readonly ConversationEntry[]): ChatMessage[] => {

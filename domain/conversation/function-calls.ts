@@ -39,7 +39,7 @@ export const carryOut = async (
       return askPeople(turn, call, { ...action, given, actions });
     case "opt_out":
       turn.position.optedOut = true;
-      return answer(turn, call, { done: "The number is not dialled any more. Tell the person, and say goodbye." });
+      return answer(turn, call, { done: "The number will not be dialled again. Tell the person, and say goodbye." });
   }
 };
 
@@ -148,7 +148,7 @@ export const awaitTools = async (turn: Turn): Promise<void> => {
 };
 
 const UNKNOWN = JSON.stringify({
-  error: "Nobody knows whether the request was carried out. Do not repeat it unasked.",
+  error: "It is unknown whether the request was carried out. Do not repeat it unasked.",
 });
 
 /** Returns the result of a tool call; the conversation goes on even when the tool fails. */

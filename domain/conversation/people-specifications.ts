@@ -6,7 +6,7 @@ export const FOLLOW_UP_PARAMETER = {
   type: "string",
   enum: ["call_back", "message", "nothing"],
   description:
-    "What you announce to the person for the case that the answer comes when the call is over: call_back (you call " +
+    "What you announce to the person in case the answer comes after the call: call_back (you call " +
     "them again at the same number), message (your colleagues pass it on), nothing.",
 };
 
@@ -91,7 +91,7 @@ export const PEOPLE_SPECIFICATIONS: Record<PeopleFunction, Omit<ChatFunction, "n
     parameters: {
       type: "object",
       properties: {
-        name: { type: "string", description: "What the key is of, such as the name of the system" },
+        name: { type: "string", description: "The system of the key, such as its name" },
         why: { type: "string", description: "What it is needed for" },
         answer_within: ANSWER_WITHIN_PARAMETER,
       },

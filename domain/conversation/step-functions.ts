@@ -81,7 +81,7 @@ const OFFERED_OPT_OUT: Offered = {
   action: { kind: "opt_out" },
   definition: {
     name: OPT_OUT,
-    description: "Call this when the person asks not to be called again. Their number is then never dialled any more.",
+    description: "Call this when the person asks not to be called again. Their number is then never dialled again.",
     parameters: { type: "object", properties: {} },
   },
 };

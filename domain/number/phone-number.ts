@@ -18,7 +18,7 @@ export type ParsedNumber =
 export const parsePhoneNumber = (text: string, defaultCountry?: string | null): ParsedNumber => {
   // Spreadsheets mark numbers as text with a leading apostrophe.
   const written = text.trim().replace(/^'/, "");
-  if (written === "") return refused("There is no number.");
+  if (written === "") return refused("The number is missing.");
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(written)) {
     return refused("A spreadsheet shortened this number; format its column as text and save the file again.");
   }

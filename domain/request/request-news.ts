@@ -40,7 +40,7 @@ const sentenceOf = ({ state, decision, answer, action, undo }: ConcludedRequest)
     case "discarded":
       return `the change was discarded.${noteOf(answer)}`;
     case "provided":
-      return "the key was provided; it is kept where you cannot read it.";
+      return "the key was provided; it is stored where you cannot read it.";
     case null:
       return "it is over.";
   }

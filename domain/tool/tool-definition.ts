@@ -78,7 +78,7 @@ const resolver = z.strictObject({
 });
 
 const NO_DESTINATION =
-  "Nobody can be called at this: write a number as + and country code (+12025550123), a SIP address (sip:desk@example.com), or a {{variable}} of the call";
+  "This cannot be called: write a number as + and country code (+12025550123), a SIP address (sip:desk@example.com), or a {{variable}} of the call";
 const destination = z.string().min(1).max(255).refine(mayBeDestination, NO_DESTINATION);
 const destinationOrNone = z
   .string()

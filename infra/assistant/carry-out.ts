@@ -39,7 +39,7 @@ export const carryOut = async (
   if (!given) return { error: "The arguments are no JSON object. Call it again." };
   const { permission, title } = ASSISTANT_FUNCTIONS[name];
   if (!mayUse(proposing.asker.role, permission)) {
-    return { say: `${title}: that takes the role ${permission}, and yours is ${proposing.asker.role}.` };
+    return { say: `${title}: this needs the role ${permission}, and yours is ${proposing.asker.role}.` };
   }
   if (name === "propose_edit") return proposeEdit(proposing, given);
   if (name === "propose_action") return proposeAction(proposing, given);

@@ -42,7 +42,7 @@ export const proposeEdit = async (proposing: Proposing, given: Record<string, un
 
 export const proposeAction = async (proposing: Proposing, given: Record<string, unknown>): Promise<Found> => {
   const read = proposedAction.safeParse(given);
-  if (!read.success) return { say: "I need the tool, what it is given, and a summary of what is proposed." };
+  if (!read.success) return { say: "I need the tool, its arguments, and a summary of the proposal." };
   const row = await proposing.inside((tx) => openAction(tx, proposing, read.data));
   if ("say" in row) return row;
   await proposing.start(row);

@@ -7,7 +7,7 @@ import type { Restored } from "./restore-backup.ts";
 export const unknownCallsReport = ({ manifest, unknown }: Pick<Restored, "manifest" | "unknown">): string[] => {
   const { campaigns, waiting, underWay } = unknown;
   return [
-    `Restored as it was at ${manifest.takenAt}. What happened after that is not known, and nothing of it is dialled again:`,
+    `Restored as it was at ${manifest.takenAt}. What happened after that is unknown, and these are not dialled again:`,
     `${campaigns.length} campaigns were under way and are canceled. They may have called some of these people since:`,
     ...campaigns.map(
       ({ organizationId, id, name, contacts }) =>

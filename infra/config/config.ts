@@ -49,7 +49,7 @@ export const configSchema = z.object({
   DATABASE_STREAM_POOL_SIZE: connections(2).describe("Connections of one API for streams of events."),
   DATABASE_PREPARED_STATEMENTS: flag
     .default(true)
-    .describe("Prepare what calls ask of PostgreSQL again and again. False: a pooler stands in between."),
+    .describe("Use prepared statements for the queries of calls. False: a pooler is between the platform and PostgreSQL."),
   TEMPORAL_ADDRESS: z.string().min(1).optional().describe("host:port of a Temporal frontend. Unset: embedded."),
   TEMPORAL_NAMESPACE: z.string().min(1).default("default").describe("Temporal namespace."),
   TEMPORAL_API_KEY: z.string().min(1).optional().describe("API key for Temporal Cloud; turns TLS on."),
@@ -100,7 +100,7 @@ export const configSchema = z.object({
     .default("")
     .transform(separatedByCommas)
     .pipe(z.array(encryptionKey))
-    .describe("Former keys, separated by commas: what they have sealed is still read."),
+    .describe("Former keys, separated by commas: values sealed with them can still be read."),
   SIGNUP_ENABLED: flag
     .default(false)
     .describe("Whether anybody may sign up for an organization of their own. Embedded database: `true` unless set."),
@@ -110,7 +110,7 @@ export const configSchema = z.object({
     .min(1)
     .default(10)
     .describe("Sign-ups from one address in an hour, for each API process."),
-  BOOTSTRAP_EMAIL: z.email().optional().describe("Owner made at first start, when nobody has signed up."),
+  BOOTSTRAP_EMAIL: z.email().optional().describe("Owner created at the first start, when nobody has signed up."),
   BOOTSTRAP_PASSWORD: z.string().min(10).max(200).optional().describe("That owner's password."),
   CORS_ORIGINS: z
     .string()
@@ -118,7 +118,7 @@ export const configSchema = z.object({
     .pipe(z.array(z.url()))
     .optional()
     .describe("Origins, separated by commas, whose pages may call the API. Unset: none."),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0).describe("How many reverse proxies stand in front."),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0).describe("How many reverse proxies are in front."),
   RATE_LIMIT_PER_KEY_PER_SECOND: z.coerce
     .number()
     .int()
@@ -173,13 +173,13 @@ export const configSchema = z.object({
     .min(1)
     .optional()
     .describe(
-      "JSON file of what calls cost, in the minor unit: for carriers that do not tell, and for budgets. Unset: such calls have no cost, and only calls of the simulator fit a budget.",
+      "JSON file with the prices of calls, in the minor unit: for carriers that report none, and for budgets. Unset: such calls have no cost, and only calls of the simulator fit a budget.",
     ),
   MODEL_PRICES_FILE: z
     .string()
     .min(1)
     .optional()
-    .describe("JSON file of what the tokens of models cost. Unset: tokens are counted and cost nothing."),
+    .describe("JSON file with the prices of models' tokens. Unset: tokens are counted and cost nothing."),
   PACK_DEMOS_FILE: z
     .string()
     .min(1)

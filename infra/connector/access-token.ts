@@ -86,7 +86,7 @@ export const clientFor = async (
 /** Builds the fault for an account that nobody is signed in to. */
 export const signedOutFault = (account: ConnectorAccount, app: SignInTarget | undefined): ToolFault =>
   new ToolFault(
-    `The tool was not used: nobody is signed in to ${app?.name ?? account.slug} as ${account.account_label} any more. ` +
+    `The tool was not used: the sign-in to ${app?.name ?? account.slug} as ${account.account_label} has ended. ` +
       "Your colleagues see that they have to sign in again. Tell the person that this cannot be done right now, and do not try it again in this conversation.",
   );
 
@@ -100,10 +100,10 @@ const connected = async (
   tx: OrganizationTransaction,
   account: ConnectorAccount | undefined,
 ): Promise<Connected> => {
-  if (!account) throw new ToolFault("The tool was not used: its account is not connected any more.");
+  if (!account) throw new ToolFault("The tool was not used: its account is no longer connected.");
   const app = await findSignInTarget(connectors, tx, account.slug);
   if (account.status !== "connected") throw signedOutFault(account, app);
-  if (!app) throw new ToolFault(`The tool was not used: ${account.slug} is not configured any more.`);
+  if (!app) throw new ToolFault(`The tool was not used: ${account.slug} is no longer configured.`);
   return { account, app };
 };
 
@@ -135,7 +135,7 @@ const renew = async (
   if (!refreshToken) return stillGood ?? giveUp(`${app.name} has ended the token and gave none to refresh it with`);
   const { organization_id: organizationId, slug } = account;
   const client = await clientFor(deps, tx, { organizationId, slug });
-  if (!client) return stillGood ?? new ToolFault(`The tool was not used: ${app.name} is not configured any more.`);
+  if (!client) return stillGood ?? new ToolFault(`The tool was not used: ${app.name} is no longer configured.`);
   if (client.clientId !== account.client_id) return stillGood ?? giveUp("It was signed in to with another client");
   try {
     const tokens = await refreshTokens(

@@ -31,7 +31,7 @@ export const createPeople = (
     try {
       await startRequest(row);
     } catch (err) {
-      logger.warn({ err, request_id: row.id }, "a request goes on without its workflow for now");
+      logger.warn({ err, request_id: row.id }, "a request goes on; its workflow is started later");
     }
   };
   return {

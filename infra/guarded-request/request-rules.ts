@@ -26,4 +26,4 @@ export const urlFault = (text: string, policy: OutboundPolicy): string | null =>
 const isLocalName = (host: string): boolean => host === "localhost" || host.endsWith(".localhost");
 
 export const refusedSentence = (host: string): string =>
-  `${host} is inside a private network, which requests may not reach. Give a public address, or have whoever runs Ringdown add it to OUTBOUND_ALLOWED_NETWORKS`;
+  `${host} is inside a private network, which requests may not reach. Give a public address, or ask the operator of Ringdown to add it to OUTBOUND_ALLOWED_NETWORKS`;

@@ -91,7 +91,7 @@ const programs = async (): Promise<{ initdb: string; postgres: string }> => {
     return binaries.parse(await import(name));
   } catch (cause) {
     throw new LocalStackError(
-      `There is no embedded PostgreSQL for this machine (${name}): name a server of your own in DATABASE_URL.`,
+      `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to a server of your own.`,
       { cause },
     );
   }

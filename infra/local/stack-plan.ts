@@ -143,7 +143,7 @@ const apiPort = async ({ HOST, PORT }: Config): Promise<number> => {
   const fault = await listenFault(PORT, HOST);
   if (fault === undefined) return PORT;
   const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${PORT} is in use: stop what listens there, or choose another one with PORT.`,
+    EADDRINUSE: `Port ${PORT} is in use: stop the program that uses it, or choose another one with PORT.`,
     EACCES: `Port ${PORT} may not be listened on: choose one above 1023 with PORT.`,
   };
   throw new LocalStackError(sentences[fault] ?? `${HOST} is not an address of this machine (${fault}): correct HOST.`);

@@ -43,7 +43,7 @@ export const openMailer = (config: MailSettings): Mailer | null => {
       try {
         await transport.sendMail({ from, to: { name: "", address: to }, subject, text });
       } catch (cause) {
-        throw new MailError("the mail server did not take the mail", { cause });
+        throw new MailError("the mail server refused the mail", { cause });
       }
     },
   };

@@ -123,7 +123,7 @@ const parseAnswer = (text: string): z.output<typeof answer> => {
   try {
     return answer.parse(JSON.parse(text));
   } catch (cause) {
-    throw new McpError("What the MCP server answered is not JSON-RPC", { cause });
+    throw new McpError("The MCP server's answer is not JSON-RPC", { cause });
   }
 };
 

@@ -65,6 +65,6 @@ const presentTool = (tool: z.output<typeof toolPage>["tools"][number]): McpTool 
 
 const readAs = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new McpError("What the MCP server answered is not what its protocol says");
+  if (!parsed.success) throw new McpError("The MCP server's answer does not follow its protocol");
   return parsed.data;
 };

@@ -50,7 +50,7 @@ const faultOf = (status: number): ModelFault => {
 const sentenceOf = (status: number): string => {
   if (status === 401 || status === 403) return `The model's server refused the API key (${status}); check it`;
   if (status === 404) return "The model's server knows no such model, or the base URL is wrong (404)";
-  if (status === 429) return "The model's server takes no more requests for now, or the account is out of funds (429)";
+  if (status === 429) return "The model's server refuses requests for now, or the account is out of funds (429)";
   if (status >= 500) return `The model's server failed (${status})`;
   return `The model's server refused the request (${status})`;
 };

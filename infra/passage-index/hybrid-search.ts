@@ -95,7 +95,7 @@ type Question = EmbeddedQuestion | { reason: string };
 const embedQuestion = async ({ embedder, former = [] }: Searched, text: string): Promise<Question[]> => {
   if (embedder === null) return [{ reason: NO_EMBEDDING_MODEL }];
   const asFormer = async ({ name, embedder: asked }: FormerEmbedder): Promise<Question> => {
-    const question = asked ? await embedBy(asked, text) : { reason: "it is not configured any more" };
+    const question = asked ? await embedBy(asked, text) : { reason: "it is no longer configured" };
     if (!("reason" in question)) return question;
     return { reason: `The model ${name}, which some documents still have vectors of: ${question.reason}` };
   };

@@ -101,7 +101,7 @@ const runOne = async (db: Kysely<unknown>, { name, migration, say, pause }: Name
     } catch (error) {
       if (!isWaitInVain(error)) throw new Error(`the migration ${name} failed`, { cause: error });
       if (attempt === MOST_ATTEMPTS) throw new Error(givenUp(name), { cause: error });
-      say(`the migration ${name} waits for a table that others use; it goes on by itself`);
+      say(`the migration ${name} waits for a table that is in use; it continues automatically`);
       await pause(Math.min(SHORTEST_PAUSE_MS * attempt, LONGEST_PAUSE_MS));
     }
   }
@@ -135,7 +135,7 @@ const attemptOne = async (
 const givenUp = (name: string): string =>
   `The migration ${name} found a table in use at each of ${MOST_ATTEMPTS} attempts. Look in pg_stat_activity for a ` +
   "transaction that has been open for long, and end it, or for an autovacuum to prevent wraparound, which gives way to " +
-  "nobody, and let it finish; then migrate again: what was done stays done";
+  "nobody, and let it finish; then migrate again: finished steps are not repeated";
 
 const LOCK_TIMED_OUT = "55P03";
 const DEADLOCK = "40P01";

@@ -16,7 +16,7 @@ export const answerNumbers = (apiRequest: ApiRequest, method: string): void => {
   const [, encoded = "", action] = /^\/v1\/numbers\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
   const number = exchange.numbers.get(decodeURIComponent(encoded));
   if (!number || !isNumberOf(number, url))
-    return refuse(response, 404, { code: "not_found", message: "Nobody rents this number." });
+    return refuse(response, 404, { code: "not_found", message: "This number is not rented." });
   if (faultOf(apiRequest, number) === "refused") return refuse(response, 403, REFUSED);
   if (method === "DELETE" && !action) {
     exchange.releaseNumber(number.phone_number);

@@ -108,7 +108,7 @@ const callIn = ({ exchange, response, body }: ApiRequest) => {
   if (!parsed.success) return refuse(response, 422, invalid(parsed.error));
   const call = exchange.callIn(parsed.data);
   if (call) return reply(response, 201, call);
-  const message = `Nobody has said where calls to ${parsed.data.to} are announced; name an inbound_url.`;
+  const message = `It is unknown where calls to ${parsed.data.to} are announced; send an inbound_url.`;
   return refuse(response, 422, { code: "not_pointed", message });
 };
 

@@ -61,7 +61,7 @@ export const createMetrics = ({ ofProcess = false } = {}) => {
     }),
     callsEnded: counter("calls_ended", "Calls that were settled, by outcome.", ["outcome"]),
     contactsClaimed: counter("contacts_claimed", "Contacts of campaigns that were taken up for a call."),
-    importRows: counter("import_rows", "Rows of contact files, by what became of them.", ["result"]),
+    importRows: counter("import_rows", "Rows of contact files, by result.", ["result"]),
     watchPool: (name: string, pool: Pool) => void pools.set(name, pool),
     /** Returns the text that Prometheus reads. */
     exposition: () => registry.metrics(),

@@ -28,7 +28,7 @@ export const pointNumber = async (
   } catch (error) {
     if (error instanceof CarrierRefusedError) return { ok: false, message: `${displayName} refused: ${error.message}` };
     if (error instanceof CarrierUnavailableError)
-      return { ok: false, message: `${displayName} could not be told (${error.message}); save the number again` };
+      return { ok: false, message: `${displayName} could not be updated (${error.message}); save the number again` };
     throw error;
   }
 };

@@ -39,7 +39,7 @@ export const tryToStart = async (
   try {
     await temporal.withDeadline(Date.now() + PROMPTLY_MS, () => startOncePromptly(temporal, type, options));
   } catch (err) {
-    logger.warn({ err, workflow_id: options.workflowId }, "it goes on without its workflow for now");
+    logger.warn({ err, workflow_id: options.workflowId }, "it goes on; its workflow is started later");
   }
 };
 

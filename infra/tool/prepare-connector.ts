@@ -27,7 +27,7 @@ export const prepareConnector = (
   const app = deps.connectors.find(config.slug);
   const action = findAction(app, config.action);
   if (!app || !action)
-    throw new ToolFault(`The tool was not used: there is no ${config.action} in ${config.slug} any more.`);
+    throw new ToolFault(`The tool was not used: ${config.slug} no longer has the action ${config.action}.`);
   const presets = Object.fromEntries<unknown>(
     Object.entries(config.preset_arguments).map(([name, template]) => [name, fillValue(template, context)]),
   );

@@ -4,7 +4,7 @@ import type { ToolCallEnd } from "../postgres/tool/tool-call.repository.ts";
 import { withoutSecrets } from "./read-response.ts";
 
 const UNKNOWN =
-  "The request was sent, and no answer came: nobody knows whether it was carried out. Do not repeat it unasked; say that it has to be checked.";
+  "The request was sent and no answer came: it is unknown whether it was carried out. Do not repeat it unasked; say that it has to be checked.";
 
 /** A request that was certainly not sent is tried once more at once, because somebody waits on the line. */
 export const sendAtMostTwice = async (

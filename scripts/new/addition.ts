@@ -22,7 +22,7 @@ export type Edit = { file: string; text: string } & (
 export const apply = (root: string, { files, edits }: Addition): string[] => {
   const texts = new Map<string, string>(Object.entries(files));
   for (const file of texts.keys()) {
-    if (existsSync(join(root, file))) throw new Error(`${file} is there already: take another name.`);
+    if (existsSync(join(root, file))) throw new Error(`${file} exists already: choose another name.`);
   }
   for (const edit of edits) {
     const before = texts.get(edit.file) ?? readFileSync(join(root, edit.file), "utf8");
@@ -54,7 +54,7 @@ export const fill = (template: string, values: Readonly<Record<string, string>>)
   const text = readFileSync(join(import.meta.dirname, "templates", `${template}.txt`), "utf8");
   return text.replaceAll(/__(\w+?)__/g, (_match, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`the template ${template} asks for ${name}, which nobody gives`);
+    if (value === undefined) throw new Error(`the template ${template} needs ${name}, which is not given`);
     return value;
   });
 };

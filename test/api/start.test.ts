@@ -105,7 +105,7 @@ describe("the API process", () => {
     const address = taken.address();
     const api = start(settings({ PORT: String(typeof address === "object" && address?.port) }));
     expect(await api.ended).toBe(1);
-    expect(api.output()).toContain("The port is taken: set PORT to a free one");
+    expect(api.output()).toContain("The port is in use: set PORT to a free one");
     taken.close();
   });
 });

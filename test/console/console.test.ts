@@ -159,7 +159,7 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByRole("button", { name: "Add numbers" }).press("Enter");
     await page.getByRole("dialog").getByLabel("Numbers").fill("+12125550100\nnot a number");
     await page.getByRole("dialog").getByRole("button", { name: "Add numbers" }).press("Enter");
-    await page.getByText("1 were not understood").waitFor();
+    await page.getByText("1 are not phone numbers").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog", { name: "Add numbers" }).waitFor({ state: "hidden" });
     await page.getByRole("textbox", { name: "Number required" }).fill("+1 212 555 0100");
@@ -200,7 +200,7 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByText("Draft 2").waitFor();
     await expectFlawless(opened);
     await page.getByRole("button", { name: "Test in text" }).click();
-    await page.getByRole("button", { name: "Start the talk" }).click();
+    await page.getByRole("button", { name: "Start the conversation" }).click();
     await page.getByRole("complementary").getByText("this is a reminder of your appointment").waitFor();
     await expectFlawless(opened);
     await page.getByRole("complementary").getByRole("button", { name: "Close" }).click();

@@ -42,7 +42,7 @@ export const makeAgent = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("button", { name: "New agent" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Create" }).click();
-  await page.getByText("Nothing keeps it from being published.").waitFor();
+  await page.getByText("It can be published.").waitFor();
 };
 
 /** Reads the example file into a list, and waits for its end. */

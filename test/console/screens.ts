@@ -75,7 +75,7 @@ const main = async (): Promise<void> => {
     await picture("hire");
     await makeAgent(page, "Appointment reminder");
     await page.getByRole("button", { name: "Test in text" }).click();
-    await page.getByRole("button", { name: "Start the talk" }).click();
+    await page.getByRole("button", { name: "Start the conversation" }).click();
     await page.getByRole("complementary").getByText("this is a reminder of your appointment").waitFor();
     await picture("agent");
     await importExample(page);
@@ -102,8 +102,8 @@ const main = async (): Promise<void> => {
     await placeRecordedCall(rig, client);
     await goTo(page, "Calls");
     await page.getByRole("link", { name: NUMBER }).click();
-    await page.getByRole("list", { name: "The way through the agent" }).getByText("Greeting").waitFor();
-    await page.getByRole("slider", { name: "Where the recording is" }).press("End");
+    await page.getByRole("list", { name: "Steps of the conversation" }).getByText("Greeting").waitFor();
+    await page.getByRole("slider", { name: "Position in the recording" }).press("End");
     await page.locator("[aria-current=true]").last().waitFor();
     await picture("recording");
     await goTo(page, "Channels");

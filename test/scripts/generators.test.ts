@@ -71,7 +71,7 @@ describe("npm run new", () => {
     const before = text("workflows/index.ts");
     expect(generate("workflow", "invoice-reminder")).toMatchObject({
       status: 1,
-      output: expect.stringContaining("is there already: take another name."),
+      output: expect.stringContaining("exists already: choose another name."),
     });
     expect(text("workflows/index.ts")).toBe(before);
     expect(generate("table", "callNote").output).toContain("write AREA/NAME");

@@ -144,7 +144,7 @@ const attempt = async (run: CallRun): Promise<CallRunState> => {
     }
     if (state) return enter(run, state);
     // Signalled by hand and not by the callback route: the call is still followed.
-    setCurrentDetails(`**dialing**: an event was told that nobody wrote down: \`${run.endEventIds.shift()}\``);
+    setCurrentDetails(`**dialing**: a signal named an event that is not stored: \`${run.endEventIds.shift()}\``);
   }
 };
 

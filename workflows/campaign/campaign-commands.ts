@@ -34,7 +34,7 @@ const COMMANDS_IN_TURN = "commands-in-turn";
 const DESCRIPTIONS: Record<CampaignCommandName, string> = {
   start: "Starts a draft.",
   pause: "No further call goes out; those under way finish.",
-  resume: "Goes on after a pause or a failure.",
+  resume: "Continues after a pause or a failure.",
   cancel: "Ends a paused campaign for good.",
 };
 

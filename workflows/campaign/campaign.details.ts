@@ -64,7 +64,7 @@ const whatHappensNow = ({ state, prepared, figures, pace, waitingUntilMs }: Camp
   const wait =
     waitingUntilMs === null
       ? ""
-      : ` **Nobody is due before ${formatInstant(waitingUntilMs)}** (calling window, retries).`;
+      : ` **No contact is due before ${formatInstant(waitingUntilMs)}** (calling window, retries).`;
   return `${calls} under way.${wait}${paceSentence(figures, pace)}`;
 };
 

@@ -1,11 +1,11 @@
 import { ActivityFailure, ApplicationFailure } from "@temporalio/common";
 import type { ImportProgress } from "./contact-import.contract.ts";
 
-export const CANCELED = "The import was canceled; what it had merged until then stays.";
-const TOO_LONG = "The import could not be finished in time; start it again, what is merged is not added twice.";
+export const CANCELED = "The import was canceled; the rows merged before stay.";
+const TOO_LONG = "The import could not be finished in time; start it again: merged rows are not added twice.";
 
 const TOO_OFTEN =
-  "The import was tried twelve times and broke off each time; save the file as CSV or split it, and start it again. What is merged is not added twice.";
+  "The import was tried twelve times and failed each time; save the file as CSV or split it, and start it again. Merged rows are not added twice.";
 
 /** Returns why an import failed, for the person who requested it. */
 export const sentenceOf = (error: unknown): string => {

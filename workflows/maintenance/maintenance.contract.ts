@@ -47,5 +47,5 @@ export const maintenanceStartOptions = () => ({
   taskQueue: maintenanceContract.taskQueue,
   args: [] satisfies [],
   workflowExecutionTimeout: "20 minutes" as const,
-  staticSummary: "Mends what crashes and workflows ended by hand leave behind",
+  staticSummary: "Repairs what crashes, and workflows ended by hand, leave behind",
 });

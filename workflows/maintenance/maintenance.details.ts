@@ -19,7 +19,7 @@ const GAP = "\u2003";
 export const describeMaintenance = ({ rounds, lastRoundAtMs, last, total }: MaintenanceDetails): string =>
   [
     `### ${sum(total) === 0 ? "Nothing had to be mended" : `${sum(total)} mended`} in ${rounds === 1 ? "1 round" : `${rounds} rounds`}`,
-    "Once a minute the rows of all organizations are searched for what crashes, and workflows that were ended by hand, leave behind.",
+    "Once a minute the rows of all organizations are searched for work that a crash, or a workflow ended by hand, left behind.",
     table(last, total),
     `Last round at ${formatInstant(lastRoundAtMs)}.`,
   ].join("\n\n");

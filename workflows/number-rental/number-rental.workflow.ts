@@ -51,7 +51,7 @@ const settle = async (input: NumberRentalInput): Promise<RentalAnswer> => {
   let answer = await requestRental(input);
   for (let looks = 0; answer.kind === "unknown" && looks < MOST_LOOKS; looks += 1) {
     setCurrentDetails(rentalDetails("the carrier's answer was lost: looking for the number", input.rentalId));
-    await sleep(lookDelaySeconds(looks) * 1000, { summary: "until it is looked for again" });
+    await sleep(lookDelaySeconds(looks) * 1000, { summary: "until the carrier is asked again" });
     answer = await lookForRental(input);
   }
   return answer.kind === "unknown" ? giveUpRental(input) : answer;

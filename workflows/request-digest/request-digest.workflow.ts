@@ -24,7 +24,7 @@ export const requestDigest = async (input: RequestDigestInput): Promise<void> =>
   });
   for (let round = 0; round < ROUNDS || hasMore; round += 1) {
     hasMore = false;
-    await sleep(`${GATHER_SECONDS} seconds`, { summary: "gathers what is asked at the same time" });
+    await sleep(`${GATHER_SECONDS} seconds`, { summary: "gathers requests of the same minutes" });
     const { nextInSeconds } = await sendRequestDigests(input);
     if (nextInSeconds === null && !hasMore) return;
     if (nextInSeconds === null) continue;

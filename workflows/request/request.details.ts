@@ -4,7 +4,7 @@ const SENTENCES: Record<Exclude<RequestStep, "expire">, string> = {
   wait: "Waits for somebody's answer",
   carry_out: "Confirmed: the action is being carried out",
   undo: "The action is being taken back",
-  tell: "Settled: the one who asked is being told",
+  tell: "Settled: the agent that asked is being told",
   finish: "Over",
 };
 

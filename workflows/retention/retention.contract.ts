@@ -19,5 +19,5 @@ export const retentionStartOptions = () => ({
   workflowId: retentionContract.workflowId(),
   taskQueue: retentionContract.taskQueue,
   args: [] satisfies [],
-  staticSummary: "Removes what organizations keep no longer",
+  staticSummary: "Removes data whose retention has ended",
 });

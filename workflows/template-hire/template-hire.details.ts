@@ -9,7 +9,7 @@ export const STEP_SENTENCES: Record<HireStep, string> = {
 
 const HEADLINES: Record<HireProgress["state"], string> = {
   running: "The agent is being hired",
-  undoing: "A step failed for good: what was made is taken back",
+  undoing: "A step failed permanently: what was created is removed again",
   hired: "The agent is hired",
   failed: "The hire failed; nothing of it is left",
 };

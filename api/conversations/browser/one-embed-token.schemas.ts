@@ -15,7 +15,7 @@ const domain = z
 export const oneEmbedTokenBody = z.strictObject({
   allowed_domains: optional(z.array(domain).max(50))
     .refine((domains) => domains !== undefined && domains.length > 0, {
-      message: "Name the domains whose pages may begin a conversation; there is no token for every page",
+      message: "Name the domains whose pages may begin a conversation; a token for every page is not possible",
     })
     .transform((domains) => [...new Set(domains)]),
   settings: optional(

@@ -40,7 +40,7 @@ const otherPagesMayLoad = helmet({ crossOriginResourcePolicy: { policy: "cross-o
 /** For an invalid link no other origin may frame the page, which then explains itself. */
 const lookUp = (deps: ApiDependencies, token: string): Promise<TalkLink | null> =>
   findLink(deps, token).catch((err: unknown) => {
-    deps.logger.warn({ err }, "a link to talk could not be looked up");
+    deps.logger.warn({ err }, "a talk link could not be looked up");
     return null;
   });
 

@@ -16,6 +16,6 @@ export const tellWebCallEnded = async (
     );
   } catch (err) {
     if (err instanceof WorkflowNotFoundError) return;
-    logger.warn({ err, run_uuid: run.runUuid }, "a web call's workflow was not told of its end; it will look");
+    logger.warn({ err, run_uuid: run.runUuid }, "a web call's workflow could not be signalled its end; it will read it from the row");
   }
 };

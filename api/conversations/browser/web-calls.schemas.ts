@@ -37,7 +37,7 @@ export const embedTokenAnswer = z
     id: z.number().int(),
     workflow_id: z.number().int(),
     name: z.string(),
-    token: z.string().meta({ description: "Stands in the page; it opens nothing outside its limits" }),
+    token: z.string().meta({ description: "Part of the page's source; it allows nothing outside its limits" }),
     environment: z.enum(["production", "sandbox"]),
     allowed_origins: z.array(z.string()),
     expires_at: nullableTime,
@@ -74,7 +74,7 @@ export const joinAnswer = z
     }),
     url: z.string().meta({ description: "Of `relay` a WebSocket for the words, of `livekit` the LiveKit server" }),
     token: z.string().meta({ description: "Of `livekit` its access token, for the room of this conversation alone" }),
-    expires_at: time.meta({ description: "A conversation that nobody has joined by then is canceled" }),
+    expires_at: time.meta({ description: "A conversation that nobody has joined by this time is canceled" }),
     page_url: z.string().meta({ description: "A page that speaks and hears" }),
   })
   .meta({ id: "Join" });

@@ -32,19 +32,19 @@ const asking = {
 const answer = {
   ...asking,
   path: "/telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer",
-  summary: "A carrier asks what an answered call does",
+  summary: "A carrier asks for the instructions of an answered call",
 } as const;
 
 const turn = {
   ...asking,
   path: "/telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn",
-  summary: "A carrier tells what the person said, and asks what the call does next",
+  summary: "A carrier reports the person's words and asks for the next instructions",
 } as const;
 
 const after = {
   ...asking,
   path: "/telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after",
-  summary: "A carrier asks what a call does after a relay or a transfer",
+  summary: "A carrier asks for the instructions after a relay or a transfer",
 } as const;
 
 export const carrierStatusOperation = defineOperation({ ...status, id: "carrierCallbacks.status", method: "post" });

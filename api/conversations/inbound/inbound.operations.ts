@@ -16,7 +16,7 @@ const announcement = {
   ...callback,
   path: "/telephony/inbound/{provider}",
   timeline: "call_started",
-  summary: "A carrier announces a call that comes in, and asks what to do with it",
+  summary: "A carrier announces an inbound call and asks for its instructions",
   params: inboundParams,
   success: { status: 200, description: "Instructions in the carrier's own language" },
   run: receiveInbound,

@@ -28,7 +28,7 @@ export const receiveInbound = async (
   const carrier = context.carriers.get(provider);
   const asked = callbackRequestOf(context, request);
   const announced = await proveInboundCall(context, { carrier, asked });
-  if (!announced) throw refuseCallback(context, { provider, reason: "no account proves this announcement" });
+  if (!announced) throw refuseCallback(context, { provider, reason: "no account's signature fits this announcement" });
   const decision = await decideInboundCall(context, announced);
   if (decision.kind === "missed") return refuseCall(context, announced, decision.reason);
   const { run } = decision;

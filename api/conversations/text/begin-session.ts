@@ -29,6 +29,6 @@ const startWorkflow = async (context: OperationContext, run: CallRun): Promise<v
     );
     await startSessionWorkflow(context, run, { configurations });
   } catch (err) {
-    context.logger.warn({ err, run_uuid: run.uuid }, "a session in text goes on without its workflow for now");
+    context.logger.warn({ err, run_uuid: run.uuid }, "a text session goes on; its workflow is started later");
   }
 };

@@ -4,7 +4,7 @@ export const sessionNotFound = () => notFound("Text session");
 export const turnNotFound = () => notFound("Turn");
 
 export const keyOfAnotherSession = () =>
-  conflict("idempotency_key_reused", "This Idempotency-Key was used for another session; take a new one");
+  conflict("idempotency_key_reused", "This Idempotency-Key was used for another session; send a new one");
 
 /** Somebody else has written meanwhile: the client should read the session and then decide. */
 export const revisionConflict = (expected: number, actual: number) =>

@@ -16,7 +16,7 @@ export const createSessionBody = z.strictObject({
 export const messageBody = z.strictObject({ text: z.string().trim().min(1).max(10_000), expected_revision });
 export const endBody = z.strictObject({ expected_revision });
 export const rewindBody = z.strictObject({
-  cursor_turn_id: optional(z.uuid()).meta({ description: "The last turn that is kept; without it the first" }),
+  cursor_turn_id: optional(z.uuid()).meta({ description: "The last turn that stays; without it the first" }),
   expected_revision,
 });
 

@@ -2,7 +2,7 @@ export const account = {
   title: "Your account",
   you: "You",
   changePassword: "Change the password",
-  currentPassword: "Password now",
+  currentPassword: "Current password",
   newPasswordHint: "10 characters or more. Your other sessions end.",
   passwordChanged: (ended: string) =>
     ended === "0" ? "The password is changed" : `The password is changed, and other sessions have ended: ${ended}`,

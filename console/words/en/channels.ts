@@ -16,7 +16,7 @@ export const channels = {
   delete: "Delete the channel",
   deleted: "The channel is deleted; its agents stay",
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteText: "Its agents stay, without a channel. What was written is not found here any more.",
+  deleteText: "Its agents stay, without a channel. Its messages can no longer be found here.",
   members: "People and agents",
   membersText: "They see the channel's requests first, and are told of them.",
   people: "People",

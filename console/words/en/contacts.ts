@@ -67,7 +67,7 @@ export const contacts = {
     pace: "Pace of the account",
   } as Record<string, string>,
   noConsent: "Nothing is known about this number.",
-  changeConsent: "Note it",
+  changeConsent: "Record it",
   consentFrom: "Where it comes from",
   consentFromHint: "Such as the web form, or a call of theirs.",
   wording: "What they agreed to, word by word",
@@ -94,7 +94,7 @@ export const contacts = {
 };
 
 export const doNotCall = {
-  intro: "Nobody on this list is called, by whatever campaign or agent. It binds at once, also in campaigns that run.",
+  intro: "No campaign and no agent calls a number on this list. It takes effect at once, also in running campaigns.",
   check: "Check a number",
   checkHint: "In international form, such as +12025550123.",
   listed: (number: string) => `${number} is on the list`,
@@ -109,10 +109,10 @@ export const doNotCall = {
   file: "CSV or Excel file",
   fileHint: "A column of phone numbers.",
   added: (added: string, already: string) => `${added} added, ${already} were listed already`,
-  invalid: (count: string) => `${count} were not understood`,
+  invalid: (count: string) => `${count} are not phone numbers`,
   count: "Numbers on the list",
   empty: "The list is empty",
-  emptyText: "Add numbers that must never be called. An opt-out that is heard in a call is added by itself.",
+  emptyText: "Add numbers that must never be called. An opt-out that is heard in a call is added automatically.",
   source: "Source",
   sources: { manual: "By hand", upload: "File", opt_out: "Opted out", api: "API" } as Record<string, string>,
   since: "Since",

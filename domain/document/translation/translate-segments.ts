@@ -97,7 +97,7 @@ const whatIsWrong = (segments: readonly string[], answer: string): { said: strin
   if (lost.length === 0 && empty < 0) return null;
   const lines = lost.map(({ at, terms }) => `Text ${at}: ${terms.map((term) => JSON.stringify(term)).join(", ")}`);
   if (empty >= 0) lines.push(`Text ${empty + 1} has no translation.`);
-  const said = `These were not kept as they are:\n${lines.join("\n")}\nGive the whole JSON array again, with all of them.`;
+  const said = `These were not copied unchanged:\n${lines.join("\n")}\nGive the whole JSON array again, with all of them.`;
   const count = lost.reduce((sum, { terms }) => sum + terms.length, 0);
   return { said, sentence: sentenceOf(count) };
 };
@@ -105,7 +105,7 @@ const whatIsWrong = (segments: readonly string[], answer: string): { said: strin
 const sentenceOf = (count: number): string =>
   count === 0
     ? "the model left a text without translation"
-    : `the model twice left out what has to be kept (${count} of its numbers, codes, names, addresses or links)`;
+    : `the model twice left out parts that must stay (${count} of its numbers, codes, names, addresses or links)`;
 
 const readAnswer = (answer: string): string[] | null => {
   const list = answer.slice(answer.indexOf("["), answer.lastIndexOf("]") + 1);

@@ -26,7 +26,7 @@ const faultOf = (status: number) => (status === 408 || status === 429 || status 
 const sentenceOf = (status: number): string => {
   if (status === 401 || status === 403) return `Elasticsearch refused the credentials (${status}); check them`;
   if (status === 404) return "The passage index is missing in Elasticsearch (404); it is made again at the next start";
-  if (status === 429) return "Elasticsearch takes no more requests for now (429)";
+  if (status === 429) return "Elasticsearch refuses requests for now (429)";
   if (status >= 500) return `Elasticsearch failed (${status})`;
   return `Elasticsearch refused the request (${status})`;
 };

@@ -66,7 +66,7 @@ const sendBulk = async (client: Client, index: string, operations: Record<string
   const isPassing = faults.every(({ status }) => status === 429 || status >= 500);
   throw new PassageIndexError(
     isPassing ? "unavailable" : "refused",
-    `Elasticsearch did not take ${faults.length} of ${items.length} passages (${first.status} ${first.error?.type ?? ""})`,
+    `Elasticsearch refused ${faults.length} of ${items.length} passages (${first.status} ${first.error?.type ?? ""})`,
   );
 };
 

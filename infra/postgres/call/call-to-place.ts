@@ -57,7 +57,7 @@ export const readCallToPlace = async <Run extends RunToPlace>(
     readRunAgent(tx, run, clock.now()),
     verificationWords(tx, run, secrets),
   ]);
-  if (!account) return { obstacle: "The carrier account of this call is gone: choose another one" };
+  if (!account) return { obstacle: "The carrier account of this call was deleted: choose another one" };
   if (account.inactive_since)
     return { obstacle: `The carrier refused this account: ${account.inactive_reason ?? "no reason given"}` };
   if (agent.isArchived) return { obstacle: "The agent is archived: make it active again" };
@@ -80,7 +80,7 @@ export const callerIdObstacle = async (tx: OrganizationTransaction, run: RunToPl
   const { caller_number: e164, telephony_configuration_id: telephonyAccountId } = run;
   if (e164 === null || telephonyAccountId === null || (await mayBeCallerId(tx, { telephonyAccountId, e164 })))
     return null;
-  return { obstacle: "The caller id of this call is no active number of the account any more: choose another one" };
+  return { obstacle: "The caller id of this call is no longer an active number of the account: choose another one" };
 };
 
 /** Reads the account, and whether it has a number that may be shown. */

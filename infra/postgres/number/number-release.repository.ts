@@ -33,7 +33,7 @@ export const requestRelease = async (
     organizationId: number.organization_id,
     kind: "system",
     actor,
-    summary: `The number ${shortNumber(number.address_normalized)} is being given back and takes no calls any more`,
+    summary: `The number ${shortNumber(number.address_normalized)} is being released and no longer takes calls`,
     payload: { telephony_configuration_id: number.telephony_configuration_id, phone_number_id: number.id },
   });
 };

@@ -98,7 +98,7 @@ const deadlines = async (
     select clock_timestamp() + make_interval(secs => ${openSeconds(kind, expiresInSeconds)}) as expires_at,
       clock_timestamp() + make_interval(secs => ${waitSeconds ?? null}::float8) as wait_until`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error("the database told no time");
+  if (!row) throw new Error("the database returned no time");
   return { expiresAt: row.expires_at, waitUntil: row.wait_until };
 };
 

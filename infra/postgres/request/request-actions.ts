@@ -112,7 +112,7 @@ const readDone = async (tx: OrganizationTransaction, request: RequestRow): Promi
     .select("compensation")
     .where("tool_uuid", "=", call.tool_uuid)
     .executeTakeFirst();
-  if (!tool?.compensation) return { sentence: "The tool has no compensation: nothing takes back what it has done" };
+  if (!tool?.compensation) return { sentence: "The tool has no compensation: its effect cannot be undone" };
   return { call, compensation: tool.compensation };
 };
 

@@ -106,5 +106,5 @@ const replaceValue = async (db: Kysely<Tables>, secrets: SecretBox, change: Repl
 /** Describes the result of one column in a line. */
 export const resealSentence = ({ column, resealed, unopened }: ResealedColumn): string => {
   const keys = Object.entries(unopened).map(([key, count]) => `${count} that key ${key} has sealed`);
-  return `${column}: ${resealed} sealed anew${keys.length > 0 ? `; could not be opened: ${keys.join(", ")}` : ""}`;
+  return `${column}: ${resealed} sealed again${keys.length > 0 ? `; could not be opened: ${keys.join(", ")}` : ""}`;
 };

@@ -46,7 +46,7 @@ const description: CarrierDescription = {
       required: false,
       sensitive: false,
       description:
-        "Agents talk with whoever answers. Without it a call says its greeting, and the script decides how it ends.",
+        "Agents talk with the people who answer. Without it a call only says its greeting, and the script decides how it ends.",
     },
     {
       name: "turn_by_turn",
@@ -54,7 +54,7 @@ const description: CarrierDescription = {
       type: "boolean",
       required: false,
       sensitive: false,
-      description: "Asks after each thing said what comes next, as Plivo and Vonage do, instead of relaying words.",
+      description: "Asks for the next instructions after each utterance, as Plivo and Vonage do, instead of relaying words.",
     },
   ],
   docsUrl: null,
@@ -120,7 +120,7 @@ export const createSimulatorCarrier = (options: SimulatorCarrierOptions): Carrie
     checkAccount: async () => {
       const result = await ask("GET", "/v1/script");
       if (result.kind === "no_response") return { reachable: false, ok: false, message: result.detail };
-      if (result.status === 200) return { reachable: true, ok: true, message: "The simulator is there." };
+      if (result.status === 200) return { reachable: true, ok: true, message: "The simulator answers." };
       return { reachable: result.status < 500, ok: false, message: describeRefusal(result) };
     },
   };

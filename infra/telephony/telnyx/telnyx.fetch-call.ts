@@ -51,7 +51,7 @@ export const fetchCall = async (
   if (call.state === "completed") return call;
   // A call that has not begun is not active either, but has no end.
   if (!isAlive && endTime)
-    throw new CarrierUnavailableError("Telnyx: the call is over, and how it ended is not told yet");
+    throw new CarrierUnavailableError("Telnyx: the call is over, and its result is not reported yet");
   const startedAt = call.startedAt ?? toDate(startTime);
   return call.state === "queued" && isAlive ? { ...call, state: "ringing", startedAt } : { ...call, startedAt };
 };

@@ -177,6 +177,6 @@ const nextCommand = (order: Order): Omit<CallCommand, "carrierCallId"> => {
         },
       };
     case "listen":
-      throw new Error("Telnyx hears words over the relay alone; there is nothing to listen with between commands");
+      throw new Error("Telnyx recognizes speech only over the relay, not between commands");
   }
 };

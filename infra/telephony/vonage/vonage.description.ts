@@ -49,7 +49,7 @@ export const vonageDescription: CarrierDescription = {
       neededToDial: true,
       sensitive: true,
       description:
-        "Proves that requests are Vonage's own. Without it nothing is dialled, since no answer could be heard.",
+        "Authenticates Vonage's requests. Without it nothing is dialled, because Vonage's answers could not be trusted.",
     },
     {
       name: "amd_enabled",

@@ -220,7 +220,7 @@ describe("a tool call", () => {
     const id = await leftRunning(await http({}));
     expect(await rig.run(id)).toEqual({ state: "unknown" });
     expect(receiver.requests).toEqual([]);
-    expect(await rig.row(id)).toMatchObject({ result: { error: expect.stringContaining("nobody knows") } });
+    expect(await rig.row(id)).toMatchObject({ result: { error: expect.stringContaining("it is unknown whether") } });
   });
 
   it("that a dead process had taken is done again where that does no harm", async () => {
@@ -251,7 +251,7 @@ describe("a tool call", () => {
     await test.everything.deleteFrom("credentials").where("uuid", "=", credential_uuid).execute();
     expect((await carryOut(tool)).row.error).toContain("credential was removed");
     await test.everything.updateTable("tools").set({ status: "archived" }).where("tool_uuid", "=", tool).execute();
-    expect((await carryOut(tool)).row.error).toContain("not there any more");
+    expect((await carryOut(tool)).row.error).toContain("no longer exists");
     expect((await carryOut(randomUUID())).row.state).toBe("failed");
     const stranger = await createTenant(test, "Another");
     const id = await rig.request(await http({}));

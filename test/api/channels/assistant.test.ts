@@ -140,7 +140,7 @@ describe("what the assistant proposes", () => {
     expect(receiver.requests.map(({ body }) => JSON.parse(body))).toEqual([{ day: "Monday" }]);
   });
 
-  it("asked by somebody who is no member any more gets no reply", async () => {
+  it("asked by somebody who is no longer a member gets no reply", async () => {
     await follow([{ when: "slowly", say: "Late.", delay_ms: 1 }]);
     const posted = await ours.operator.call(postMessageOperation, { body: { text: "Hello", assistant: true } });
     await waitUntil("it is over", async () =>
@@ -161,7 +161,7 @@ describe("what the assistant proposes", () => {
     const told = await waitUntil("the thread says so", async () =>
       (await eventsOf(ours.admin, thread_id)).find(({ kind }) => kind === "system"),
     );
-    expect(told.blocked).toMatchObject({ reason: "no_reply", says: "Whoever asked is not a member any more" });
+    expect(told.blocked).toMatchObject({ reason: "no_reply", says: "The person who asked is no longer a member" });
   });
 });
 

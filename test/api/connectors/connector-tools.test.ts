@@ -202,14 +202,14 @@ describe("consent that was withdrawn", () => {
     await rig.oauth.withdrawConsent();
     rig.clock.aheadSeconds = 3700;
     const { row } = await note();
-    expect(row.error).toMatch(/nobody is signed in to Example Desk as ada@example.com any more.*Tell the person/);
+    expect(row.error).toMatch(/the sign-in to Example Desk as ada@example.com has ended.*Tell the person/);
     expect(rig.app.requests).toEqual([]);
     expect((await rig.admin.call(listAccountsOperation)).body.accounts).toMatchObject([
       { id: accountId, status: "expired", status_reason: "Example Desk gave no token: invalid_grant" },
     ]);
     // A second call asks the app no more.
     rig.oauth.refused.length = 0;
-    expect((await note()).row.error).toMatch(/nobody is signed in/);
+    expect((await note()).row.error).toMatch(/the sign-in to .* has ended/);
     expect(rig.oauth.refused).toEqual([]);
     const { needs_attention } = (await rig.admin.call(teamHomeOperation)).body;
     const [item, ...others] = needs_attention.filter(({ kind }) => kind === "connector_expired");
@@ -319,7 +319,7 @@ describe("a tool of the category connector", () => {
     await rig.admin.call(revokeAccountOperation, { params: { account_id: accountId } });
     expect((await note()).row).toMatchObject({
       state: "failed",
-      error: expect.stringContaining("nobody is signed in"),
+      error: expect.stringContaining("the sign-in to"),
     });
     expect(await create({})).toMatchObject({ status: 422 });
   });

@@ -26,7 +26,7 @@ import { createTestDatabase, type TestDatabase } from "../../harness/test-databa
 const PUBLIC_BASE_URL = "https://ringdown.example.com";
 const REDIRECT_URI = `${PUBLIC_BASE_URL}/api/v1/connectors/callback`;
 /** The agent's result when nobody is signed in any more. */
-const SIGNED_OUT = expect.stringContaining("nobody is signed in to");
+const SIGNED_OUT = expect.stringContaining("the sign-in to");
 
 let test: TestDatabase;
 let api: TestApi;
@@ -295,6 +295,6 @@ describe("signing in is refused", () => {
 
   it("while the tool has a credential", async () => {
     const params = await createMcp({ credential_uuid: await createCredential(admin) });
-    expect(await refusal(params)).toEqual([409, expect.stringContaining("take it out")]);
+    expect(await refusal(params)).toEqual([409, expect.stringContaining("remove it from the tool")]);
   });
 });

@@ -142,7 +142,7 @@ describe("signing in", () => {
       status: 400,
       text: expect.stringContaining("did not consent"),
     });
-    expect(await rig.comeBack(location)).toMatchObject({ status: 400, text: expect.stringContaining("ended before") });
+    expect(await rig.comeBack(location)).toMatchObject({ status: 400, text: expect.stringContaining("has ended") });
     expect(await accounts()).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe("signing in", () => {
     const without = new URL(location);
     without.searchParams.delete("state");
     for (const wrong of [forged, without]) {
-      expect(await rig.comeBack(wrong)).toMatchObject({ status: 400, text: expect.stringContaining("not known") });
+      expect(await rig.comeBack(wrong)).toMatchObject({ status: 400, text: expect.stringContaining("is unknown") });
     }
     rig.clock.aheadSeconds = 601;
     expect(await rig.comeBack(location)).toMatchObject({ status: 400, text: expect.stringContaining("ten minutes") });

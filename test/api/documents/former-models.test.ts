@@ -166,7 +166,7 @@ describe("a former model that does not answer", () => {
           .deleteFrom("former_embedding_models")
           .where("organization_id", "=", organizationId)
           .execute()),
-      "it is not configured any more",
+      "it is no longer configured",
     ],
     [
       "has a key that does not open",
@@ -176,7 +176,7 @@ describe("a former model that does not answer", () => {
           .set({ api_key_sealed: testSecrets.seal("a key", "for something else") })
           .where("organization_id", "=", organizationId)
           .execute()),
-      "it is not configured any more",
+      "it is no longer configured",
     ],
   ])("because it %s costs its own ranking, which is said", async (_what, spoil, reason) => {
     const knowledge = await tenantWithModel();

@@ -55,7 +55,7 @@ describe("a translation, end to end", () => {
     const { operator, tenant, add, ended } = here;
     const withoutCode = ["Preisliste", "Bestellen Sie innerhalb von 14 Tagen.", ...FIRST.slice(2)];
     await talkBy(here, [
-      line("not kept as they are", FIRST),
+      line("not copied unchanged", FIRST),
       line("Price list", withoutCode),
       line("Delivery", SECOND),
     ]);

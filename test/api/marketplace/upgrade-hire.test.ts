@@ -110,7 +110,7 @@ describe("an agent that was hired from an own pack", () => {
     const proposed = await upgrade(agentId, { who: "the caller" });
     expect(proposed).toMatchObject({ kind: "edit", state: "open", from_version: "1.0.0", to_version: "2.0.0" });
     expect(await subjectOf(proposed.event_id)).toMatchObject({
-      reason: expect.stringContaining("These stay as you have changed them: Greeting: greeting."),
+      reason: expect.stringContaining("Your changes of these stay: Greeting: greeting."),
       diff: {
         nodes: [
           { name: "Variables", fields: [{ field: "who", before: null, after: "the caller" }] },

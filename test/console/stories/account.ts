@@ -18,11 +18,11 @@ export const accountStories = (rig: () => StoryRig): void => {
     await page.getByRole("heading", { name: "Where you are logged in (1)" }).waitFor();
     await other.page.reload();
     await other.page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
-    await page.getByLabel("Password now").fill("not the password");
+    await page.getByLabel("Current password").fill("not the password");
     await page.getByLabel("New password").fill("an even longer password");
     await page.getByRole("button", { name: "Change the password" }).click();
     await page.getByRole("alert").waitFor();
-    await page.getByLabel("Password now").fill(person.password);
+    await page.getByLabel("Current password").fill(person.password);
     await page.getByRole("button", { name: "Change the password" }).click();
     await page.getByText("The password is changed").first().waitFor();
     expect(await page.getByLabel("New password").inputValue()).toBe("");

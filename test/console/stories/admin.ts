@@ -85,7 +85,7 @@ export const adminStories = (rig: () => StoryRig): void => {
     await dialog.getByText("Revoked", { exact: true }).waitFor();
     await page.keyboard.press("Escape");
     await goTo(page, "Carriers");
-    await page.getByRole("button", { name: "Prove a number" }).click();
+    await page.getByRole("button", { name: "Verify a number" }).click();
     await dialog.getByRole("button", { name: "Begin" }).waitFor();
     await expectFlawless(opened);
     await page.keyboard.press("Escape");

@@ -11,9 +11,9 @@ export const callStories = (rig: () => StoryRig): void => {
     await placeRecordedCall(rig(), client);
     await goTo(page, "Calls");
     await page.getByRole("link", { name: NUMBER }).click();
-    const way = page.getByRole("list", { name: "The way through the agent" });
+    const way = page.getByRole("list", { name: "Steps of the conversation" });
     await way.getByText("Greeting").waitFor();
-    const position = page.getByRole("slider", { name: "Where the recording is" });
+    const position = page.getByRole("slider", { name: "Position in the recording" });
     await position.waitFor();
     await expectFlawless(opened);
     await expectToFitTelephone(page);

@@ -58,7 +58,7 @@ export const connectorStories = (rig: () => StoryRig): void => {
     await signIn();
     await page.getByRole("button", { name: "Disconnect: ada@example.com" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect", exact: true }).click();
-    await page.getByText("Disconnected: no agent acts there any more").first().waitFor();
+    await page.getByText("Disconnected: agents no longer act there").first().waitFor();
     await opened.close();
   });
 
@@ -115,9 +115,9 @@ const signInToTool = async (opened: OwnersPage): Promise<void> => {
   await goTo(page, "Connected apps");
   await page.getByRole("button", { name: /^Disconnect: / }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect", exact: true }).click();
-  await page.getByText("Disconnected: no agent acts there any more").first().waitFor();
+  await page.getByText("Disconnected: agents no longer act there").first().waitFor();
   await goTo(page, "Tools");
-  await page.getByText(/^Nobody is signed in any more/).waitFor();
+  await page.getByText(/^The sign-in has ended/).waitFor();
   await page.getByRole("button", { name: "Sign in again: Bookings" }).click();
   await signIn();
 };

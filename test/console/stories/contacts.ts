@@ -17,7 +17,7 @@ export const contactStories = (rig: () => StoryRig): void => {
     await dialog.getByRole("combobox", { name: "Consent" }).click();
     await page.getByRole("option", { name: "They do not want to be called" }).click();
     await dialog.getByLabel("Where it comes from").fill("A letter");
-    await dialog.getByRole("button", { name: "Note it" }).click();
+    await dialog.getByRole("button", { name: "Record it" }).click();
     await dialog
       .getByRole("listitem")
       .getByText(/^A letter · /)

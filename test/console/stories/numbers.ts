@@ -19,9 +19,9 @@ export const numberStories = (rig: () => StoryRig): void => {
     await rig().scriptCalls({ speed: 20, defaults: { outcomes: ["answered"], ring_seconds: 1 } });
     const opened = await rig().openAsOwner();
     const { page } = opened;
-    const dialog = page.getByRole("dialog", { name: "Prove a number" });
+    const dialog = page.getByRole("dialog", { name: "Verify a number" });
     await goTo(page, "Carriers");
-    await page.getByRole("button", { name: "Prove a number" }).click();
+    await page.getByRole("button", { name: "Verify a number" }).click();
     await dialog.getByLabel("Number").fill(NUMBER);
     await dialog.getByRole("button", { name: "Begin" }).click();
     const code = await codeSaidTo(rig(), NUMBER);

@@ -22,7 +22,7 @@ describe("settings that are sent", () => {
       ["ambient_noise_configuration.enabled", expect.stringContaining("No audio passes through here")],
     ]);
     expect(faultsOf({ models: { tts: { provider: "x", model: "y" } } })).toEqual([
-      ["models.tts", expect.stringContaining("voices and recognition of their own")],
+      ["models.tts", expect.stringContaining("their own voices and speech recognition")],
     ]);
   });
 

@@ -120,7 +120,7 @@ describe("the explanation of an admission", () => {
       "readiness: not ready. The agent is archived: make it active again",
       "time_limit: until 2027-01-15T07:59:59.999Z. The call could not be handed to a carrier in time and was not made",
       "do_not_call: listed until 2027-01-16T08:00:00.000Z. The number is on the do-not-call list",
-      "consent: unknown. Consent to be called at this number is unknown and nobody attested it",
+      "consent: unknown. Consent to be called at this number is unknown and nobody has attested it",
       "campaign: paused. The campaign is paused",
       "retry_wait: waiting, last busy, due 2027-01-15T08:01:00.000Z. The contact waits before it is tried again",
       "window: closed by the organization's hours: Fri 08:00 in UTC, Fri 09:00 in Europe/Berlin, Fri 17:00 in Asia/Tokyo, 2 more zones. " +

@@ -108,7 +108,7 @@ describe("an app in the catalogue", () => {
   const [first] = connectors;
   it("has no action twice, and no parameter that goes nowhere", () => {
     const twice = { ...first, actions: [...(first?.actions ?? []), first?.actions[0]] };
-    expect(connector.safeParse(twice).error?.message).toContain("is there twice");
+    expect(connector.safeParse(twice).error?.message).toContain("is named twice");
     const [one] = first?.actions ?? [];
     const idle = { ...one?.parameters.properties, idle: { type: "string", description: "Nothing" } };
     const actions = [{ ...one, parameters: { ...one?.parameters, properties: idle } }];

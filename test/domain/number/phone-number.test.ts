@@ -22,7 +22,7 @@ describe("parsePhoneNumber", () => {
   });
 
   it.each([
-    ["", null, "There is no number."],
+    ["", null, "The number is missing."],
     [
       "202 555 0123",
       null,

@@ -142,7 +142,7 @@ it("npm start says a busy port in one sentence, and ends with 1", async () => {
   expect(await exitCode).toBe(1);
   server.close();
   expect(output().trim().split("\n").at(-1)).toBe(
-    `Port ${environment.PORT} is in use: stop what listens there, or choose another one with PORT.`,
+    `Port ${environment.PORT} is in use: stop the program that uses it, or choose another one with PORT.`,
   );
   expect(output()).not.toMatch(/^\s+at /m);
 });

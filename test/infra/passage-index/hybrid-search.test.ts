@@ -131,7 +131,7 @@ describe("search by the models of several documents", () => {
 
   it.each([
     ["cannot be reached", failing(new ModelError("unavailable", "It is away")), "test/former, which some documents"],
-    ["cannot be asked any more", null, "not configured any more"],
+    ["cannot be asked any more", null, "no longer configured"],
   ])("does without one that %s, and says so", async (_what, asked, reason) => {
     const result = await searchBoth(asked);
     expect(result.degraded).toBe("partly text only");

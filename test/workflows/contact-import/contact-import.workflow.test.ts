@@ -110,7 +110,7 @@ describe("contactImport", () => {
     // In one bounded step: waiting for the result skips time, sometimes past the end of the run itself.
     await env.skip(2 * 3_600_000);
     await waitUntil("it has given up", async () => (await handle.describe()).status.name !== "RUNNING");
-    expect((await handle.result()).error).toContain("tried twelve times and broke off each time; save the file as CSV");
+    expect((await handle.result()).error).toContain("tried twelve times and failed each time; save the file as CSV");
     expect(tries).toBe(12);
   });
 

@@ -110,7 +110,7 @@ describeCarrier("telnyx", async (): Promise<CarrierRig> => {
         },
       ],
       refused: [
-        { voice: { provider: "elevenlabs", voice_id: "x" }, sentence: /key kept at Telnyx/ },
+        { voice: { provider: "elevenlabs", voice_id: "x" }, sentence: /key that is stored at Telnyx/ },
         { voice: { provider: "google" }, sentence: /amazon, azure or telnyx, not of google/ },
         { voice: { voice_id: "Nobody" }, sentence: /"Nobody".*Joanna \(female\)/ },
         { voice: { gender: "male", speed: 1.1 }, sentence: /only voices of telnyx have a speed/ },
