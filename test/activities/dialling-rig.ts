@@ -35,10 +35,10 @@ import { SIMULATOR_SIGNING_KEY, startTestSimulator } from "../harness/test-simul
 import type { Tables } from "../../infra/postgres/tables.ts";
 import { createSimulatorClient } from "../infra/simulator/simulator-client.ts";
 
-/** Nobody listens there. */
+/** No server listens at this address. */
 const NOBODY = "http://127.0.0.1:9";
 
-/** Calls of a moment, of which the simulator tells nobody: what is told is up to the test. */
+/** The simulator ends calls after a moment and sends no callbacks: the test sends them. */
 const QUICK: SimulatorScriptInput = {
   speed: 1000,
   defaults: { outcomes: ["answered"], ring_seconds: 2, talk_seconds: 20, misbehaviours: { callback_lost: 1 } },
@@ -161,7 +161,7 @@ export const startCampaign = async (rig: DiallingRig, options: CampaignOptions =
     claim: async (limit: number, token: string = randomUUID()) =>
       claimRuns(deps, { ...address, shardId, token, limit }),
     place: (runUuid: string) => placeCall(deps, input(runUuid)),
-    /** Ends a run as its carrier would tell it. */
+    /** Ends a run as a callback of its carrier would. */
     end: (runUuid: string, outcome: CarrierOutcome, more: Partial<CarrierCall> = {}) =>
       endRun(rig, { ...input(runUuid), outcome, more }),
     run: (runUuid: string) => inOrganization((tx) => findRun(tx, runUuid)),

@@ -11,8 +11,8 @@ import { startTestApi, type TestApi } from "../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 
 /**
- * Walks the table of operations: whoever adds one gets these tests with it. A path parameter that is new needs a row in
- * `test/factories/tenant-rows.ts`, a body that is new an example in `test/factories/request-bodies.ts`.
+ * Walks the table of operations: a new operation gets these tests without further work. A path parameter that is new
+ * needs a row in `test/factories/tenant-rows.ts`, a body that is new an example in `test/factories/request-bodies.ts`.
  */
 let test: TestDatabase;
 let api: TestApi;

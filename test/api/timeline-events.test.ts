@@ -33,7 +33,7 @@ const events = (organizationId: number) =>
 const kindOf = ({ timeline }: AnyOperation): string | null => (typeof timeline === "string" ? timeline : null);
 const isWalked = ({ method, permission }: AnyOperation) => method !== "get" && permission !== "public";
 
-/** Carries the operation out with success and gives what it was done to. */
+/** Carries the operation out with success and returns what it was done to. */
 const carryOut = async (operation: AnyOperation) => {
   const tenant = await fillTables(platform.test, operation.id);
   const { id: keyId, apiKey } = await createKey(platform.test, { tenant });

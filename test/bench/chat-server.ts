@@ -5,7 +5,7 @@ import { z } from "zod";
 /** The model's own time for one turn, by this process's steady clock. */
 export interface ModelTime {
   askedMs: number;
-  /** When the first sentence had been sent. */
+  /** The time at which the first sentence had been sent. */
   spokeMs: number;
 }
 

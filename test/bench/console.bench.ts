@@ -68,7 +68,10 @@ const measureFirstPage = async (rig: OpenedRig): Promise<BenchRow[]> => {
   ];
 };
 
-/** From the first page to a simulated campaign that is over, with the carrier and the settings that a newcomer finds. */
+/**
+ * Measures from the first page to the end of a simulated campaign, with the carrier and the settings that a newcomer
+ * finds.
+ */
 const measureNewcomer = async (rig: OpenedRig): Promise<BenchRow> => {
   const begunAtMs = performance.now();
   const opened = await rig.open();

@@ -32,7 +32,7 @@ const contactRow = (index: number): ContactRow => {
   };
 };
 
-/** As long as the area has them: London's begin with 7 here, German mobiles with 163. */
+/** Completes a number to its area's length: London's begin with 7 here, German mobiles with 163. */
 const numberIn = (area: string, subscriber: number): string => {
   if (area === "+4420") return `${area}7${subscriber}`;
   if (area === "+4916") return `${area}3${subscriber}`;

@@ -131,7 +131,7 @@ const countCalls = async (
   }
 };
 
-/** As rarely as the progress stream, because polling is counted too. */
+/** It polls as rarely as the progress stream, because polling is counted too. */
 const pause = async (): Promise<false> => {
   await new Promise((resolve) => setTimeout(resolve, 2000));
   return false;

@@ -15,7 +15,8 @@ const POOL_SIZE = 20;
 const ROUNDS = 5;
 const ROUND_SECONDS = 4;
 /**
- * Until the engine has compiled the code: a number and not a time, so that a slow machine measures no cold code either.
+ * Warm-up requests, until the engine has compiled the code: a number and not a time, so that a slow machine measures no
+ * cold code either.
  */
 const WARM_UP_REQUESTS = 8000;
 const CONTACTS = 20;

@@ -15,7 +15,7 @@ const POLL_EVERY_MS = 50;
 export interface ImportingOrganization {
   organizationId: number;
   /**
-   * Uploads a file to a signed URL and imports it into a list of its own; gives the seconds from the request for the
+   * Uploads a file to a signed URL and imports it into a list of its own; returns the seconds from the request for the
    * import until it is answered as completed. Throws unless every row was taken.
    */
   importFile(path: string, rows: number): Promise<number>;

@@ -7,7 +7,7 @@ import { median, quantile } from "./median.ts";
 const SMALL = 1000;
 const LARGE = 1_000_000;
 const MANY = { warmUps: 15, rounds: 150 };
-/** For requests that take seconds. */
+/** These rounds are for requests that take seconds. */
 const A_FEW = { warmUps: 1, rounds: 5 };
 const GOAL = 1.5;
 /** One page size everywhere, which the smaller organization can fill too. */

@@ -17,7 +17,7 @@ import { writeWideWorkbook } from "./neighbours/wide-workbook.ts";
 const WORKBOOK = { rows: 190_000, columns: 34 };
 const CALLS = 48;
 const WARM_UP_CALLS = 40;
-/** Until the work is in progress: workbooks are read, streams are open. */
+/** The wait until the work is in progress: workbooks are read, streams are open. */
 const UNDER_WAY_MS = 3000;
 const RATIO_GOAL = 3;
 const API_GOAL_MB = 500;

@@ -37,7 +37,7 @@ export const seedRows = async (url: string, plan: SeedPlan): Promise<void> => {
   }
 };
 
-/** All but those that keep rows unique; gives the statements that make them again. */
+/** Drops all indexes but the unique ones; returns the statements that create them again. */
 const dropIndexes = async (client: Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

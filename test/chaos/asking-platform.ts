@@ -14,7 +14,7 @@ export interface AskingPlatform {
   agentId: number;
   /** Begins each secret that people give. */
   secretMarker: string;
-  /** Stands in answers that are no secret: whoever looks for secrets must find it. */
+  /** A word in answers that is no secret: the search for secrets must find it. */
   controlWords: string;
 }
 

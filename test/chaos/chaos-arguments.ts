@@ -5,7 +5,7 @@ import type { ChaosOptions, ChaosScenario } from "./chaos-scenario.ts";
 export class UsageError extends Error {}
 
 export interface ChaosArguments extends Omit<ChaosOptions, "say" | "size"> {
-  /** Null: what each scenario usually has. */
+  /** Null: the usual size of each scenario. */
   size: number | null;
   scenarios: readonly ChaosScenario[];
   help: boolean;

@@ -49,7 +49,7 @@ export interface PlanOptions {
 const ROUNDS_OF_KILLS = 3;
 const BATCHES = 6;
 const PAUSES = 3;
-/** Nothing may be decided by it but the share of contacts: the clock of one run is not that of another. */
+/** Only the share of contacts may decide: two runs have different clocks. */
 const KILL_AT_LATEST_AFTER_MS = 12_000;
 const ATTEMPTS_PER_CONTACT = 1.5;
 /** An attempt holds its place this long on average, those that have to be looked up afterwards included. */

@@ -8,7 +8,7 @@ export interface ChaosOptions {
   minutes: number;
   /** The length of a soak. */
   hours: number;
-  /** Keeps the data folder of a run for whoever wants to look into it. */
+  /** Keeps the data folder of a run so that people can look into it. */
   keep: boolean;
   say(sentence: string): void;
 }

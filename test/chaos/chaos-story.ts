@@ -24,7 +24,7 @@ export interface ChaosStage {
 
 const POLL_MS = 200;
 
-/** Plays the steps while the campaign dials, and gives what the client was promised by the answers it got. */
+/** Plays the steps while the campaign dials, and returns the promises of the answers that the client got. */
 export const playChaos = async (
   stage: ChaosStage,
   { steps, timeLimitMs }: { steps: readonly Step[]; timeLimitMs: number },

@@ -54,7 +54,7 @@ const passOn = async (request: IncomingMessage, response: ServerResponse, target
   throw new Error("no server listens");
 };
 
-/** Nothing of the request has reached anybody: another server may have it. */
+/** The request has not reached a server, so another one may get it. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
 

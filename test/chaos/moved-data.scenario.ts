@@ -110,7 +110,7 @@ const listenOn = async (port: number): Promise<Server> => {
 
 const at = (atShare: number, disturbance: Disturbance): Step => ({ atShare, atLatestAfterMs: null, disturbance });
 
-/** Once with calls under way, once paused; both times entries of the do-not-call list must come along. */
+/** The data moves once with calls under way and once paused; both times the do-not-call list must move too. */
 const stepsFor = (contacts: number): Step[] => {
   const last = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => contacts - 1 - from - index);
@@ -157,7 +157,7 @@ const playMoves = async (house: House, { balancer, options }: MovedStage) => {
   };
 };
 
-/** Its record has moved along: one record tells of all the time. */
+/** The simulator's record has moved too: one record covers the whole time. */
 const withSimulatorOf = (chaos: ChaosCampaign, { addresses, environment }: RunningStack): ChaosCampaign => ({
   ...chaos,
   simulator: createSimulatorClient(addresses.simulator ?? "", environment["SIMULATOR_SIGNING_KEY"] ?? ""),

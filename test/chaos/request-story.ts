@@ -65,7 +65,7 @@ const readEvents = async (client: ApiClient, query: { workflow_run_id: number; k
   (await persistently("the timeline", () => client.call(readTimelineOperation, { query: { ...query, limit: 500 } })))
     .body;
 
-/** Null: not within the patience of a request. */
+/** Returns null when the row does not come within the limit of a request. */
 const eventually = async <T>(look: () => Promise<T | null>): Promise<T | null> => {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

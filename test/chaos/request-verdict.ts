@@ -16,7 +16,7 @@ export interface RequestEvidence {
 
 export interface AskedRequest {
   index: number;
-  /** Null: it never came. */
+  /** Null: the request was never opened. */
   eventId: number | null;
   /** People who were told that their answer counts. */
   winners: number;

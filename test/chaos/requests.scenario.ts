@@ -186,7 +186,7 @@ const searched = async (stack: TestStack, { secretMarker, controlWords }: Asking
   const found = await findWords(controlWords, place);
   return {
     secretPlaces: [...(await findWords(secretMarker, place)), ...told.map(({ url }) => `request to ${url}`)],
-    // In a table, and in a file of the database.
+    // The planted word must be found in a table, and in a file of the database.
     searchFinds:
       found.some((where) => where.startsWith("table ")) && found.some((where) => !where.startsWith("table ")),
   };

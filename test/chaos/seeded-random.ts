@@ -4,7 +4,7 @@ export interface SeededRandom {
   next(): number;
   /** A whole number, both ends included. */
   between(least: number, most: number): number;
-  /** True this often. */
+  /** Returns true with this probability. */
   happens(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
   shuffled<T>(items: readonly T[]): T[];

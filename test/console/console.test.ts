@@ -51,7 +51,7 @@ inBrowser("the console, on the whole platform", () => {
   });
 
   it("leads a new person from the sign-up to the report of a campaign", async () => {
-    // Nobody's campaign is over before it was paused.
+    // The calls are slow, so that no campaign ends before it is paused.
     await rig.scriptCalls(SLOW);
     const opened = await open();
     const { page } = opened;

@@ -182,7 +182,7 @@ inBrowser("the page to talk on, on the whole platform", () => {
     await page.reload();
     await page.getByRole("button", { name: "Talk to us" }).click();
     await page.getByRole("alert").getByText("could not be opened").waitFor();
-    // Not even by its address: the page itself says where it may stand.
+    // The page cannot be framed by its address either: its own policy says where it may be.
     shop.html = `<!doctype html><title>A shop</title><iframe title="talk" src="${textOf(elsewhere, "page_url")}"></iframe>`;
     await page.goto(`${shop.origin}/framed`);
     expect(await page.frameLocator("iframe").getByRole("heading", { name: "Mira" }).count()).toBe(0);

@@ -7,7 +7,7 @@ export interface FuzzArguments {
   /** Few requests of each operation, the same in every run. */
   isShort: boolean;
   examples: number;
-  /** Null: another one in each run, which the run names at its end. */
+  /** Null: each run draws its own, and prints it at its end. */
   seed: number | null;
   /** Only the operations whose path matches. */
   path: string | null;

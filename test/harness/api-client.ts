@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { FieldFault } from "../../api/http/http-error.ts";
 import type { Operation } from "../../api/http/operation.ts";
 
-/** Nothing: no credentials are sent. */
+/** Without a field no credentials are sent. */
 export interface Credentials {
   token?: string;
   apiKey?: string;

@@ -26,9 +26,9 @@ export interface DiallingOrganization {
   account: string;
   organizationId: number;
   telephonyAccountId: number;
-  /** Imports a file of these numbers, of people in this zone where one is given; gives the id of the list. */
+  /** Imports a file of these numbers, of people in this zone where one is given; returns the id of the list. */
   importNumbers(numbers: readonly string[], timezone?: string): Promise<number>;
-  /** Makes a draft campaign over a list and gives its id. */
+  /** Makes a draft campaign over a list and returns its id. */
   createCampaign(listId: number, settings?: Partial<CampaignBody>): Promise<number>;
 }
 

@@ -72,7 +72,7 @@ const chosenParts = (): readonly PartName[] => {
 
 declare global {
   var stopTestParts: (() => Promise<void>) | undefined;
-  /** Left there by the sequencer, which Jest asks before the set-up. */
+  /** The sequencer, which Jest runs before the set-up, has stored it there. */
   var chosenTestFiles: readonly string[] | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What test files import as `@jest/globals`. Jest makes these functions anew for every test file, while files of the
+ * Test files import this as `@jest/globals`. Jest makes these functions anew for every test file, while files of the
  * harness that use them are evaluated once in a worker: each name here stands for the function of the file that runs.
  */
 let current;

@@ -9,7 +9,7 @@ export interface ReceivedMail {
 export interface MailServer {
   /** The value for SMTP_URL. */
   url: string;
-  /** In the order of arrival. */
+  /** The received mails in the order of arrival. */
   mails: ReceivedMail[];
   /** Refuses mail from now on, or accepts it again. */
   setRefusing(refusing: boolean): void;

@@ -13,7 +13,7 @@ export interface OAuthServer {
   refused: string[];
   /** Grants that ended, because a token of theirs was thrown away or came twice. */
   revoked: number;
-  /** A person opens the address and says yes, or no; gives where the browser is sent in the end. */
+  /** A person opens the address and says yes, or no; returns where the browser is sent in the end. */
   signIn(authorizationUrl: string): Promise<URL>;
   /** Returns a token's resource, client and expiry; null: it is not valid, or no longer. */
   readToken(token: string): Promise<{ resource: string; clientId: string; expiresAt: number } | null>;

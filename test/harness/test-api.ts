@@ -32,7 +32,7 @@ import type { TestDatabase } from "./test-database.ts";
 import { TEST_ENCRYPTION_KEY, testSecrets, testTokens } from "./test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY } from "./test-simulator.ts";
 
-/** Nobody listens there: a request fails at once. */
+/** No server listens at this address: a request fails at once. */
 const NOBODY = "http://127.0.0.1:9";
 
 export interface TestApi {
@@ -89,7 +89,7 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   };
 };
 
-/** No other test file has it: their organizations have the same numbers. */
+/** The label is unique to this test file: organizations of different files have the same numbers. */
 const DATA_DIR = join(tmpdir(), `ringdown-data-${randomBytes(6).toString("hex")}`);
 
 const testSettings = (databaseUrl: string, port: number): Record<string, string | undefined> => ({

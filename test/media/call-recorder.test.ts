@@ -5,7 +5,7 @@ import { createCallRecorder } from "../../media/call-recorder.ts";
 const RATE = 16_000;
 const tone = (ms: number, value: number) => new Int16Array((RATE * ms) / 1000).fill(value);
 
-/** What sounds at these instants, in each channel. */
+/** Reads the sound at these instants, in each channel. */
 const soundsAt = (wav: Buffer, instantsMs: readonly number[]) => {
   const sound = readWav(wav, wav.length);
   if (!sound) throw new Error("this is no WAV file");

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rig?.close();
 });
 
-/** Whether something sounds in each channel. */
+/** Returns the loudest sample of each channel. */
 const loudestOf = (wav: Buffer, sound: WavSound): boolean[] => {
   const frames = wav.subarray(sound.dataOffset, sound.dataOffset + sound.dataBytes);
   return Array.from({ length: sound.channels }, (_, channel) => {

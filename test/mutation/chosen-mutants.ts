@@ -25,7 +25,7 @@ export const listMutants = (
   return { all: mutants.length, chosen: limit === 0 ? shuffled : shuffled.slice(0, limit) };
 };
 
-/** In the order of the globs; each must match a file, so that no entry becomes outdated. */
+/** Lists files in the order of the globs; each glob must match a file, so that no entry becomes outdated. */
 export const filesOf = (root: string, globs: readonly string[]): string[] => [
   ...new Set(
     globs.flatMap((glob) => {

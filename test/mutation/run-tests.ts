@@ -24,10 +24,7 @@ export interface TestRun {
   timeoutMs: number;
 }
 
-/**
- * With separate modules for each file: otherwise a file would not call again what an earlier one had evaluated or
- * cached.
- */
+/** Each file gets its own modules: otherwise a file would reuse what an earlier one had evaluated or cached. */
 const EVERYTHING_ANEW = ["--testEnvironment=node", "--testRunner=jest-circus/runner"];
 
 /** Runs test files one after another until one of their tests fails. The servers that they need are running already. */
@@ -51,7 +48,7 @@ export const runTests = ({ folder, files, env, names, reachFile, timeoutMs }: Te
         "--runTestsByPath",
         ...files,
       ],
-      // In a process group of its own, so that everything that the tests start ends with them.
+      // It runs in its own process group, so that everything that the tests start ends with them.
       {
         cwd: folder,
         env: { ...process.env, ...env, TEST_ORDER: files.join(","), REACH_FILE: reachFile },

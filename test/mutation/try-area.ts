@@ -98,7 +98,7 @@ const readReaches = async (
   const files = tests.filter((file) => kept.find(file) === undefined);
   if (files.length > 0) {
     const reachFile = join(copy.folder, "reach.jsonl");
-    // For all areas at once, because many test files serve several of them.
+    // Covers all areas at once, because many test files serve several of them.
     const sources = Object.values(MUTATION_AREAS).flatMap((area) => area.sources);
     copy.change(filesOf(root, sources), withProbes);
     const sound = await runTests({ folder: copy.folder, files, env: {}, reachFile, timeoutMs: 60 * 60_000 });

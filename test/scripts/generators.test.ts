@@ -57,7 +57,7 @@ describe("npm run new", () => {
   });
 
   it("makes nothing that the compiler or the layout refuses", () => {
-    // With everything that they import, and no more: `npm run check` covers the whole project.
+    // Compiles the files with everything that they import, and no more: `npm run check` covers the whole project.
     expect(written.size).toBeGreaterThan(30);
     const chosen = { extends: "./tsconfig.json", include: [], files: [...written] };
     writeFileSync(join(copy, "tsconfig.written.json"), JSON.stringify(chosen));

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The command as a person gives it, with a data folder of no stack. */
+/** Runs the command as a person does, with a data folder without a stack. */
 const replay = (sources: string[], environment: Record<string, string> = {}) =>
   new Promise<{ status: number | string | null | undefined; text: string }>((resolve) => {
     const env = { PATH: process.env["PATH"], DATA_DIR: join(folder, "none"), ...environment };

@@ -194,7 +194,7 @@ describe("the price of a call", () => {
     const prices = tableOf({ "+1": { per_minute_minor: 0, billed_every_seconds: 60 } });
     expect(await askPrice(depsOf({ prices }), free.input)).toEqual({ kind: "done" });
     expect(await presentedCost(free)).toEqual({ cost_minor: 3, carrier: 0 });
-    // As an older version has written it.
+    // The row as an older version wrote it.
     const old = await endCall(0, { model_usage, cost_minor: 3, currency: "USD" });
     expect(await presentedCost(old)).toEqual({ cost_minor: 3, carrier: null });
     const oldPriced = await endCall(0, { model_usage, cost_minor: 8, currency: "USD" });

@@ -126,7 +126,7 @@ describe("a call under a budget whose agent talks", () => {
     const { id: runId, reserved_model_minor: held } = (await runsOf(campaign))[0] ?? { id: 0, reserved_model_minor: 0 };
     await answer(campaign, runId);
     const large = { promptTokens: 40_000, completionTokens: 5_000 };
-    // So many cost more than is held, whatever they are answered.
+    // This number of requests costs more than is reserved, whatever the answers.
     const tooMany = Math.ceil((held ?? 0) / exactCost({ ...large, completionTokens: 0 })) + 1;
     let made = 0;
     while (made < tooMany && (await ask(campaign, runId, large))) made += 1;

@@ -53,7 +53,7 @@ interface Situation {
   name: string;
   options?: CampaignOptions;
   arrange?(campaign: StartedCampaign): Promise<unknown>;
-  /** Null: nothing, the call goes out. */
+  /** Null: no rule refuses, the call goes out. */
   rule: string | null;
 }
 

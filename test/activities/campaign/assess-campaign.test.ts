@@ -144,7 +144,9 @@ describe("a campaign that is read", () => {
 describe("a campaign that waits for its budget", () => {
   const open: WindowReading = { open: true, closesAtMs: Number.POSITIVE_INFINITY };
 
-  /** When it looks again and until when it says that it waits, in seconds from now; windows open after so many. */
+  /**
+   * The next check, and the end of the wait that it reports, in seconds from now; windows open after so many seconds.
+   */
   const outlookAfter = async (
     campaign: StartedCampaign,
     { budgetSeconds, windowSeconds }: { budgetSeconds: number | null; windowSeconds: number | null },

@@ -171,7 +171,7 @@ const somebodyWaitsFor = async (table: string): Promise<boolean> => {
 
 describe("the calling window", () => {
   it("is each person's own: a claim takes those whose clocks are within it, and suppresses those for whom it never opens", async () => {
-    // By UTC the first slot is now; Nairobi's clock is three hours ahead, there the second slot is now.
+    // In UTC it is in the first slot; Nairobi's clock is three hours ahead, where it is in the second slot.
     const schedule_config = { enabled: true, timezone: "UTC", slots: [...slotsFrom("UTC", 0), ...slotsFrom("UTC", 3)] };
     const campaign = await startCampaign(rig, {
       contacts: [

@@ -148,7 +148,7 @@ describe("a redial", () => {
         const found = await findCampaign(tx, campaignId);
         return found && countContactsByPrefix(tx, found);
       });
-    // Of the list one was deleted, and of those who are redialled nobody.
+    // One contact of the list was deleted, and none of those who are redialled.
     expect(await priced(campaign.campaignId)).toEqual([{ prefix: "+1415555", contacts: 2 }]);
     expect(await priced(redialedCampaignId)).toEqual([{ prefix: "+1415555", contacts: 2 }]);
     const fresh = { state: "pending", attempts: 0, retries: 0, last_outcome: null, timezone: "Asia/Tokyo" };

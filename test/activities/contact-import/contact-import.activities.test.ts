@@ -104,7 +104,7 @@ describe("an import", () => {
     ]);
     await fixture.run(await fixture.plan("phone\n+12025550123\n", { consent_status: "withdrawn" }));
     expect(await fixture.contacts()).toMatchObject([{ consent_status: "withdrawn" }]);
-    // To state that nothing is known takes no withdrawal back.
+    // Importing an unknown consent does not cancel a withdrawal.
     await fixture.run(await fixture.plan("phone\n+12025550123\n", { consent_status: "unknown" }));
     expect(await fixture.contacts()).toMatchObject([{ consent_status: "withdrawn", consent_source: "import" }]);
   });

@@ -92,7 +92,7 @@ describe("a step that is on its way", () => {
         .executeTakeFirstOrThrow()
     ).state_detail;
 
-  /** What the workflow of a document has heard; nobody works on its queue. */
+  /** Reads the signals of a document's workflow; no worker polls its queue. */
   const withWorkflow = async (address: { organizationId: number; documentUuid: string }) => {
     const { workflow } = api.dependencies.temporal;
     const options = { ...documentProcessingStartOptions(address), taskQueue: randomUUID() };
@@ -118,7 +118,7 @@ describe("a step that is on its way", () => {
       [3999, 30, 100],
       [4000, 19, 100],
       [4000, 20, 100],
-      // Of how many is not known any more, and known again.
+      // The total is unknown at first, and then known.
       [5999, 3, 0],
       [6000, 3, 0],
       [8000, 10, 100],

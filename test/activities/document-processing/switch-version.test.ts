@@ -36,7 +36,7 @@ const FORMER = "openai/former";
 const vector = new Float32Array(EMBEDDING_DIMENSIONS).fill(1);
 
 interface Given {
-  /** Whether the organization's model for embeddings is the local one; it has none otherwise. */
+  /** True when the organization's embedding model is the local one; otherwise it has none. */
   hasModel?: boolean;
   /** One that another document is in; left out: a new one. */
   inOrganization?: number;

@@ -60,7 +60,7 @@ const firstRunIn = (campaignId: number, states: readonly string[]) =>
   waitUntil(`a call of campaign ${campaignId} is ${states.join(" or ")}`, async () =>
     (await runsOf(campaignId)).find(({ state }) => states.includes(state)),
   );
-/** Not of whoever else is called at the same time and is done in a moment. */
+/** The calls of other tests at the same time, which end after a moment, are not counted. */
 const firstTalking = (campaignId: number) =>
   waitUntil(`${TALKS_ON} talks`, async () =>
     (await runsOf(campaignId)).find(
@@ -82,7 +82,7 @@ const hangUp = async (runUuid: string): Promise<void> => {
   await platform.simulator.ask("POST", `/v1/calls/${request?.call_id}/hangup`);
 };
 
-/** Nobody lost, nobody dialled twice. */
+/** Checks that no contact is lost and none is dialled twice. */
 const expectCompleted = async (campaignId: number, contacts: number): Promise<void> => {
   const { everything } = platform.test;
   await waitUntil(`campaign ${campaignId} is completed`, async () => {

@@ -203,7 +203,7 @@ describe("a round", () => {
     await deliver(id);
     nowMs += 25 * HOUR_MS;
     await tell("system", "new");
-    // By the clock of the test, which is ahead of the database's.
+    // This is by the clock of the test, which is ahead of the database's.
     await test.everything
       .updateTable("webhook_deliveries")
       .set({ created_at: new Date(nowMs) })

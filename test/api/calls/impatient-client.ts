@@ -14,5 +14,5 @@ export const impatientClient = async (
   return client;
 };
 
-/** Nobody listens there. */
+/** No server listens at this address. */
 export const NO_TEMPORAL = "127.0.0.1:9";

@@ -29,7 +29,7 @@ let listId: number;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  // No workflow engine: whoever asked it here would get a 503.
+  // No workflow engine runs: an operation that asked it would answer 503.
   api = await startTestApi(test, { dependencies: { temporal } });
   tenant = await createTenant(test);
   operator = api.client({ token: tenant.operator.token });

@@ -86,7 +86,7 @@ interface Words {
   heard?: string | null;
 }
 
-/** Sentences of a run; gives the ids of their events. */
+/** Sentences of a run; returns the ids of their events. */
 const insertWords = async (run_id: number, words: readonly Words[]): Promise<number[]> => {
   const organization_id = tenant.organizationId;
   await test.everything.insertInto("conversations").values({ run_id, organization_id, driver: "relay" }).execute();
@@ -168,7 +168,7 @@ describe("paging", () => {
   ] as const)("among words and events neither skips nor repeats, %s", async (_, direction) => {
     await fc.assert(
       fc.asyncProperty(instants, instants, fc.integer({ min: 1, max: 7 }), async (moments, spoken, limit) => {
-        // A feed of one agent goes backwards, one of a call forwards.
+        // The feed of an agent is read backwards, the feed of a call forwards.
         const { agentId, versionId } = await createAgentRows(test, tenant);
         const run_id = await createRun({ agentId, versionId });
         const words = spoken.map((moment) => ({ at: at(moment), speaker: "person" as const, text: "x" }));

@@ -102,7 +102,7 @@ describe("tokens", () => {
   it("are refreshed once before they end, however many workers ask, and the refresh token is rotated", async () => {
     const before = await tokens();
     rig.clock.aheadSeconds = 3700;
-    // Each with connections of its own, as two processes have.
+    // Each has its own connections, as two processes have.
     const another = rig.test.open({ poolSize: 5 });
     const second = await createToolRig(rig.test, { tenant: rig.tenant, deps: { ...tools.deps, database: another } });
     const toolUuid = await tools.tool(definition());

@@ -20,7 +20,7 @@ export interface ConnectorsRig {
   admin: ApiClient;
   /** The offset of the API's clock from the real one. */
   clock: { aheadSeconds: number };
-  /** Begins a sign-in as whoever asks, and has a person carry it out; gives the page that they see in the end. */
+  /** Begins a sign-in for this client and has a person complete it; returns the page that they see in the end. */
   connect(client?: ApiClient): Promise<{ status: number; text: string }>;
   comeBack(location: URL, headers?: Record<string, string>): Promise<{ status: number; text: string }>;
   close(): Promise<void>;

@@ -25,7 +25,7 @@ import { createTestDatabase, type TestDatabase } from "../../harness/test-databa
 
 const PUBLIC_BASE_URL = "https://ringdown.example.com";
 const REDIRECT_URI = `${PUBLIC_BASE_URL}/api/v1/connectors/callback`;
-/** The agent's result when nobody is signed in any more. */
+/** The agent's result when the sign-in has ended. */
 const SIGNED_OUT = expect.stringContaining("the sign-in to");
 
 let test: TestDatabase;

@@ -64,7 +64,7 @@ export const openTalkingOrganization = async (platform: CallingPlatform, setting
     ...tenant,
     ...agent,
     account,
-    /** Calls somebody who behaves like this, and gives the run's id as soon as the call is on its way. */
+    /** Calls somebody who behaves like this, and returns the run's id as soon as the call is on its way. */
     call: async (caller: Caller, number = "+14155550101"): Promise<number> => {
       await platform.simulator.writeScript(
         {
@@ -123,7 +123,7 @@ const insertTools = async (
 export const runRow = ({ test }: CallingPlatform, runId: number): Promise<RunRow> =>
   test.everything.selectFrom("call_runs").selectAll().where("id", "=", runId).executeTakeFirstOrThrow();
 
-/** Waits until the call is over and gives its row. */
+/** Waits until the call is over and returns its row. */
 export const untilOver = (platform: CallingPlatform, runId: number): Promise<RunRow> =>
   waitUntil("the call is over", async () => {
     const row = await runRow(platform, runId);

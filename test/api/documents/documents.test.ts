@@ -131,7 +131,7 @@ describe("a document, end to end", () => {
     expect(await ended(document_uuid)).toMatchObject({ state: "ready", file_hash });
     expect(await ask()).toMatchObject({ version: 1, state: "ready", file_hash });
     objectStore.read = read;
-    // To be hashed, and to be extracted.
+    // The file is read once to hash it, and once to extract its text.
     expect(reads).toBe(2);
   });
 

@@ -87,7 +87,10 @@ const countIndexed = (version = 2, model = "openai/test") => {
   }
 };
 
-/** Kills the worker when the index has taken the first page of passages; gives how many, and how many its heartbeat told of. */
+/**
+ * Kills the worker when the index has taken the first page of passages; returns how many, and how many its heartbeat
+ * told of.
+ */
 const killAmidIndexing = async () => {
   await rig.points.stopAtSecondPage();
   rig.startWorker();

@@ -7,19 +7,19 @@ export interface StopPoint {
   event: "insert" | "update" | "delete";
   /** A condition on the row, in SQL: `new.ordinal = 2`. */
   when?: string;
-  /** `statement`: nothing of the transaction is kept; `commit`: all of it is, and the worker never hears so. */
+  /** `statement`: the transaction is rolled back; `commit`: it is committed, and the worker never gets the answer. */
   at: "statement" | "commit";
 }
 
 export interface StopPoints {
   stopAt(point: StopPoint): Promise<void>;
-  /** Stops at the second page whoever reads a version's passages page by page. */
+  /** Stops a process that reads a version's passages page by page, at the second page. */
   stopAtSecondPage(): Promise<void>;
   /** Somebody waits there. */
   reached(): Promise<void>;
   /** Takes the point away; what waited there, of a worker that is no more, ends. */
   letGo(): Promise<void>;
-  /** Stops whoever reads or writes a table, until `unlock`. */
+  /** Stops every reader and writer of a table, until `unlock`. */
   lock(table: string): Promise<void>;
   lockReached(table: string): Promise<void>;
   unlock(): Promise<void>;

@@ -8,7 +8,7 @@ export interface UploadedFile {
   settings?: object;
 }
 
-/** Asks for a signed form and sends the file with it; gives the answer that had the form. */
+/** Asks for a signed form and sends the file with it; returns the answer that had the form. */
 export const uploadFile = async (operator: ApiClient, { name, content, mimeType = "text/plain" }: UploadedFile) => {
   const body = { filename: name, mime_type: mimeType };
   const { body: signed } = await operator.call(createDocumentUploadOperation, { body });

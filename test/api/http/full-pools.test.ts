@@ -37,7 +37,8 @@ afterAll(async () => {
 
 const request = () => api.client(tenant.viewer).fetch("/api/v1/auth/me");
 /**
- * Of no call: an answer of 404 shows that it was looked up. A uuid that is known to be unused is not looked up again.
+ * The uuid is no call's: an answer of 404 shows that it was looked up. A uuid that is known to be unused is not looked
+ * up again.
  */
 const callback = () => {
   const path = `/api/v1/telephony/callbacks/simulator/${tenant.organizationId}/${randomUUID()}/status`;

@@ -27,7 +27,7 @@ const hashOf = async (body: Buffer, boundary?: string): Promise<string> => {
   return form.hash.toString("hex");
 };
 
-/** How many forms are kept whose beginning has this text; other processes keep theirs in the same place. */
+/** Counts the stored forms whose beginning has this text; other processes store theirs in the same folder. */
 const keptWith = async (marker: string): Promise<number> => {
   const folders = (await readdir(tmpdir())).filter((name) => name.startsWith("ringdown-form-"));
   const beginnings = await Promise.all(

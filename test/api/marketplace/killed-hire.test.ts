@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 const IDEMPOTENCY_KEY = "killed-hire";
-/** The steps of a hire where they write; `commit`: all of the step is kept, and nobody hears so. */
+/** The writes of a hire's steps; `commit`: the step is committed, and the worker never gets the answer. */
 const STEPS: readonly Omit<StopPoint, "at">[] = [
   { table: "agents", event: "insert" },
   { table: "tools", event: "insert" },

@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-/** Where the worker writes about the document of an upgrade; `commit`: all of it is kept, and nobody hears so. */
+/**
+ * The worker's writes for the document of an upgrade; `commit`: it is committed, and the worker never gets the answer.
+ */
 const STEPS: readonly Omit<StopPoint, "at">[] = [
   { table: "documents", event: "insert" },
   { table: "template_hires", event: "update", when: "old.documents_due is not null and new.documents_due is null" },
@@ -41,7 +43,7 @@ it("an upgrade brings its document once, wherever its worker is killed", async (
       .then((rows) => rows.every(({ state }) => state === "ready" || state === "failed")),
   );
   await rig.kill();
-  // As if the template had had no document then.
+  // The agent is left as if its template had had no document.
   await rig.points.query("delete from documents");
   await rig.points.query("update template_hires set template_version = '0.9.0'");
   const { body: proposed } = await admin.call(upgradeHireOperation, { params: { workflow_id: hired.id }, body: {} });

@@ -162,7 +162,7 @@ describe("an agent that was hired from the catalogue", () => {
   };
   const documentsOf = (agentId: number) =>
     test.everything.selectFrom("documents").selectAll().where("agent_id", "=", agentId).execute();
-  /** As if the template had had no document when the agent was hired. */
+  /** The agent is left as if its template had had no document at the hire. */
   const removeDocuments = async (agentId: number) => {
     await waitUntil("its document was read", async () =>
       (await documentsOf(agentId)).every(({ state }) => state === "ready" || state === "failed"),
@@ -240,7 +240,7 @@ describe("an agent that was hired from the catalogue", () => {
     await settle(proposed.event_id, "publish");
     const documents = await waitUntil("the document is read", async () => {
       const rows = await documentsOf(agentId);
-      // Without a model for embeddings its reading fails, and says so.
+      // Without an embedding model the processing fails with a sentence.
       return rows[0]?.state === "ready" || rows[0]?.state === "failed" ? rows : undefined;
     });
     expect(documents).toMatchObject([{ filename: "returns.md", scope: "agent", latest_version: 1, deleted_at: null }]);

@@ -12,7 +12,7 @@ import { SIMULATOR_SIGNING_KEY } from "../../harness/test-simulator.ts";
 const NOBODY = "http://127.0.0.1:9";
 
 export interface FakeShop {
-  /** By number: the numbers that the carrier has on the account. */
+  /** The numbers that the carrier has on the account. */
   owned: Set<string>;
   /** The targets of calls to the numbers. */
   pointed: Map<string, InboundTarget | null>;
@@ -20,7 +20,7 @@ export interface FakeShop {
   releases: string[];
   /** The answers to the next rent requests; by default they succeed. `lost`: rented, and the answer lost. */
   rentAnswers: (RentResult | "lost" | "lost on the way")[];
-  /** Nobody answers. */
+  /** The carrier does not answer. */
   isAway: boolean;
   /** The carrier says no to everything but look-ups, in these words. */
   refusal: string | null;
@@ -109,7 +109,7 @@ const numbersOf = (shop: FakeShop): CarrierNumbers => ({
   },
 });
 
-/** The person types the code, or tells it, when the test says so: `verifying` holds "done" then. */
+/** The test sets `verifying` to "done" when the person has typed or read the code. */
 const callerIdsOf = (shop: FakeShop, codeToType: string | null): CallerIds => ({
   start: async (_, { phoneNumber }) => {
     agreeing(shop);

@@ -52,7 +52,7 @@ afterEach(() => receiver.close());
 
 const create = async (body: object = {}) =>
   (await admin.call(createWebhookOperation, { body: { url: `${receiver.url}/hook?token=in-the-url`, ...body } })).body;
-/** Something that the timeline tells of. */
+/** Makes a change that the timeline records. */
 const happen = (name: string) => admin.call(createChannelOperation, { body: { name } });
 const look = () => startWaitingDeliveries(api.dependencies);
 const paramsOf = ({ id }: { id: number }) => ({ params: { webhook_id: id } });

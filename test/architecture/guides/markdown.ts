@@ -53,7 +53,7 @@ export const proseOf = (text: string): string => text.replaceAll(FENCE, "");
 export const codeSpans = (text: string): string[] =>
   [...proseOf(text).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span ?? "");
 
-/** Environment variables that are not ours, with whoever reads them. */
+/** Environment variables that other programs read, with those programs. */
 const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   NODE_EXTRA_CA_CERTS: "Node",
   TEMPORAL_DEBUG: "Temporal's SDK",

@@ -18,8 +18,8 @@ const UPLOADS_OF_AN_ORGANIZATION = 50;
 /** As many organizations as the files need, each with the built-in embedder. */
 export interface ReadingOrganizations {
   /**
-   * Uploads files, has them processed, and gives the seconds from the first request for it until the last document can be
-   * searched, and how many passages there are. Throws unless every one can.
+   * Uploads files, has them processed, and returns the seconds from the first request for it until the last document
+   * can be searched, and how many passages there are. Throws unless every one can.
    */
   processFiles(files: readonly string[]): Promise<{ seconds: number; passages: number }>;
   close(): Promise<void>;

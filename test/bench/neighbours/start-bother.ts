@@ -10,7 +10,7 @@ export interface BotherOrder {
 }
 
 export interface StartedBother {
-  /** Ends it and gives what it was answered. */
+  /** Ends it and returns what it was answered. */
   stop(): Promise<Answers>;
 }
 

@@ -18,9 +18,9 @@ import { waitUntil } from "../../harness/wait-until.ts";
 
 /** An organization that goes on with its work while a part is away. */
 export interface FaultedOrganization extends DiallingOrganization {
-  /** Starts a campaign with so many people and gives its id. */
+  /** Starts a campaign with so many people and returns its id. */
   startCampaign(people: number): Promise<number>;
-  /** Waits until the campaign is over; gives how often each of its people was dialled, by the carrier's record. */
+  /** Waits until the campaign is over; returns how often each of its people was dialled, by the carrier's record. */
   untilCampaignIsOver(campaignId: number): Promise<number[]>;
   /** Calls somebody with a recording and waits until the call is over. */
   makeRecordedCall(): Promise<RecordedCall>;
@@ -76,7 +76,7 @@ const campaigns = ({ client, simulator, account, importNumbers, createCampaign }
   };
 };
 
-/** In none of the campaigns, which begin with the numbers of the first area. */
+/** A number of another area is in none of the campaigns, which begin with those of the first area. */
 const PERSON = "+19895550171";
 
 const calls = ({ client, simulator }: DiallingOrganization) => {

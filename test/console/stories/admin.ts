@@ -62,7 +62,7 @@ export const adminStories = (rig: () => StoryRig): void => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Test: Find the customer" }).click();
     await dialog.getByRole("button", { name: "Call it once" }).click();
-    // Nobody answers there: that is said, and the call is not made again.
+    // The server does not answer: the page says so, and the call is not repeated.
     await dialog.getByText(/It failed|Nobody can say whether it arrived/).waitFor();
     await page.keyboard.press("Escape");
     await goTo(page, "Usage and budget");

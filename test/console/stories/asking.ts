@@ -57,7 +57,7 @@ export const makeAskingAgent = async (client: DemoClient, tools: readonly string
   return id;
 };
 
-/** Somebody says this to the agent, which then asks; gives the path of their talk. */
+/** Somebody says this to the agent, which then asks; returns the path of their talk. */
 export const sayTo = async (client: DemoClient, agentId: number, text: string): Promise<string> => {
   const session = await client.post(`/workflows/${agentId}/text-chat/sessions`);
   const path = `/workflows/${agentId}/text-chat/sessions/${numberOf(session, "workflow_run_id")}`;

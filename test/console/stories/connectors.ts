@@ -13,7 +13,7 @@ export const connectorStories = (rig: () => StoryRig): void => {
     await page.getByText("Nobody is signed in anywhere yet.").waitFor();
     await expectFlawless(opened);
     await expectToFitTelephone(page);
-    // Not the notes of what was done, which are dialogs to the browser, too.
+    // Excludes the notifications, which are dialogs to the browser, too.
     const dialog = page.getByRole("dialog", { name: /^(Connect |Your own client of )/ });
     await page.getByRole("button", { name: "Own client: HubSpot" }).click();
     await dialog.getByLabel("Client ID").fill("a-client");

@@ -20,7 +20,7 @@ interface AgentToMake {
   configurations?: object;
 }
 
-/** A published agent that greets, answers and says goodbye; gives its id. */
+/** A published agent that greets, answers and says goodbye; returns its id. */
 export const makeTalkingAgent = async (
   client: DemoClient,
   { name, greeting = "Hello, how can I help you?", configurations = {} }: AgentToMake,

@@ -121,7 +121,7 @@ const createRig = (stack: TestStack, { browser, oauth }: { browser: Browser; oau
   };
 };
 
-/** Makes an account as the console's form does; gives the cookie that a browser would keep. */
+/** Makes an account as the console's form does; returns the cookie that a browser would keep. */
 const signUpAt = async (root: string, { email, password, name, organization }: Person) => {
   const response = await fetch(`${root}/auth/signup`, {
     method: "POST",
@@ -135,7 +135,7 @@ const signUpAt = async (root: string, { email, password, name, organization }: P
   return { client, cookie: { name: cookieName, value: token, domain: new URL(root).hostname, path: "/api/v1" } };
 };
 
-/** For texts that are shown for a few seconds: the wait begins before the act that shows them. */
+/** Waits for a text that is shown for a few seconds: the wait begins before the act that shows it. */
 export const seeing = async (shown: Locator, act: () => Promise<unknown>): Promise<void> => {
   await Promise.all([shown.waitFor(), act()]);
 };

@@ -10,7 +10,7 @@ import { addressOf, consolePaths, countRequests, pressEverything, walkTo } from 
 
 const VIEWER = { email: `viewer-${process.pid}@example.com`, password: "a viewer's long password" };
 
-/** Something of everything; gives what the console's paths name. */
+/** Creates one of everything; returns the ids in the console's paths. */
 const fillOrganization = async (client: DemoClient): Promise<Record<string, string | number>> => {
   const campaign = await makeCampaign(client, "Watched by a viewer");
   const asking = await makeAskingAgent(client, [await makeBookingTool(client, "https://restaurant.example/tables")]);

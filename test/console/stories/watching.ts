@@ -4,7 +4,7 @@ import { expectFlawless } from "./expectations.ts";
 import { makeList, makeTalkingAgent } from "./made-organization.ts";
 import { goTo, type OwnersPage, seeing, type StoryRig } from "./rig.ts";
 
-/** Nobody hangs up by themselves, however long the story takes. */
+/** Calls last until they are hung up, however long the story takes. */
 const PATIENT = { max_user_idle_timeout: 600, max_call_duration: 1_200 };
 
 export const watchingStories = (rig: () => StoryRig): void => {
@@ -47,7 +47,7 @@ export const watchingStories = (rig: () => StoryRig): void => {
       .getByRole("row", { name: /In call/ })
       .getByRole("link")
       .click();
-    // What was said stands there while the call goes on.
+    // The words are shown while the call goes on.
     const words = other.getByRole("listitem");
     await words.getByText("Hello, how can I help you?").first().waitFor();
     await words.getByText("One moment, please.").first().waitFor();

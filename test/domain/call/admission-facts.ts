@@ -5,7 +5,7 @@ import type { BudgetFacts } from "../../../domain/call/budget.rules.ts";
 export const NOW = 1_800_000_000_000;
 export const DAY_MS = 86_400_000;
 
-/** Nothing speaks against this call. */
+/** No rule refuses this call. */
 export const clearFacts: AdmissionFacts = {
   nowMs: NOW,
   obstacle: null,

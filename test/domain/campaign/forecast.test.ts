@@ -40,7 +40,7 @@ describe("a forecast", () => {
       { timezone: "America/Los_Angeles", calls: 60 },
       { timezone: "Europe/Berlin", calls: 60 },
     ];
-    // At two in the morning of London it is evening in Los Angeles.
+    // When it is two in the morning in London, it is evening in Los Angeles.
     expect(foresee(plan, shares, midnight + 2 * HOUR_MS)).toEqual({
       firstCallAtMs: midnight + 8 * HOUR_MS,
       endsAtMs: midnight + 17 * HOUR_MS + 60_000,

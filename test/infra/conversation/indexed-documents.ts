@@ -26,7 +26,7 @@ export const useLocalEmbedder = ({ test, tenant: { organizationId } }: Library):
     ),
   );
 
-/** A library document that is ready; gives its UUID. */
+/** A library document that is ready; returns its UUID. */
 export const addDocument = async (
   { test, tenant: { organizationId: organization_id }, index }: Library,
   {

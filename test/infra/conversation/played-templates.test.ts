@@ -43,7 +43,7 @@ describe.each(texts)("$name", ({ template: each, text }) => {
   );
 });
 
-/** Talks with the agent in text, as the script's person does; gives what it did. */
+/** Talks with the agent in text, as the script's person does; returns what it did. */
 const play = async ({
   each,
   text,

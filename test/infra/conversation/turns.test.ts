@@ -91,7 +91,7 @@ describe("a repeated turn", () => {
     await first.conversation.begin(begin);
     await second.conversation.begin(begin);
     expect(second.told).toEqual(first.told);
-    // At the same moment, in two processes.
+    // Both processes do it at the same moment.
     const both = await Promise.all([second, third].map((each) => each.conversation.hear(speech("1", "How are you?"))));
     expect(both.map((report) => report.kind === "done" && report.repeated).sort()).toEqual([false, true]);
     expect(second.told.slice(-3)).toEqual(third.told);
@@ -155,7 +155,7 @@ describe("any other process", () => {
     const next = await rig.open();
     await next.conversation.begin({ ...begin, turnKey: "begin-2" });
     expect(next.words()).toEqual(["Yes, I am here."]);
-    // Would it live after all, nobody hears it any more.
+    // If the process lived after all, its output would no longer be heard.
     await dead.conversation.personLeft();
     expect(await lost).toEqual({ kind: "superseded" });
   });

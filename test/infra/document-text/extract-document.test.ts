@@ -192,7 +192,7 @@ it("a reader that is busy for a while gets the whole text", async () => {
   let characters = 0;
   for await (const message of extractDocument({ file, type: "md", skipParts: 0, fromPage: 1, headings: [] })) {
     if (!("part" in message)) continue;
-    // Nothing is read meanwhile: the one that writes finds no room.
+    // Nothing is read meanwhile, so the writer has to wait.
     if (characters === 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
     characters += message.part.blocks.reduce((sum, block) => sum + textOfBlock(block, null).length, 0);
   }

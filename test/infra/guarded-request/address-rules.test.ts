@@ -124,7 +124,7 @@ describe("a name that means this machine", () => {
     ["localhost", "localhost", true],
     ["printer.localhost", "localhost", false],
     ["printer.localhost", "printer.localhost", true],
-    // Where it points to is judged when it is resolved.
+    // The address is judged when the name is resolved.
     ["localhost", "127.0.0.0/8", true],
     ["localhost.example.com", "", true],
   ])("%s, where %j is allowed: %p", (host, allowed, isTried) => {

@@ -48,7 +48,7 @@ afterAll(async () => {
   await once(server, "close");
 });
 
-/** Its first number tells which text it is of. */
+/** Its first number identifies its text. */
 const vectorFor = (text: string, dimensions = EMBEDDING_DIMENSIONS): number[] =>
   Array.from({ length: dimensions }, (_, at) => (at === 0 ? text.length : at === 1 ? 1 : 0));
 

@@ -18,7 +18,7 @@ export interface TalkingPlatform {
   baseUrl: string;
   webSocketUrl: string;
   frames: Frame[];
-  /** For each handshake: whether it was genuine. */
+  /** Whether each handshake was genuine. */
   handshakes: boolean[];
   turns: TurnEvent[];
   onFrame(answer: OnFrame): void;

@@ -32,7 +32,7 @@ export const TYPED_SECRETS = {
 
 const match = (number: string) => `^\\${number}$`;
 
-/** A campaign with every kind of end, and requests as bad as they come; gives what must not be found afterwards. */
+/** A campaign with every kind of end, and requests as bad as they come; returns what must not be found afterwards. */
 export const playStory = async (stack: RunningStack, traceparent: string): Promise<string[]> => {
   const organization = await openDiallingOrganization(stack, {
     speed: 1000,

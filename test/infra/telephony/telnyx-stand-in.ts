@@ -229,7 +229,7 @@ export const startTelnyxStandIn = async () => {
     baseUrl,
     apiKey,
     connectionId,
-    /** In the portal's form. */
+    /** The key in the format of the portal. */
     publicKey: Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url").toString("base64"),
     application,
     requests,

@@ -100,7 +100,7 @@ export const startTwilioStandIn = async (): Promise<TwilioStandIn> => {
   const formOf = (call: StandInCall, more: Record<string, string>) =>
     new URLSearchParams({ AccountSid: accountSid, CallSid: call.sid, ApiVersion: "2010-04-01", ...more }).toString();
 
-  /** Asks what to do with a call that was answered, and gives the recordings that the answer starts. */
+  /** Asks what to do with a call that was answered, and returns the recordings that the answer starts. */
   const ask = async (call: StandInCall) => {
     const url = call.form.get("Url") ?? "";
     const answeredBy = call.form.has("AsyncAmd") ? null : call.answeredBy;

@@ -124,7 +124,7 @@ export const startVonageStandIn = async () => {
     for (let ncco = call.ncco; ncco; ) ncco = await perform(call, ncco, rest.shift() ?? "silence");
   };
 
-  /** Speaks, listens if it is told to, and gives what it is told then. */
+  /** Speaks, listens if it is told to, and returns what it is told then. */
   const perform = async (call: StandInCall, ncco: Ncco, act: Talk["talks"][number]): Promise<Ncco | null> => {
     for (const action of ncco) {
       if (action.action === "talk") call.heard.push(action.text);

@@ -2,7 +2,7 @@ import { expect, it } from "@jest/globals";
 import { readConfig } from "../../../infra/config/config.ts";
 import { connectTemporalClient } from "../../../infra/temporal/connect-temporal.ts";
 
-/** Nobody listens there: every request is tried again and again. */
+/** No server listens at this address: every request is retried. */
 const nowhere = readConfig({ TEMPORAL_ADDRESS: "127.0.0.1:9" });
 
 it("a connection closes under requests that are being tried again, and none of them is tried on it", async () => {

@@ -31,9 +31,9 @@ export const fakeCampaign = (options: {
   maxConcurrency: number;
   nowMs: () => Promise<number>;
   opensAtMs?: number;
-  /** Told of the runs of a claim before it answers. */
+  /** Called with the runs of a claim before it answers. */
   onClaim?: (shardId: string, runUuids: string[]) => Promise<void>;
-  /** Told of a command before it is carried out. */
+  /** Called with a command before it is carried out. */
   onCommand?: (command: CampaignCommandName) => Promise<void>;
 }): FakeCampaign => {
   const contacts: FakeContact[] = Array.from({ length: options.contacts }, () => ({

@@ -107,7 +107,7 @@ describe("contactImport", () => {
       throw new Error("the database is away");
     });
     const handle = await start(5);
-    // In one bounded step: waiting for the result skips time, sometimes past the end of the run itself.
+    // Time skips in one bounded step: waiting for the result skips it too, sometimes past the end of the run itself.
     await env.skip(2 * 3_600_000);
     await waitUntil("it has given up", async () => (await handle.describe()).status.name !== "RUNNING");
     expect((await handle.result()).error).toContain("tried twelve times and failed each time; save the file as CSV");

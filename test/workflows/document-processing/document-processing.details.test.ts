@@ -18,7 +18,7 @@ describe("where a document is, for people", () => {
     [{}, "making vectors"],
     [{ done: 64, total: 500 }, "making vectors, 64 of 500 passages"],
     [{ step: "extract", done: 12, total: 500 }, "extracting the text, 12 of 500 pages"],
-    // Nobody knows beforehand how many parts a file without pages will have.
+    // The number of parts of a file without pages is not known beforehand.
     [{ step: "extract", done: 12 }, "extracting the text, 12 parts"],
     [{ step: "switch" }, "switching to the new version"],
   ])("of %j is %s", (change, sentence) => {

@@ -18,7 +18,7 @@ import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harnes
 import { waitUntil } from "../../harness/wait-until.ts";
 
 let env: WorkflowEnvironment;
-/** By document: its waiting versions, the finished steps, and a step's behaviour instead of nothing. */
+/** The waiting versions, the finished steps and the behaviour of steps, by document. */
 const versions = new Map<string, number[]>();
 const done: string[] = [];
 const behaviour = new Map<string, (attempt: number) => Promise<void>>();

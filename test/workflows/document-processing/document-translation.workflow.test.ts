@@ -16,7 +16,7 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 let env: WorkflowEnvironment;
-/** By document: the number of its parts, the finished ones, and the additional behaviour of a part. */
+/** The number of parts, the finished ones and the additional behaviour of a part, by document. */
 const parts = new Map<string, { done: number; total: number }>();
 const done: string[] = [];
 const behaviour = new Map<string, (attempt: number) => Promise<void>>();

@@ -18,7 +18,7 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 let env: WorkflowEnvironment;
-/** By organization: the next requests, and the finished steps. */
+/** The next requests and the finished steps, by organization. */
 const left = new Map<number, string[]>();
 const done: string[] = [];
 const behaviour = new Map<string, (attempt: number) => Promise<void>>();

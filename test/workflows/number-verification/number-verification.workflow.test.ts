@@ -32,7 +32,7 @@ interface Row {
   state: VerificationState;
   startedAtMs: number;
   isCalling: boolean;
-  /** Nobody has answered, as this look of the workflow at its row finds. */
+  /** The workflow finds its row without an answer. */
   failsAtLook?: number;
 }
 

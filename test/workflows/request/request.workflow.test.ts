@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 interface Row extends RequestStanding {
   expiresAtMs: number;
   done: string[];
-  /** How often a live call has not heard the answer yet. */
+  /** How often a live call is found without the answer. */
   callsToWait: number;
 }
 

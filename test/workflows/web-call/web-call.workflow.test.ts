@@ -27,7 +27,7 @@ const callOf = ({ runUuid }: SessionAddress): WebCall => {
   return call;
 };
 
-/** Carried until somebody tells it to stop, as a media process does. */
+/** Runs until it is canceled, as a media process does. */
 const voice: VoiceActivities = {
   carryVoice: async (input) => {
     const { done } = callOf(input);

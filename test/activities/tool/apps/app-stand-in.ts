@@ -9,7 +9,7 @@ export interface Answer {
 
 export interface Route {
   method: string;
-  /** With named groups, which are decoded. */
+  /** A pattern with named groups, which are decoded. */
   path: RegExp;
   /** Every parameter of the query that the app knows here. */
   query?: z.ZodType;

@@ -122,7 +122,7 @@ export const googleSheetsApp = (): App => {
         answer: ({ path, query, body }) => {
           const fault = found(path);
           if (fault) return fault;
-          // Only with this option the text would become a formula.
+          // The text would become a formula only with this option.
           const formula = query["valueInputOption"] === "USER_ENTERED" && JSON.stringify(body).includes('"=');
           rows.push(...written.parse(body).values.map((row) => (formula ? ["computed"] : row)));
           return { status: 200, body: { updates: { updatedRows: 1 } } };

@@ -294,7 +294,7 @@ const SETTINGS: Readonly<Record<string, [unknown, unknown]>> = {
   dictionary: ["Lovelace", "Babbage"],
   models: [{ llm: { provider: "local", model: "a" } }, null],
 };
-/** Seen elsewhere: a conversation of more steps, a model that takes its time, what each carrier is told to speak with. */
+/** Other tests cover these: a conversation of several steps, a slow model, the voice that each carrier gets. */
 const SEEN_ELSEWHERE = ["context_compaction_enabled", "phrases.one_moment", "voice"];
 const REFUSED: Readonly<Record<string, unknown>> = {
   smart_turn_stop_secs: 0.5,

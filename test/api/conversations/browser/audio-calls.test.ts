@@ -25,7 +25,7 @@ const LIVEKIT = {
 };
 const SPEECH = { provider: "openai", model: "speech", base_url: "http://127.0.0.1:9/v1" };
 const MEDIA_PROCESS = randomUUID();
-/** As one that still tells of itself when the tests are over. */
+/** Keeps the row valid until the tests are over. */
 const FOR_LONG = "-1 day";
 const BOTH = { tts: SPEECH, stt: SPEECH };
 

@@ -23,7 +23,7 @@ export const openAnswerGate = async (target: string): Promise<AnswerGate> => {
     const sent = { method, headers, ...(body.length > 0 && { body: new Uint8Array(body) }) };
     const answer = await fetch(`${target}${request.url}`, sent).catch(() => null);
     const text = await answer?.text().catch(() => null);
-    // The stand-in is gone, as it is at the end of the tests: whoever asks gets no answer either.
+    // The stand-in has stopped, as at the end of the tests: the request gets no answer either.
     if (!answer || typeof text !== "string") return void response.destroy();
     const asked = body.toString();
     await [...held].find(([digits]) => method === "POST" && asked.includes(digits))?.[1].promise;

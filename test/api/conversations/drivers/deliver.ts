@@ -8,7 +8,7 @@ export interface Delivery {
   body: string;
 }
 
-/** Sends a webhook and gives what it was answered with. */
+/** Sends a webhook and returns what it was answered with. */
 export type Deliver = (webhook: Delivery) => Promise<{ contentType: string; body: string }>;
 
 const TRY_AGAIN_MS = 250;

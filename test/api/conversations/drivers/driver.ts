@@ -8,9 +8,9 @@ export interface Driver {
   tellsHeard: boolean;
   /** The parts of a situation that it cannot show, each with a sentence for the table. */
   leftAside?: Readonly<Record<string, string>>;
-  /** By situation: the name of its workflow's history, when a run is to be recorded. */
+  /** The names of recorded histories, by situation, when a run is to be recorded. */
   recordedAs?: Readonly<Record<string, string>>;
-  /** Situations that it cannot have, each with a sentence for whoever reads the table. */
+  /** Situations that it cannot have, each with a sentence for the table. */
   absent: Readonly<Record<string, string>>;
   play(platform: DriverPlatform, scene: Scene): Promise<Played>;
 }

@@ -19,11 +19,11 @@ const table = createTable(
 let platform: DriverPlatform;
 const plays = new Map<string, Map<string, Promise<Evidence>>>();
 
-/** Through every driver at once that can have the situation; gives those. */
+/** Plays the situation through every driver that can have it; returns those drivers. */
 const play = (situation: Situation): Driver[] => {
   const able = DRIVERS.filter(({ absent }) => absent[situation.name] === undefined);
   const evidence = new Map(able.map((driver) => [driver.name, playThrough(driver, situation)]));
-  // Its own test tells of what fails.
+  // Its own test reports the failure.
   for (const each of evidence.values()) each.catch(() => {});
   plays.set(situation.name, evidence);
   return able;
@@ -67,7 +67,7 @@ it("every driver has shown every situation, or says that there is no such thing"
   expect(table.open()).toEqual([]);
 });
 
-/** Once the workflow has nothing left to do. */
+/** Records the history when the workflow has nothing left to do. */
 const record = async ({ workflowId }: Evidence, name: string | undefined): Promise<void> => {
   if (!name || !process.env["RECORD_HISTORIES"]) return;
   const { temporal } = platform.api.dependencies;

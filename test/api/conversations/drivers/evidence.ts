@@ -28,7 +28,7 @@ export interface Evidence {
   timesEnded: number;
 }
 
-/** Said to whoever waits for a slow machine; no part of what is judged. */
+/** Printed for people who wait for a slow machine; not judged. */
 const ASKS_TO_WAIT = /: One moment, please\.$/;
 const withoutWaiting = (lines: readonly string[]): string[] => lines.filter((line) => !ASKS_TO_WAIT.test(line));
 

@@ -3,7 +3,7 @@ import type { CarrierCredentials } from "../../../../domain/call/carrier-credent
 import type { AnswerGate } from "./answer-gate.ts";
 import type { Deliver } from "./deliver.ts";
 
-/** A carrier whose calls are played by hand: it asks and tells over its own requests, signed as its own. */
+/** A carrier whose calls a test plays: it sends the carrier's requests, signed as the carrier signs them. */
 export interface HandCarrier {
   provider: string;
   credentials: CarrierCredentials;

@@ -41,7 +41,7 @@ export const createPhone = (call: HandCall, manners: Manners) => {
         return finish();
     }
   };
-  /** When a relay has ended, whoever ended it, its carrier asks what comes next. */
+  /** When a relay has ended on either side, its carrier asks for the next instructions. */
   const listen = async (relay: RelayEar): Promise<void> => {
     const { words, then } = await relay.hear();
     unanswered.push(...words);

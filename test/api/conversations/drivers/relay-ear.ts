@@ -11,7 +11,7 @@ interface Frame {
 /** The carrier's end of a call's WebSocket. */
 export interface RelayEar {
   send(frame: object): void;
-  /** Listens until the agent gives the word, ends the relay, or the connection is gone. */
+  /** Listens until the agent has finished, ends the relay, or the connection is closed. */
   hear(): Promise<{ words: string[]; then: "listen" | "ended" | "lost" }>;
   /** The connection is lost. */
   drop(): void;

@@ -7,7 +7,7 @@ export type TalkLine = NonNullable<NonNullable<SimulatorScriptInput["defaults"]>
 export interface Manners {
   machine?: true;
   transfer?: "answered" | "busy";
-  /** No event of the call is told, and the first thing on the line is lost. */
+  /** No event of the call is sent, and the first message on the line is lost. */
   loses?: true;
   /** Every webhook comes twice, at once. */
   repeats?: true;

@@ -45,7 +45,7 @@ const wordsOf = (line: TalkLine): string => {
   return line.says;
 };
 
-/** A client that hears nothing asks again with the same key; one that is impatient asks twice at once. */
+/** A client without an answer repeats the request with the same key; an impatient one sends it twice at once. */
 const sendWith = async <T>({ repeats, loses }: Manners, once: () => Promise<T>): Promise<T> => {
   if (loses) await untilAnswered(once);
   if (!repeats) return untilAnswered(once);

@@ -46,7 +46,7 @@ const addNumber = (values: { inbound_agent_id?: number | null; is_active?: boole
     })
     .execute();
 
-/** Somebody calls the number; gives the carrier's id of the call. */
+/** Somebody calls the number; returns the carrier's id of the call. */
 const callIn = async (talk: readonly object[], from: string | null = CALLER): Promise<string> => {
   const answer = await platform.simulator.ask("POST", "/v1/inbound", {
     to: number,
@@ -116,7 +116,7 @@ const tell = (path: string, body: object, key: string) => {
   return fetch(url, { method: "POST", headers, body: text });
 };
 
-/** Once its workflow has nothing left to do. */
+/** Records the history when its workflow has nothing left to do. */
 const record = async ({ organization_id: organizationId, uuid: runUuid }: RunRow): Promise<void> => {
   if (!process.env["RECORD_HISTORIES"]) return;
   const { temporal } = platform.api.dependencies;

@@ -1,4 +1,4 @@
-// In place of the API: answers the health check and tells what it was given.
+// Stands in for the API: answers the health check and prints its environment.
 import { createServer } from "node:http";
 
 const { HOST, PORT, DATA_DIR, DATABASE_URL, ENCRYPTION_KEY, PUBLIC_BASE_URL } = process.env;

@@ -1,4 +1,4 @@
-// In place of the migration: leaves a line in its log, or fails when told to.
+// Stands in for the migration: writes a line to its log, or fails on demand.
 if (process.env["FAIL_MIGRATION"]) {
   console.error("relation already there");
   process.exit(3);

@@ -1,4 +1,4 @@
-// In place of the worker: says that it is ready, drains on SIGTERM.
+// Stands in for the worker: reports that it is ready, drains on SIGTERM.
 process.send?.("ready");
 const working = setInterval(() => {}, 1000);
 process.on("SIGTERM", () => {

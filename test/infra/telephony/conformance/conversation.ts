@@ -19,7 +19,7 @@ const asHeard = (say: CallInstructions["say"]) =>
 
 const comparable = (instructions: CallInstructions, { inexpressible }: CarrierRig["instructions"]) => {
   const spoken = asHeard(instructions.say);
-  // Without words there is nothing to interrupt.
+  // A call without words has nothing to interrupt.
   const isTold = (field: string) => !(field in inexpressible) && !(field === "interruptible" && spoken === "");
   const tellable = Object.entries(instructions.next).filter(([field]) => isTold(field));
   return {

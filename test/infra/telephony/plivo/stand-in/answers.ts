@@ -11,7 +11,7 @@ export interface Asked {
   response: ServerResponse;
 }
 
-/** Answers and gives true when the request is one of its own. */
+/** Answers and returns true when the request is one of its own. */
 export type Resource = (asked: Asked) => boolean;
 
 export const reply = ({ response }: Pick<Asked, "response">, status: number, body: object): true => {

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { faultIn, isOneOf, isText, type Resource, refuse, reply, replyEmpty, replyPage } from "./answers.ts";
 
 export interface CallerIdBook {
-  /** By verification. */
+  /** The open verifications by id. */
   pending: Map<string, { phoneNumber: string; code: string }>;
   verified: Set<string>;
   refused: string;

@@ -3,7 +3,7 @@ import { type Desk, refuse, reply, unknownField } from "./replies.ts";
 
 const ALREADY = "+12025550166";
 
-/** Twilio's verified caller ids: it calls the number, and whoever answers types the code. */
+/** Twilio's verified caller ids: it calls the number, and the person who answers types the code. */
 export const createCallerIdDesk = () => {
   const verified: { sid: string; phone_number: string }[] = [];
   const codes = new Map<string, string>();

@@ -24,7 +24,7 @@ const isWhole =
   (value) =>
     /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most;
 const isLanguage: Rule = (value) => /^[a-z]{2,3}(-[A-Za-z0-9]{2,4})*$/.test(value);
-/** From the types of Twilio's own library. */
+/** The voices in the types of Twilio's own library. */
 const VOICES = new Set(
   [...readFileSync(join(import.meta.dirname, VOICE_RESPONSE), "utf8").matchAll(/"((?:Polly|Google)\.[\w-]+)"/g)].map(
     ([, name]) => name,
