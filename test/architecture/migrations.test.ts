@@ -32,7 +32,7 @@ describe("a migration", () => {
   });
 });
 
-describe("what is found in one", () => {
+describe("faults found in a migration", () => {
   it.each([
     ["an index", "create index runs_by_day on call_runs (organization_id, day);"],
     ["a unique index", "create unique index once on contacts (phone_number);"],

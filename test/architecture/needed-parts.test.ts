@@ -16,11 +16,11 @@ it.each([
   expect(partsOf(file)).toEqual(parts);
 });
 
-it("what is loaded only where a test runs is started too", () => {
+it("a part that is loaded only where a test runs is started too", () => {
   expect(partsOf("media/voice-call.test.ts")).toContain("temporal");
 });
 
-it("what any chosen file uses is started", () => {
+it("a part that any chosen file uses is started", () => {
   expect(
     partsOf("domain/call/call-run.rules.test.ts", "infra/passage-index/elasticsearch-passage-index.test.ts"),
   ).toEqual(["elasticsearch"]);

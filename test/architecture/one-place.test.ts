@@ -25,7 +25,7 @@ const PLACES = {
   "infra/postgres/campaign/campaign-transitions.ts": `tx.updateTable("campaigns").set({ state: "paused" });`,
 };
 
-describe("what is written in one place", () => {
+describe("decisions written in one place", () => {
   it("is written nowhere else in this project", () => {
     expect(findStrays(join(import.meta.dirname, "../.."))).toEqual([]);
   });

@@ -38,7 +38,7 @@ describe("a level", () => {
   });
 });
 
-describe("what grows with the traffic", () => {
+describe("figures that grow with the traffic", () => {
   it("is flat while an act costs as much as before", () => {
     expect(isFlat(rows, (minute) => minute * 50)).toEqual([true]);
     expect(isFlat(rows, () => 0)).toEqual([true]);

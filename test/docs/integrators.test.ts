@@ -53,7 +53,7 @@ describe("the guides for integrators, carried out in one terminal", () => {
   );
 });
 
-describe("what a guide shows", () => {
+describe("the blocks of a guide", () => {
   it("is missed when it was not printed, or in another order", () => {
     expect(missingLines("ask\n#> one\n#> t…o", "zero\none\ntwo\n")).toEqual([]);
     expect(missingLines("ask\n#> two\n#> one", "one\ntwo\n")).toEqual(["one"]);

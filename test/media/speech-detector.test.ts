@@ -18,7 +18,7 @@ const take = (likelihoods: readonly number[]): { at: number; event: SpeechEvent 
 };
 const times = (count: number, likelihood: number): number[] => Array.from({ length: count }, () => likelihood);
 
-describe("what is cut out of what a microphone hears", () => {
+describe("the speech cut out of a microphone's sound", () => {
   it("is nothing of silence, and nothing of a click", () => {
     expect(take([...times(100, QUIET), LOUD, LOUD, ...times(100, QUIET)])).toEqual([]);
   });

@@ -43,7 +43,7 @@ const open = ({ heard = "Hello" }: { heard?: string | null } = {}) => {
   return { talk, sent, said, shown, agentSays, isOver: () => isOver };
 };
 
-describe("who speaks over whom", () => {
+describe("speaking over each other", () => {
   it("stops for a person, and says nothing more of the broken reply", () => {
     const { talk, sent, said, agentSays } = open();
     agentSays("Hello there.");

@@ -48,7 +48,7 @@ it("a call moves the figures of its way, and is a line at both ends", async () =
   expect(log.text()).not.toMatch(/202555011[12]/);
 });
 
-it("what a carrier says of a number does not reach a workflow whole", () => {
+it("a workflow gets no whole number from a carrier's sentence", () => {
   const sentence = "The carrier refused the call: +12025550111 is not valid";
   expect(withoutNumbers({ kind: "settled", outcome: "rejected", blocked: false, sentence })).toMatchObject({
     sentence: "The carrier refused the call: +120255***11 is not valid",

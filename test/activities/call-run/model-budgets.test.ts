@@ -186,7 +186,7 @@ const take = async (campaign: StartedCampaign, runUuids: readonly string[], take
   }
 };
 
-it("what carriers and models have cost and what is held for them add up after every step, never to more than the budget", async () => {
+it("costs and reservations of carriers and models add up after every step, never to more than the budget", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 10, max: 200 }),

@@ -249,7 +249,7 @@ const deadlocks = async (): Promise<number> => {
   return rows[0]?.deadlocks ?? -1;
 };
 
-describe("what stands in the way", () => {
+describe("an obstacle", () => {
   it("of a campaign fails it and gives the contact back", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(2) });
     const runUuid = await claimOne(campaign);

@@ -314,7 +314,7 @@ describe("somebody who asks in a call not to be called", () => {
   });
 });
 
-describe("what the agent found out about who listens", () => {
+describe("the agent's finding about a person or a machine", () => {
   const talked = async (campaign: StartedCampaign, verdict: { opted_out?: boolean; end_reason?: string }) => {
     const runUuid = await dialOne(campaign);
     const run = await rig.test.everything
@@ -347,7 +347,7 @@ describe("what the agent found out about who listens", () => {
   });
 });
 
-describe("what becomes of the contact", () => {
+describe("the contact after its call", () => {
   it("that failed is one retry, however many are allowed", async () => {
     const retry_config = { ...retrying, max_retries: 5, retry_delay_seconds: 0 };
     const campaign = await startCampaign(rig, { contacts: someContacts(1), campaign: { retry_config } });

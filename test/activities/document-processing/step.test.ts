@@ -195,7 +195,7 @@ describe("a step that is on its way", () => {
   });
 });
 
-describe("what Temporal is told", () => {
+describe("the failure for Temporal", () => {
   const read = (error: unknown) => {
     const failure = failureOf(error);
     if (!(failure instanceof ApplicationFailure)) throw new Error("it is no failure of ours", { cause: failure });

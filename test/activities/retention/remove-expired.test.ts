@@ -114,7 +114,7 @@ const rowsOf = async (runId: number): Promise<number[]> => {
 const WHOLE = [1, 1, 1, 1];
 const NOTHING = [0, 0, 0, 0];
 
-describe("what an organization keeps no longer", () => {
+describe("data whose retention has ended", () => {
   it("is removed: files, words, and what tools were told; what was concluded stays", async () => {
     const organization = await createOrganization(2);
     const old = await talk(organization, { days: 3 });

@@ -82,7 +82,7 @@ const isSigned = ({ headers, body }: ReceivedRequest, key: string): boolean => {
   return String(headers["webhook-signature"]).split(" ").includes(`v1,${expected}`);
 };
 
-describe("what is written with an event", () => {
+describe("a delivery written with an event", () => {
   it("is a delivery for each webhook that wants to hear of it, and of no other organization", async () => {
     const all = await createEndpoint();
     const some = await createEndpoint({ events: ["call_ended", "campaign"] });

@@ -35,7 +35,7 @@ const read = async () => {
 };
 const download = async (url: string | null) => Buffer.from(await (await fetch(url ?? "")).arrayBuffer());
 
-describe("what is kept of a call", () => {
+describe("files and figures of a call", () => {
   it("is there when its workflow has ended: transcript, recording, conclusions and price", async () => {
     const workflowId = callRunContract.workflowId({ organizationId: run.organization_id, runUuid: run.uuid });
     await platform.api.dependencies.temporal.workflow.getHandle(workflowId).result();

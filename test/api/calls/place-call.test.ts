@@ -203,7 +203,7 @@ describe("a repeated Idempotency-Key", () => {
   });
 });
 
-describe("what admission and the carrier refuse", () => {
+describe("refusals of admission and the carrier", () => {
   it("answers 403 for a number on the do-not-call list, and keeps a blocked run", async () => {
     await platform.test.everything
       .insertInto("do_not_call")

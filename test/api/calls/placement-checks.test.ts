@@ -168,7 +168,7 @@ describe("a created run", () => {
   });
 });
 
-describe("when the workflow engine is away", () => {
+describe("without a workflow engine", () => {
   it("answers 503 and cancels the run, so that nobody is dialled later", async () => {
     const refusal = await start({ phone_number: NUMBER });
     expect(refusal).toMatchObject({ status: 503, detail: expect.stringContaining("nothing was dialled") });
@@ -177,7 +177,7 @@ describe("when the workflow engine is away", () => {
   });
 });
 
-describe("when no worker is there", () => {
+describe("without a worker", () => {
   it("answers initiated after its deadline: the started call goes on", async () => {
     const { body } = await impatient.client(tenant.operator).call(startCallByWorkflowOperation, {
       params: { workflow_uuid: agent.workflowUuid },

@@ -53,7 +53,7 @@ const useServer = async (model: string) => {
   await platform.api.client(tenant.admin).call(setModelsOperation, { body: { llm } });
 };
 
-it("what a model counted is in the run, priced, and added to its cost once", async () => {
+it("the usage that a model counted is in the run, priced, and added to its cost once", async () => {
   await useServer("a-model");
   chat.answers.splice(
     0,
@@ -85,7 +85,7 @@ it("what a model counted is in the run, priced, and added to its cost once", asy
   expect(usage.body.total_costs).toEqual([{ currency: "USD", cost_minor }]);
 });
 
-it("where a server does not count it is estimated, and said so; without a price it costs nothing known", async () => {
+it("usage that a server does not count is estimated and marked so; without a price its cost is unknown", async () => {
   await useServer("unpriced");
   chat.answers.splice(0, chat.answers.length, stream([{ content: "Yes, that is eight tokens long." }]));
   const run = await talk();

@@ -151,7 +151,7 @@ describe("a campaign from a file", () => {
   });
 });
 
-describe("what creating refuses", () => {
+describe("refusals when creating", () => {
   const slot = { day_of_week: 0, start_time: "09:00", end_time: "17:00" };
   const faults: [string, object, (string | number)[]][] = [
     ["a mistyped field", { max_concurency: 5 }, ["body", "max_concurency"]],

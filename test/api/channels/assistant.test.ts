@@ -90,7 +90,7 @@ describe("the assistant with the stand-in model", () => {
   });
 });
 
-describe("what the assistant proposes", () => {
+describe("a proposal of the assistant", () => {
   const CHANGE = { step: "Greeting", field: "greeting", text: "Good day." };
 
   it("as an edit is a draft that an admin publishes, and nothing before", async () => {

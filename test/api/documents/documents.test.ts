@@ -173,7 +173,7 @@ describe("a document, end to end", () => {
   });
 });
 
-describe("what cannot be read fails with a sentence", () => {
+describe("an unreadable document fails with a sentence", () => {
   it.each([
     [
       "an encrypted PDF",
@@ -327,7 +327,7 @@ describe("limits", () => {
   });
 });
 
-describe("who reads what", () => {
+describe("the documents that an agent reads", () => {
   it("an agent: its own, its organization's, library documents that it names; nobody else's", async () => {
     const { operator, tenant, add } = await documentsTenant(rig);
     const other = await documentsTenant(rig);

@@ -149,7 +149,7 @@ const whatIsSeen = (open: () => Promise<DocumentsRig>) => () => {
     expect(await theirDocuments()).toMatchObject({ total: 4 });
   });
 
-  it("what is counted of one counts for it alone", async () => {
+  it("the figures of one count for it alone", async () => {
     const { body } = await theirs.operator.call(getDocumentUsageOperation, {});
     const used_bytes = Object.values(documents).reduce((sum, { file_size_bytes }) => sum + file_size_bytes, 0);
     expect(body).toMatchObject({ document_count: 4, chunk_count: 4, used_bytes });

@@ -103,7 +103,7 @@ describe("a stream ends with what it was opened by", () => {
   });
 });
 
-describe("what all listeners share", () => {
+describe("a reading that all listeners share", () => {
   const reading: Reading = { eventsAfter: () => [] };
   const listener = () => {
     const heard: unknown[] = [];

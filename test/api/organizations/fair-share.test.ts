@@ -65,7 +65,7 @@ describe("an organization's share", () => {
   });
 });
 
-describe("what waits", () => {
+describe("waiting calls", () => {
   /** A running campaign with these contacts that wait and nothing else. */
   const startCampaign = async (
     tenant: Tenant,

@@ -45,7 +45,7 @@ it("a new organization has a name and a limit", async () => {
   });
 });
 
-it("what an admin sets, a viewer reads, and the timeline tells", async () => {
+it("a viewer reads the preferences that an admin sets, and the timeline records them", async () => {
   const slots = [{ day_of_week: 0, start_time: "10:00", end_time: "12:00" }];
   const body = {
     name: "Analytical Engines",
@@ -126,7 +126,7 @@ it("a budget is refused in a currency that no price is in, naming the carrier, a
   expect(row.budget_wait).toBeNull();
 });
 
-it("what was read can be sent back as it is, and changes nothing", async () => {
+it("preferences can be sent back as they were read, which changes nothing", async () => {
   const slots = [{ day_of_week: 0, start_time: "10:00", end_time: "12:00" }];
   await admin().call(setPreferencesOperation, {
     body: { country: "GB", calling_hours: { slots, one_off: true }, retention_days: 30 },
@@ -135,7 +135,7 @@ it("what was read can be sent back as it is, and changes nothing", async () => {
   expect((await admin().call(setPreferencesOperation, { body: kept })).body).toEqual(kept);
 });
 
-it("what is left out is cleared, but name and call limit stay", async () => {
+it("fields that are left out are cleared, but name and call limit stay", async () => {
   await admin().call(setPreferencesOperation, {
     body: { name: "Kept", concurrent_call_limit: 5, country: "FR", timezone: "Europe/Paris" },
   });

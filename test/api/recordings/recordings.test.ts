@@ -113,7 +113,7 @@ describe("a recording", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refusals", () => {
   it("a type that not every carrier plays", async () => {
     const body = { files: [{ filename: "a.ogg", mime_type: "audio/ogg", file_size: 10 }] };
     expect(await admin.refused(createRecordingUploadUrlsOperation, { body })).toMatchObject({

@@ -178,7 +178,7 @@ describe("a member", () => {
     expect((await viewer.call(getAccountOperation)).body.role).toBe("admin");
   });
 
-  it("who goes loses sessions and keys at once, and they stay lost after coming back", async () => {
+  it("a removed member loses sessions and keys at once, and does not get them back later", async () => {
     const { apiKey } = await createKey(test, { tenant, role: "operator" });
     const clients = [api.client({ token: tenant.operator.token }), api.client({ apiKey })];
     await admin.call(removeMemberOperation, { params: { user_id: tenant.operator.userId } });
@@ -191,7 +191,7 @@ describe("a member", () => {
     for (const client of clients) expect((await client.refused(getAccountOperation)).status).toBe(401);
   });
 
-  it("who is an owner is an owner's business, and the last one stays", async () => {
+  it("only owners change owners, and the last owner stays", async () => {
     const params = { user_id: tenant.owner.userId };
     for (const refused of [
       await admin.refused(removeMemberOperation, { params }),

@@ -145,7 +145,7 @@ const changeCampaign = (campaignId: number, to: "running" | "paused" | "failed",
     await changeCampaignState(tx, campaign, { to, decision });
   });
 
-describe("what needs attention", () => {
+describe("things that need attention", () => {
   it("is a document that could not be read, until it can be, with the event that tells of it", async () => {
     const documentUuid = randomUUID();
     const { id } = await test.everything

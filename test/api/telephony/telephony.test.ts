@@ -396,7 +396,7 @@ describe("changing an account", () => {
   });
 });
 
-describe("what proves a carrier's requests", () => {
+describe("the settings that authenticate a carrier's requests", () => {
   const VONAGE = {
     provider: "vonage",
     api_key: "a1b2c3d4",
@@ -507,7 +507,7 @@ describe("disconnecting an account", () => {
   });
 });
 
-describe("who may", () => {
+describe("permissions", () => {
   it("lets operators read and admins write", async () => {
     const operator = api.client(tenant.operator);
     const params = { config_id: await createTwilioConfiguration(test, tenant) };

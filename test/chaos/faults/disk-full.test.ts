@@ -56,7 +56,7 @@ let organization: FaultedOrganization;
     return { written, refusal };
   };
 
-  it("what cannot be written is refused with a sentence, nothing half is kept, and all goes on once there is room", async () => {
+  it("a write without room is refused with a sentence, no half of it stays, and everything continues once there is room", async () => {
     const { client } = organization;
     const campaignId = await organization.startCampaign(30);
     disk.fill();

@@ -82,7 +82,7 @@ const outcome = fc.constantFrom(
   "unknown",
 );
 
-describe("what becomes of a contact", () => {
+describe("the next step of a contact", () => {
   it("is over after at most max_retries retries, of which at most one follows a failure", () => {
     fc.assert(
       fc.property(retryConfig, fc.array(outcome, { minLength: 30, maxLength: 30 }), (config, outcomes) => {

@@ -88,7 +88,7 @@ describe("the request of an action", () => {
   });
 });
 
-describe("what a model is offered of an action", () => {
+describe("the function that a model gets for an action", () => {
   it("is without what the tool fills itself", () => {
     const { parameters } = offeredAction(action("google-sheets", "append_row"), ["spreadsheet_id"]);
     expect(parameters).toMatchObject({ required: ["range", "row"] });

@@ -70,7 +70,7 @@ describe("sentences of a reply", () => {
   });
 });
 
-describe("what was heard of sentences", () => {
+describe("the heard part of sentences", () => {
   const said = ["We open at nine.", "We close at five.", "On Sundays never."];
 
   it.each([

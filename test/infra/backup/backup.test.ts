@@ -143,7 +143,7 @@ describe("a backup", () => {
   });
 });
 
-describe("what is restored", () => {
+describe("a restored platform", () => {
   /** Columns that the restore itself changes: states that say what is not known, what the tables derive from them, and seals. */
   const CHANGED =
     /_sealed$|^encryption_key_id$|^(state|waits|outcome|ended_at|over_at|caller_number_at_end|end_reason|error|completed_at|updated_at)$/;

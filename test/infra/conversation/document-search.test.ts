@@ -272,7 +272,7 @@ describe("a search that cannot be made", () => {
   });
 });
 
-describe("what was found", () => {
+describe("the results", () => {
   const counted = () => {
     let reads = 0;
     const { read } = indexed();

@@ -161,7 +161,7 @@ describe("an address from a resolver", () => {
   });
 });
 
-describe("what a configuration allows", () => {
+describe("networks that a configuration allows", () => {
   it("is reached, and nothing beside it", () => {
     const policy = readOutboundPolicy("10.1.0.0/16, fd12::/16,192.168.0.5 , crm.internal");
     const allowed = ["10.1.2.3", "::ffff:10.1.2.3", "fd12::9", "192.168.0.5"];

@@ -117,7 +117,7 @@ describe.each(["its own name", "the role of the application"])("under %s the log
   });
 });
 
-it("by its own name the login reads no table and runs no function of ours", async () => {
+it("under its own name the login reads no table and runs no function of ours", async () => {
   await client.query("reset role");
   await expect(client.query("select * from organizations")).rejects.toThrow(/permission denied/);
   await expect(client.query("select platform_unused_contact_files(now(), 1)")).rejects.toThrow(/permission denied/);

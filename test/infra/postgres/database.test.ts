@@ -32,7 +32,7 @@ it("ids and counts are numbers", async () => {
   expect(row).toEqual({ id: organizationId, count: 1 });
 });
 
-it("what throws is rolled back", async () => {
+it("work that throws is rolled back", async () => {
   const work = test.database.inOrganization(organizationId, async (tx) => {
     await tx.updateTable("organizations").set({ name: "changed" }).execute();
     throw new Error("on second thought");
@@ -149,7 +149,7 @@ it("a transaction in which nothing is asked is ended by the server, and its lock
   await forgetful.close();
 });
 
-it("when every connection is in use some work waits, and the rest is refused at once", async () => {
+it("with every connection in use some work waits, and the rest is refused at once", async () => {
   const patient = openWith({});
   const waiting = await patient.inOrganization(organizationId, async () => {
     const second = patient.inOrganization(organizationId, pidOf);

@@ -82,7 +82,7 @@ it("a new row has what the table fills in, and null where nothing was given", as
   expect(tool.tool_uuid).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it("what is undefined in a change stays as it was", async () => {
+it("an undefined field of a change stays as it was", async () => {
   const read = await inOurs(async (em, tx) => {
     const { id } = await em.create(Channel, newFolder("kept"));
     await em.change(await em.requireOne(Channel, { id }), { name: undefined });
@@ -100,7 +100,7 @@ it("a row that is there already is refused with the name of the constraint", asy
   expect(violatedConstraint(error)).toBe("folders_organization_id_name_key");
 });
 
-it("what throws is rolled back", async () => {
+it("work that throws is rolled back", async () => {
   const work = inOurs(async (em) => {
     await em.create(Channel, newFolder("on second thought"));
     throw new Error("on second thought");

@@ -170,7 +170,7 @@ describe("a page of a list", () => {
   });
 });
 
-it.each([1, 30, 365])("what is kept longer than %d days is found by an index, page by page", async (days) => {
+it.each([1, 30, 365])("data older than %d days is found by an index, page by page", async (days) => {
   await test.everything.updateTable("organizations").set({ retention_days: days }).execute();
   for (const name of ["platform_expired_artifacts", "platform_expired_conversations", "platform_expired_messages"]) {
     const { rows } = await sql<{ prosrc: string }>`select prosrc from pg_proc where proname = ${name}`.execute(

@@ -19,7 +19,7 @@ describe("a number", () => {
   ])("is masked in: %s", (text, masked) => expect(maskText(text)).toBe(masked));
 });
 
-describe("what is no number", () => {
+describe("digits that are no number", () => {
   it.each([
     "2026-11-21T08:00:00.123Z and 2026-11-21 08:00:00+01",
     "at 1763711999123 ms, 1763711999 s, version 20261121075500",

@@ -47,7 +47,7 @@ const foundIn = (text: string): string[] => [
   ...secrets.filter((secret) => text.includes(secret)),
 ];
 
-describe("what is written down", () => {
+describe("logs and histories", () => {
   it("holds no whole number and no secret in any log, at the level that says most", () => {
     const logs = readLogs(stack.running);
     expect(Object.keys(logs)).toEqual(

@@ -12,7 +12,7 @@ const progress = (change: Partial<ProcessingProgress>): ProcessingProgress => ({
   ...change,
 });
 
-describe("where a document is, for people", () => {
+describe("the progress of a document, for people", () => {
   it.each<[Partial<ProcessingProgress>, string]>([
     [{ step: null }, "waiting"],
     [{}, "making vectors"],

@@ -142,7 +142,7 @@ describe("a run for the browser, where LiveKit is configured", () => {
   });
 });
 
-describe("where no media process can take another call", () => {
+describe("when no media process can take another call", () => {
   it.each([
     ["all places are taken", 2, FOR_LONG],
     ["the only process was not heard of for long", 0, "1 minute"],

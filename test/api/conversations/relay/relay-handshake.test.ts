@@ -69,7 +69,7 @@ const opened = async (url = addressOf()) => {
   return { socket, frames, closed, send: (frame: unknown) => socket.send(JSON.stringify(frame)) };
 };
 
-describe("whoever opens a relay connection", () => {
+describe("a relay connection", () => {
   it.each([
     [
       "with another token",

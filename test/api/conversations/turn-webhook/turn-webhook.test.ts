@@ -260,7 +260,7 @@ it("looks again after a relay: a number that was listed since the agent asked fo
   expect(again.document).toContain("<Connect");
 });
 
-it("what is said over a slow turn may take its time, too", async () => {
+it("words over a slow turn may take their time, too", async () => {
   tenant = await createTenant(test);
   run = await placedRun("twilio", twilio);
   const url = `${api.baseUrl}/api/v1/telephony/callbacks/twilio/${tenant.organizationId}/${run.uuid}/answer`;

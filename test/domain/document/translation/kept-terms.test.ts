@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { missingTerms } from "../../../../domain/document/translation/kept-terms.ts";
 
-describe("what has to be kept", () => {
+describe("terms that must stay", () => {
   it.each([
     ["thousands and decimals are separated otherwise", "It costs 1,250.50 dollars.", "Es kostet 1.250,50 Dollar."],
     ["thousands are separated by a space", "It costs 1,250 dollars.", "Cela coûte 1 250 dollars."],

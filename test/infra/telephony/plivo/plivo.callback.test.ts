@@ -37,7 +37,7 @@ const ENDED = {
   BillDuration: "120",
 };
 
-describe("what Plivo tells", () => {
+describe("Plivo's events", () => {
   it("is in the account's time zone, which is found out", () => {
     expect(eventOf(ENDED).call).toMatchObject({
       state: "completed",
@@ -105,7 +105,7 @@ describe("what Plivo tells", () => {
   });
 });
 
-describe("what Plivo asks", () => {
+describe("Plivo's questions", () => {
   it.each([
     [{ InputType: "speech", Speech: "" }, { kind: "silence" }],
     [{ InputType: "dtmf", Digits: "", Speech: "" }, { kind: "silence" }],

@@ -29,7 +29,7 @@ const instruct = async (more: Partial<CallInstructions>, uuid = call.uuid): Prom
   return nccoDocument.parse(JSON.parse(body));
 };
 
-describe("what a call is told", () => {
+describe("the instructions of a call", () => {
   it("in words longer than Vonage speaks at once is cut after sentences", async () => {
     const sentence = `${"word ".repeat(99)}end. `;
     const talks = await instruct({ say: [sentence.repeat(10), "x".repeat(3200), "😀".repeat(1000)] });
@@ -104,7 +104,7 @@ describe("what a call is told", () => {
   });
 });
 
-describe("what a call asks", () => {
+describe("the questions of a call", () => {
   const read = async (body: object, url = "https://us.example/run/turn?turn=1") => {
     const request = await signWebhook(vonage.account, { url, body: JSON.stringify(body) });
     const turn = carrier.readTurn(vonage.credentials, request);
