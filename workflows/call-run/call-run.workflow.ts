@@ -220,7 +220,7 @@ const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Di
   for (let count = 0; ; count += 1) {
     const delay = checkDelaySeconds({ count, callbacksArrive, secondsLeft: Math.max(secondsLeft(), 0) });
     await condition(() => run.endEventIds.length > 0 || run.hangUpRequested, `${Math.ceil(delay)} seconds`, {
-      summary: "for the carrier's word; then it is asked",
+      summary: "until the carrier reports; then it is asked",
     });
     if (run.endEventIds[0]) return { by: "event", eventId: run.endEventIds[0] };
     if (run.hangUpRequested || secondsLeft() < 0) await hangUp(run);

@@ -70,7 +70,7 @@ export const handleMessages = (campaign: Campaign, ready: Promise<void>): void =
       await ready;
       return executeRedial(campaign, argument ?? { outcomes: ["voicemail", "no_answer", "busy"], start: true });
     });
-  const description = "Makes and starts a campaign for those whom a finished one did not reach.";
+  const description = "Creates and starts a campaign for the contacts that a finished one did not reach.";
   setHandler(redialUpdate, carryOutRedial, { description });
   setHandler(redialSignal, (argument) => logRefusal(campaign, "redial", () => carryOutRedial(argument)), {
     description,

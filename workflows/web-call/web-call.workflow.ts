@@ -16,7 +16,7 @@ const { carryVoice } = proxyActivities<VoiceActivities>({
   startToCloseTimeout: "1 day",
   heartbeatTimeout: "10 seconds",
   retry: { initialInterval: "500 milliseconds", maximumInterval: "3 seconds" },
-  summary: "speaks and hears",
+  summary: "carries the voice",
 });
 
 const FIRST_LOOK_SECONDS = 60;
