@@ -95,7 +95,7 @@ const waitForPerson = async (
       if ((await listIdentities(livekit, { uuid: runUuid })).includes(PERSON)) return;
       failures = 0;
     } catch (err) {
-      if (failures === 0) logger.warn({ err, run_uuid: runUuid }, "LiveKit is not reached; it is asked again");
+      if (failures === 0) logger.warn({ err, run_uuid: runUuid }, "LiveKit is not reachable; trying again");
       failures += 1;
     }
     await delay(personLookDelayMs(performance.now() - waitingSinceMs), undefined, { signal });

@@ -107,7 +107,7 @@ const nextAttempt = (verdict: DeliveryVerdict, at: Date): Date | null =>
 
 const giveUpOld = (tx: OrganizationTransaction, endpoint: WebhookEndpoint, at: Date) =>
   abandonPendingDeliveries(tx, endpoint.id, {
-    reason: "The webhook took nothing for a day",
+    reason: "The webhook accepted nothing for a day",
     at,
     from: new Date(at.getTime() - GIVE_UP_AFTER_SECONDS * 1000),
   });

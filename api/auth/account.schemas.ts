@@ -9,7 +9,7 @@ const cookie = withDefault(z.boolean(), false);
 export const acceptInvitationBody = z.strictObject({
   token,
   password: optional(z.string().max(200)).meta({
-    description: "Of the account that the address has; where it has none, that of the new one (10 to 200 characters)",
+    description: "The password of the address's account, or of the new account (10 to 200 characters)",
   }),
   name: optional(z.string().trim().min(1).max(255)),
   cookie,

@@ -46,7 +46,7 @@ export const signUpMailedAnswer = z
 
 export const confirmSignUpBody = z.strictObject({
   token: z.string().min(1).max(12_000).meta({ description: "From the link in the mail, behind the #" }),
-  password: z.string().max(200).meta({ description: "The one of the sign-up: the mail alone makes no account" }),
+  password: z.string().max(200).meta({ description: "The password of the sign-up: the mail alone creates no account" }),
   cookie,
 });
 

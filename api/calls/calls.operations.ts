@@ -200,7 +200,7 @@ export const downloadArtifactOperation = defineOperation({
   permission: "public",
   params: artifactParams,
   query: artifactQuery,
-  success: { status: 302, description: "To the file, for one hour" },
+  success: { status: 302, description: "A redirect to the file, valid for one hour" },
   errors: { 404: "Not valid; never why" },
   run: downloadArtifact,
 });
@@ -210,7 +210,7 @@ export const revokeArtifactLinksOperation = defineOperation({
   area: "Calls",
   method: "post",
   path: "/workflows/{workflow_id}/runs/{run_id}/revoke-links",
-  summary: "Make all links to a run's recording and transcript worthless that were given away",
+  summary: "Revoke all links to a run's recording and transcript",
   permission: "operator",
   timeline: "system",
   params: runParams,

@@ -69,7 +69,7 @@ export const createdRunAnswer = z
     created_at: time,
     definition_id: z.number().int(),
     initial_context: jsonObject,
-    join: joinAnswer.nullable().meta({ description: "Of `smallwebrtc`: where the conversation is joined" }),
+    join: joinAnswer.nullable().meta({ description: "For `smallwebrtc`: where the conversation is joined" }),
   })
   .meta({ id: "CreatedRun" });
 
@@ -109,7 +109,7 @@ const usedOnDay = {
 
 export const dailyUsageAnswer = z
   .object({
-    timezone: z.string().meta({ description: "The organization's: its days are meant" }),
+    timezone: z.string().meta({ description: "The organization's zone, which defines the days" }),
     days: z
       .array(z.object({ date: z.iso.date(), ...usedOnDay }))
       .meta({ description: "Oldest first, days without calls too" }),
@@ -184,7 +184,7 @@ export const peaksAnswer = z
         z.object({
           speaker: z.enum(["person", "agent"]).nullable().meta({ description: "null: both are on one channel" }),
           peaks: z.array(z.number().int().min(0).max(100)).meta({
-            description: "The loudest moment of each of at most 400 stretches of equal length",
+            description: "The loudest moment of each of at most 400 intervals of equal length",
           }),
         }),
       )

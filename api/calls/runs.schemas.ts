@@ -64,7 +64,7 @@ export const runAnswer = z
         })
         .nullable()
         .meta({ description: "Null until the run is settled, and where no model was asked" }),
-      stt: z.null().meta({ description: "Carriers listen themselves; it is in their price" }),
+      stt: z.null().meta({ description: "Carriers recognize speech themselves; it is in their price" }),
       tts: z.null().meta({ description: "Carriers speak themselves; it is in their price" }),
       carrier: z.object({ seconds: z.number().int(), cost_minor: integer, currency: text }).nullable(),
     }),

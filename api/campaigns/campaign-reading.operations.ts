@@ -97,8 +97,8 @@ export const campaignRunsOperation = defineOperation({
   success: { status: 200, description: "A page of runs", body: runListAnswer },
   errors: {
     ...UNKNOWN,
-    400: "The filters are no JSON of the known form",
-    403: "An attribute that this list does not take",
+    400: "The filters are not JSON of the documented form",
+    403: "An attribute by which this list cannot be filtered",
   },
   run: listCampaignRuns,
 });

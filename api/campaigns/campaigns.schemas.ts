@@ -51,7 +51,7 @@ export const createCampaignBody = z
     contact_list_id: optional(idField),
     source_type: optional(z.enum(["contact_list", "csv"])),
     source_id: optional(z.string().min(1).max(1024)).meta({
-      description: "Of `csv`: the object_store_key of the uploaded file; of `contact_list`: the list's id as text",
+      description: "For `csv`: the object_store_key of the uploaded file; for `contact_list`: the list's id as text",
     }),
     telephony_configuration_id: optional(idField),
     retry_config: optional(retryConfig),
@@ -168,7 +168,7 @@ export const campaignAnswer = z
       .meta({ description: "Who or what paused it and why, while it is paused" }),
     logs: z.array(logEntry),
     warnings: z.array(z.string()).optional().meta({
-      description: "Of create and start: contacts that will not be called, and budgets that may not suffice",
+      description: "Given by create and start: contacts that will not be called, and budgets that may not suffice",
     }),
   })
   .meta({ id: "Campaign" });

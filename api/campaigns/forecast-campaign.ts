@@ -24,7 +24,7 @@ export const forecastCampaign = (context: OperationContext, { params }: { params
   context.inOrganization(async (tx) => {
     const campaign = await findCampaign(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();
-    if (campaign.state !== "draft") throw forecastImpossible("It was started already: its progress tells how it goes");
+    if (campaign.state !== "draft") throw forecastImpossible("It was started already: see its progress");
     if (campaign.source_type === "csv") throw forecastImpossible("The contacts of its file are read when it starts");
     const groups = await countContactsAtStart(tx, campaign);
     const attempts = attemptsOf(campaign);

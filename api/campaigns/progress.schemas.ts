@@ -34,7 +34,7 @@ export const progressAnswer = z
     completed_at: nullableTime,
     eta: nullableTime.meta({ description: "When it ends at the rate measured now; null while none can be measured" }),
     budgets: z.array(budgetStandingAnswer),
-    budget_wait: z.string().nullable().meta({ description: "Why its money keeps it from dialling; null: it does not" }),
+    budget_wait: z.string().nullable().meta({ description: "Why a budget prevents dialling; null: none does" }),
     source: z.enum(["workflow", "database"]),
     as_of: time,
   })

@@ -38,7 +38,7 @@ export const scheduleConfig = z
   .strictObject({
     enabled: withDefault(z.boolean(), true),
     timezone: withDefault(timeZone, "UTC").meta({
-      description: "The zone of contacts who name none and whose number belongs to none",
+      description: "The zone of contacts without a zone of their own or of their number",
     }),
     slots: windowSlots,
     holidays: optional(holidayDates),

@@ -21,7 +21,7 @@ export const connectorListAnswer = z.object({
           .string()
           .nullable()
           .meta({ description: "What to do so that it can be connected" }),
-        client: z.enum(["organization", "operator"]).nullable().meta({ description: "Whose client people sign in by" }),
+        client: z.enum(["organization", "operator"]).nullable().meta({ description: "Whose client is used to sign in" }),
         actions: z.array(
           z.object({
             name: z.string(),
@@ -36,7 +36,7 @@ export const connectorListAnswer = z.object({
 });
 
 export const connectAnswer = z.object({
-  authorization_url: z.string().meta({ description: "Where a person signs in; good for ten minutes, once" }),
+  authorization_url: z.string().meta({ description: "Where a person signs in; works once, within ten minutes" }),
   state: z.string(),
 });
 

@@ -15,7 +15,7 @@ export const addDoNotCall = async (
   { body }: { body: z.output<typeof addDoNotCallBody> },
 ) => {
   if (body.expires_at && body.expires_at <= context.clock.now()) {
-    throw invalidField(["expires_at"], "This time has passed: the entry would never bind");
+    throw invalidField(["expires_at"], "This time has passed: the entry would have no effect");
   }
   const country = await context.inOrganization(countryOfOrganization);
   const given = body.phone_numbers.map((written) => ({ written, number: parsePhoneNumber(written, country) }));

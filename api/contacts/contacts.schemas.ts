@@ -57,7 +57,7 @@ const EMPTY = z.literal("");
 export const contactChanges = z.strictObject({
   name: optional(z.string().trim().max(255)).meta({ description: "Empty: the contact has none" }),
   timezone: optional(z.union([EMPTY, timeZone])).meta({
-    description: "Empty: the zones of the number hold",
+    description: "Empty: the zones of the number apply",
   }),
   attributes: optional(
     jsonObject.refine(
@@ -65,7 +65,7 @@ export const contactChanges = z.strictObject({
       `Attributes may hold ${MAX_ATTRIBUTES_BYTES / 1024} KB`,
     ),
   ).meta({ description: "Replaces all attributes" }),
-  consent: optional(consentStatement).meta({ description: "Of the number, in every list and for every call" }),
+  consent: optional(consentStatement).meta({ description: "The consent of the number, in every list and for every call" }),
 });
 
 export const uploadUrlBody = z.strictObject({

@@ -22,7 +22,7 @@ export const createNationalListOperation = defineOperation({
   body: nationalListBody,
   success: {
     status: 202,
-    description: "It is being loaded; it binds when its state is in_force",
+    description: "It is being loaded; it takes effect when its state is in_force",
     body: nationalListAnswer,
   },
   errors: { 404: "No such file of the organization", 409: "A newer list of the source is in force" },
@@ -46,7 +46,7 @@ export const getNationalListOperation = defineOperation({
   area: "Contacts",
   method: "get",
   path: "/do-not-call/national/{national_list_id}",
-  summary: "How a national list is doing",
+  summary: "The state of a national list",
   permission: "viewer",
   params: nationalListParams,
   success: { status: 200, description: "Its state and figures", body: nationalListAnswer },
@@ -64,7 +64,7 @@ export const removeNationalListOperation = defineOperation({
   timeline: "system",
   params: nationalListParams,
   success: { status: 200, description: "It no longer prevents calls", body: nationalListAnswer },
-  errors: { 404: "No such list, or it is in force no more" },
+  errors: { 404: "No such list, or it is no longer in force" },
   run: removeNationalListOf,
 });
 

@@ -86,7 +86,7 @@ export const translateBody = z.strictObject({
     .regex(LANGUAGE, "Must be the tag or name of a language")
     .meta({ description: "`de`, `pt-BR`, `German`" }),
   filename: optional(z.string().trim().min(1).max(200)).meta({
-    description: "Of the translation, which is Markdown: the extension becomes `.md`",
+    description: "The filename of the translation, which is Markdown: the extension becomes `.md`",
   }),
 });
 

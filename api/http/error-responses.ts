@@ -45,7 +45,7 @@ const knownError = (error: unknown): HttpError | null => {
       error,
     );
   if (error instanceof PoolFullError)
-    return unavailable("More is asked of the server than it can do right now; try again in a moment", error);
+    return unavailable("The server is overloaded right now; try again in a moment", error);
   if (error instanceof ObjectStoreError)
     return unavailable("The object store is away or has no room; try again in a moment", error);
   const sentence = DATABASE_SENTENCES[codeOf(error)];
@@ -81,7 +81,7 @@ const isParserError = (error: unknown): error is Error & { type: string; status:
 const NO_ROOM = "The database has no room left; nothing was changed. Try again when its operator has made room";
 /** PostgreSQL's refusals after which the request may be repeated. */
 const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
-  "57014": "The database took too long for this and gave it up; ask for less, or try again later",
+  "57014": "The database took too long for this request; ask for less, or try again later",
   "55P03": "Something else is changing the same thing right now; try again in a moment",
   "53100": NO_ROOM,
 };

@@ -142,6 +142,6 @@ const everywhere = {
   },
   tooMany: { id: "TooManyRequests", ...errorResponse("Too many requests; see Retry-After") },
   headersTooLarge: { id: "HeadersTooLarge", description: "The path and the headers are too long together" },
-  fault: { id: "Fault", ...errorResponse("A fault of ours: report the id that it names") },
-  unavailable: { id: "Unavailable", ...errorResponse("Something that this needs is away; see Retry-After") },
+  fault: { id: "Fault", ...errorResponse("An internal error: report the id in the answer") },
+  unavailable: { id: "Unavailable", ...errorResponse("A part that this needs is unavailable; see Retry-After") },
 };

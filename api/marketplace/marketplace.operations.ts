@@ -67,7 +67,7 @@ export const hireTemplateOperation = defineOperation({
   area,
   method: "post",
   path: "/agent-templates/{template_id}/create",
-  summary: "Make an agent of a template; it follows the organization's models, whatever they become",
+  summary: "Hire an agent from a template; it always uses the organization's current models",
   permission: "admin",
   timeline: "system",
   params: templateParams,

@@ -96,6 +96,6 @@ const presentStarted = (row: NumberVerification, runId: number | null) => ({
 const messageOf = ({ method, code_to_type }: NumberVerification): string => {
   if (method === "call") return "The number is called, and a six-digit code is read twice: confirm with it";
   return code_to_type === null
-    ? "The carrier contacts the number and tells a code: confirm with it"
+    ? "The carrier contacts the number and gives a code: confirm with it"
     : "The carrier calls the number and asks for code_to_type: type it on that telephone, then confirm without a code";
 };

@@ -26,7 +26,7 @@ export const verifiedNumberAnswer = z
     phone_number: z.string(),
     method,
     telephony_configuration_id: z.number().int().nullable().meta({
-      description: "The account whose carrier was proved to; null: proved to us, good for every account",
+      description: "The account whose carrier has verified it; null: verified by declaration, for every account",
     }),
     proof: z.enum(["declaration", "carrier"]).meta({
       description:

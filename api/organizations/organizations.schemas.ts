@@ -78,8 +78,8 @@ export const preferencesAnswer = z
   .meta({ id: "OrganizationPreferences" });
 
 const pace = {
-  calls_now: z.number().int().meta({ description: "Under way; sessions in text are none" }),
-  calls_per_second: z.number().meta({ description: "That carriers were asked for, over the last ten seconds" }),
+  calls_now: z.number().int().meta({ description: "Calls under way, without text sessions" }),
+  calls_per_second: z.number().meta({ description: "Calls handed to carriers, over the last ten seconds" }),
 };
 
 export const liveFiguresAnswer = z
@@ -99,7 +99,7 @@ export const fairShareAnswer = z
       .number()
       .int()
       .meta({ description: "Outbound calls of the organization that carriers were asked for" }),
-    share: z.number().nullable().meta({ description: "Of those of all organizations, 0 to 1; null: there were none" }),
+    share: z.number().nullable().meta({ description: "The share of the calls of all organizations, 0 to 1; null: there were none" }),
     platform: z
       .object({
         calls_started: z.number().int(),
@@ -107,9 +107,9 @@ export const fairShareAnswer = z
       })
       .meta({ description: "Sums over all organizations, without names" }),
     waiting: z.object({
-      calls: z.number().int().meta({ description: "That are queued for their carrier" }),
+      calls: z.number().int().meta({ description: "Calls that are queued for their carrier" }),
       contacts: z.number().int().meta({
-        description: "Of running campaigns, that no call has been made for yet or that are to be called again",
+        description: "Contacts of running campaigns that were not called yet or will be called again",
       }),
       campaign_count: z.number().int(),
       campaigns: z

@@ -55,7 +55,7 @@ export const decideOperation = defineOperation({
   body: decideBody,
   timeline: "decision",
   success: { status: 200, description: "The request as it is now", body: requestAnswer },
-  errors: { 404: "No such question in the organization", 409: "Somebody was first, or its time is over" },
+  errors: { 404: "No such question in the organization", 409: "Somebody else was first, or it has expired" },
   run: decide,
 });
 
@@ -88,7 +88,7 @@ export const settleEditOperation = defineOperation({
   success: { status: 200, description: "The request as it is now", body: requestAnswer },
   errors: {
     404: "No such proposed edit in the organization",
-    409: "Somebody was first, its time is over, or the draft is not the one that was shown",
+    409: "Somebody else was first, it has expired, or the draft has changed",
   },
   run: settleEdit,
 });
@@ -104,7 +104,7 @@ export const provideSecretOperation = defineOperation({
   timeline: "secret_provided",
   secretFields: ["value"],
   success: { status: 200, description: "The request, and the credential", body: providedSecretAnswer },
-  errors: { 404: "No such request in the organization", 409: "Somebody was first, or its time is over" },
+  errors: { 404: "No such request in the organization", 409: "Somebody else was first, or it has expired" },
   run: provideSecret,
 });
 

@@ -8,7 +8,7 @@ export const decideBody = z
   .strictObject({
     event_id: idField.meta({ description: "The event of kind `question`" }),
     choice: optional(words).meta({ description: "One of the question's choices" }),
-    text: optional(words).meta({ description: "An answer in words of one's own" }),
+    text: optional(words).meta({ description: "An answer in your own words" }),
   })
   .refine(({ choice, text }) => (choice === undefined) !== (text === undefined), {
     path: ["choice"],

@@ -51,7 +51,7 @@ const UNSEEN = { token: null, link: null };
 const refuseTooMany = async (tx: OrganizationTransaction, now: Date): Promise<void> => {
   const invitations = await countInvitationsSince(tx, new Date(now.getTime() - DAY_MS));
   if (invitations < INVITATIONS_PER_DAY) return;
-  throw tooManyRequests(`An organization invites ${INVITATIONS_PER_DAY} people in a day; go on tomorrow`, 3_600);
+  throw tooManyRequests(`An organization invites ${INVITATIONS_PER_DAY} people in a day; continue tomorrow`, 3_600);
 };
 
 const namesFor = async (tx: OrganizationTransaction, userId: number) => {

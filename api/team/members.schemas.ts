@@ -38,7 +38,7 @@ export const newInvitationAnswer = z
 
 export const passwordLinkAnswer = z.object({
   mailed,
-  link: z.string().nullable().meta({ description: "Good once, for an hour; null when it was mailed" }),
+  link: z.string().nullable().meta({ description: "Works once, within an hour; null when it was mailed" }),
   expires_at: time,
 });
 

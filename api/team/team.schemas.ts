@@ -15,7 +15,7 @@ const count = z.number().int();
 const figures = {
   from: time,
   until: time,
-  calls: count.meta({ description: "By phone and in browsers; sessions in text are none" }),
+  calls: count.meta({ description: "Calls by phone and in browsers, without text sessions" }),
   answered: count.meta({ description: "A person answered" }),
   missed: count.meta({ description: "Calls that came in and that nobody took" }),
   minutes: z.number().meta({ description: "Talked, to a tenth" }),

@@ -70,7 +70,7 @@ export const usedByCalls = () =>
 export const lastSimulator = () =>
   conflict(
     "last_simulator",
-    "This is the organization's last simulator, which the calls of sandbox keys go to; it stays",
+    "This is the organization's last simulator, which the calls of sandbox keys go to; it cannot be deleted",
   );
 
 export const inactiveCallerId = () =>
@@ -88,7 +88,7 @@ export const rentedNumber = () =>
     "This number is rented through the platform; release it instead, or you keep paying for it",
   );
 
-export const numberGivenBack = () => conflict("number_released", "This number was given back; rent it again to use it");
+export const numberGivenBack = () => conflict("number_released", "This number was released; rent it again to use it");
 
 export const numberNotOwned = (carrier: string) =>
   badRequest(

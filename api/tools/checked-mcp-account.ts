@@ -6,7 +6,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { FieldFault } from "../http/http-error.ts";
 
 const UNKNOWN =
-  "No such account of this server is connected; POST /tools/{tool_uuid}/mcp/connect signs in to it, GET /connectors/accounts lists those that there are";
+  "No such account of this server is connected; POST /tools/{tool_uuid}/mcp/connect signs in to it, GET /connectors/accounts lists the existing ones";
 const BOTH = "The tool has a credential: it authenticates by that or by an account, not by both";
 
 /** Finds what prevents an MCP tool with an account: its token goes only to the server that it is for. */

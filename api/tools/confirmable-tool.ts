@@ -27,7 +27,7 @@ export const requireConfirmable = (
   if (fault !== null) throw invalidField(["compensation"], fault);
   if (definition.type === "connector" && compensation.function !== undefined) {
     const { slug } = definition.config;
-    const msg = `${slug} has no such action; GET /connectors names those that it has`;
+    const msg = `${slug} has no such action; GET /connectors lists its actions`;
     if (!findAction(connectors.find(slug), compensation.function))
       throw invalidField(["compensation", "function"], msg);
   }

@@ -54,7 +54,7 @@ export const updateToolBody = z.strictObject({
 export const testToolBody = z.strictObject({
   arguments: withDefault(jsonObject, {}).meta({ description: "The arguments that the model would send" }),
   context: withDefault(jsonObject, {}).meta({ description: "Variables of the call, for {{…}} and preset parameters" }),
-  function: optional(z.string().max(255)).meta({ description: "Of an MCP server with several" }),
+  function: optional(z.string().max(255)).meta({ description: "The function, for an MCP server with several" }),
 });
 
 export const testToolAnswer = z

@@ -66,7 +66,7 @@ export const deliveryAnswer = z
     webhook_id: z.number().int(),
     uuid: z.string().meta({ description: "The header webhook-id" }),
     event_type: z.string(),
-    event_id: z.number().int().nullable().meta({ description: "Of the timeline; null: a test" }),
+    event_id: z.number().int().nullable().meta({ description: "The event's id on the timeline; null: a test" }),
     state,
     attempts: z.number().int(),
     last_status: z.number().int().nullable(),

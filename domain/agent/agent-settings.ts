@@ -109,12 +109,12 @@ const refused = {
   ambient_noise_configuration: z
     .strictObject({
       enabled: z
-        .literal(false, { error: "No audio passes through here that noise could be mixed into. Leave it out" })
+        .literal(false, { error: "Audio is not processed here, so that no noise can be mixed in. Leave it out" })
         .nullish(),
       volume: z.number().nullish(),
     })
     .nullish()
-    .describe("No audio passes through here that noise could be mixed into"),
+    .describe("Audio is not processed here, so that no noise can be mixed in"),
   external_pbx_field_mappings: z.array(z.unknown()).max(0, NO_PBX).nullish().describe(NO_PBX),
   external_pbx_lead_headers: z.array(z.unknown()).max(0, NO_PBX).nullish().describe(NO_PBX),
 };

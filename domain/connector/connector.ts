@@ -65,7 +65,7 @@ const actionFaults = ({
   return [
     ...[...used].filter((name) => !known.has(name) && name !== NOW).map((name) => `{{${name}}} is no parameter`),
     ...[...known].filter((name) => !used.has(name)).map((name) => `The request does nothing with ${name}`),
-    ...required.filter((name) => !known.has(name)).map((name) => `${name} is required and no parameter`),
+    ...required.filter((name) => !known.has(name)).map((name) => `${name} is required but is not a parameter`),
   ];
 };
 

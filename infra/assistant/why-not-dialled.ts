@@ -26,7 +26,7 @@ export const whyNotDialled: LookUpFunction = (lookUp, given) =>
     return {
       say: blocking
         ? `${asked.number} is not dialled at this moment: ${blocking.sentence}`
-        : `Nothing speaks against dialling ${asked.number} at this moment.`,
+        : `No rule prevents dialling ${asked.number} at this moment.`,
       phone_number: asked.number,
       next_at: nextAtMs === null ? null : new Date(nextAtMs).toISOString(),
       rules: rules.map(({ rule, passes, sentence }) => ({ rule, passes, sentence })),

@@ -9,7 +9,7 @@ export class McpError extends Error {
 export class McpUnauthorizedError extends McpError {
   constructor() {
     super(
-      "The MCP server wants to know who asks (status 401): give the tool a credential, or sign in with POST /tools/{tool_uuid}/mcp/connect",
+      "The MCP server requires authentication (status 401): give the tool a credential, or sign in with POST /tools/{tool_uuid}/mcp/connect",
     );
   }
 }

@@ -116,7 +116,7 @@ const readAnswer = async (
       if (parsed.id === id) return parsed;
     }
   }
-  throw new McpError("The MCP server ended its answer before it had given one");
+  throw new McpError("The MCP server closed its answer before it was complete");
 };
 
 const parseAnswer = (text: string): z.output<typeof answer> => {

@@ -53,7 +53,7 @@ export const registerClient = async (
   });
   const client = response.status >= 200 && response.status < 300 ? readClient(response.body) : null;
   if (!client)
-    throw new McpError(`The authorization server ${host} registers no client of ours (status ${response.status})`);
+    throw new McpError(`The authorization server ${host} refused to register a client (status ${response.status})`);
   return clientOf(client, method);
 };
 

@@ -47,7 +47,7 @@ export const createMetrics = ({ ofProcess = false } = {}) => {
       },
     ),
     admissions: counter("admission_decisions", "Decisions whether a call may be dialled now.", ["decision"]),
-    queueSeconds: seconds("call_queue_duration", "From a call's making to the request to its carrier.", {
+    queueSeconds: seconds("call_queue_duration", "Time from the creation of a call to the request to its carrier.", {
       labelNames: [],
       buckets: QUEUE_BUCKETS,
     }),

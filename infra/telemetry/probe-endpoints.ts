@@ -60,7 +60,7 @@ const answerMetrics = async (
     return { status: 200, headers: { "Content-Type": metrics.contentType }, body: await metrics.exposition() };
   } catch (err) {
     logger.error({ err }, "the metrics could not be put together");
-    return json(500, { detail: "The metrics could not be put together; the log says why" });
+    return json(500, { detail: "The metrics could not be collected; see the log" });
   }
 };
 

@@ -26,7 +26,7 @@ export const connectTemporalWorker = async (
       shouldRetry: ({ error }) => isAway(error),
       onFailedAttempt: ({ error: err, attemptNumber }) => {
         if (isAway(err) && attemptNumber % SAID_EVERY_ATTEMPTS === 1)
-          logger.warn({ err, temporal_address: options.address }, "Temporal is not reachable yet; it is waited for");
+          logger.warn({ err, temporal_address: options.address }, "Temporal is not reachable yet; waiting for it");
       },
     });
   } catch (error) {

@@ -25,7 +25,7 @@ export const readResponse = (response: GuardedResponse, secrets: readonly string
     status: ok ? "success" : "error",
     status_code: response.status,
     data: isRedirect
-      ? "The address leads elsewhere; its owner has to give the tool the new one."
+      ? "The address redirects elsewhere: give the tool the new address."
       : dataOf(short, truncated),
     ...(truncated && { truncated }),
   };

@@ -65,7 +65,7 @@ describe("a worker that starts before Temporal", () => {
   it("waits for it, says so, and is ready when it is there", async () => {
     const port = await freePort();
     worker = startWorker(port);
-    await worker.says("it is waited for");
+    await worker.says("waiting for it");
     const way = await openWay(port);
     await worker.says("worker is ready");
     worker.child.kill("SIGTERM");
@@ -75,7 +75,7 @@ describe("a worker that starts before Temporal", () => {
 
   it("ends at once when it is told to while it waits", async () => {
     worker = startWorker(await freePort());
-    await worker.says("it is waited for");
+    await worker.says("waiting for it");
     worker.child.kill("SIGTERM");
     expect(await worker.ended).toBe(0);
   });

@@ -71,7 +71,7 @@ export const createOneEmbedTokenOperation = defineOperation({
   area,
   method: "post",
   path: ONE_TOKEN,
-  summary: "Make an embed token as clients do that know one for an agent",
+  summary: "Create the one embed token of an agent, for clients that know one for each agent",
   permission: "admin",
   params: agentParams,
   body: oneEmbedTokenBody,

@@ -25,7 +25,7 @@ export const createEmbedTokenBody = z.strictObject({
     .max(50)
     .transform((origins) => [...new Set(origins)])
     .meta({ description: "Origins of the pages that may begin a conversation, such as https://www.example.com" }),
-  expires_at: optional(timeInput).meta({ description: "Without it, it holds until it is revoked" }),
+  expires_at: optional(timeInput).meta({ description: "Without it the token is valid until it is revoked" }),
   max_minutes: optional(z.number().int().min(1).max(1_000_000)).meta({
     description: "Of all its conversations together",
   }),
@@ -62,7 +62,7 @@ export const linkAnswer = z
     audio: z
       .object({ url: z.string(), token: z.string() })
       .nullable()
-      .meta({ description: "Of a conversation with audio: the LiveKit server, and the token that joins its room" }),
+      .meta({ description: "For a conversation with audio: the LiveKit server, and the token that joins its room" }),
   })
   .meta({ id: "TalkLink" });
 
@@ -72,8 +72,8 @@ export const joinAnswer = z
       description:
         "`relay`: words over a WebSocket of ours; `livekit`: audio, where LiveKit and models for speech are set",
     }),
-    url: z.string().meta({ description: "Of `relay` a WebSocket for the words, of `livekit` the LiveKit server" }),
-    token: z.string().meta({ description: "Of `livekit` its access token, for the room of this conversation alone" }),
+    url: z.string().meta({ description: "For `relay` a WebSocket for the words, for `livekit` the LiveKit server" }),
+    token: z.string().meta({ description: "For `livekit` the access token to the room of this conversation alone" }),
     expires_at: time.meta({ description: "A conversation that nobody has joined by this time is canceled" }),
     page_url: z.string().meta({ description: "A page that speaks and hears" }),
   })

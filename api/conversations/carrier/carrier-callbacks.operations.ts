@@ -17,8 +17,8 @@ const callback = {
 const status = {
   ...callback,
   path: "/telephony/callbacks/{provider}/{organization_id}/{run_uuid}/status",
-  summary: "A carrier tells how a call is",
-  success: { status: 204, description: "Taken, also when it was known" },
+  summary: "A carrier reports the state of a call",
+  success: { status: 204, description: "Accepted, also when it was known" },
   run: receiveStatus,
 } as const;
 

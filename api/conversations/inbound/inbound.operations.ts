@@ -26,9 +26,9 @@ const status = {
   ...callback,
   path: "/telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status",
   timeline: { none: "A carrier reports; the run that it belongs to writes its own events" },
-  summary: "A carrier tells how a call that came in is",
+  summary: "A carrier reports the state of an inbound call",
   params: inboundStatusParams,
-  success: { status: 204, description: "Taken, also when it was known" },
+  success: { status: 204, description: "Accepted, also when it was known" },
   run: receiveInboundStatus,
 } as const;
 

@@ -11,7 +11,7 @@ export const asIndexError = (error: unknown): PassageIndexError => {
   if (status !== null) return new PassageIndexError(faultOf(status), sentenceOf(status), { cause: kindOf(error) });
   if (name === "TimeoutError") return new PassageIndexError("timeout", "Elasticsearch did not answer in time");
   if (name === "ProductNotSupportedError") {
-    return new PassageIndexError("refused", "ELASTICSEARCH_URL answers, and is no Elasticsearch");
+    return new PassageIndexError("refused", "ELASTICSEARCH_URL answers but is not an Elasticsearch");
   }
   if (name === "DeserializationError")
     return new PassageIndexError("invalid_answer", "Elasticsearch sent no valid JSON");

@@ -37,7 +37,7 @@ export const plivoDescription: CarrierDescription = {
       type: "boolean",
       required: false,
       sensitive: false,
-      description: "Tells people from machines when a call is answered. Plivo charges for it, call by call.",
+      description: "Detects answering machines when a call is answered. Plivo charges for it, call by call.",
     },
   ],
   docsUrl: "https://www.plivo.com/docs/voice/api/calls",

@@ -40,7 +40,7 @@ export const telnyxDescription: CarrierDescription = {
       type: "boolean",
       required: false,
       sensitive: false,
-      description: "Tells people from machines when a call is answered. Telnyx charges for it, call by call.",
+      description: "Detects answering machines when a call is answered. Telnyx charges for it, call by call.",
     },
   ],
   docsUrl: "https://developers.telnyx.com/docs/voice/programmable-voice",

@@ -29,7 +29,7 @@ export const twilioDescription: CarrierDescription = {
       type: "boolean",
       required: false,
       sensitive: false,
-      description: "Tells people from machines when a call is answered. Twilio charges for it, call by call.",
+      description: "Detects answering machines when a call is answered. Twilio charges for it, call by call.",
     },
     {
       name: "turn_by_turn",

@@ -57,7 +57,7 @@ export const vonageDescription: CarrierDescription = {
       type: "boolean",
       required: false,
       sensitive: false,
-      description: "Tells people from machines when a call is answered. Vonage charges for it, call by call.",
+      description: "Detects answering machines when a call is answered. Vonage charges for it, call by call.",
     },
   ],
   docsUrl: "https://developer.vonage.com/en/api/voice",

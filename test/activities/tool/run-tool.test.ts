@@ -145,7 +145,7 @@ describe("an HTTP tool", () => {
     expect(redirected.row.result).toEqual({
       status: "error",
       status_code: 302,
-      data: expect.stringContaining("leads elsewhere"),
+      data: expect.stringContaining("redirects elsewhere"),
     });
     expect(receiver.requests).toHaveLength(2);
   });

@@ -89,7 +89,7 @@ describe("a pool whose connections are all in use", () => {
         if (ask === request)
           expect(await response.json()).toEqual({
             code: "unavailable",
-            detail: "More is asked of the server than it can do right now; try again in a moment",
+            detail: "The server is overloaded right now; try again in a moment",
           });
       });
     }

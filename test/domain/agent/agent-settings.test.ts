@@ -19,7 +19,7 @@ describe("settings that are sent", () => {
   it("are refused, with the reason, where nothing could carry them out", () => {
     expect(faultsOf({ smart_turn_stop_secs: 0.8, ambient_noise_configuration: { enabled: true } })).toEqual([
       ["smart_turn_stop_secs", expect.stringContaining("the carrier decides")],
-      ["ambient_noise_configuration.enabled", expect.stringContaining("No audio passes through here")],
+      ["ambient_noise_configuration.enabled", expect.stringContaining("Audio is not processed here")],
     ]);
     expect(faultsOf({ models: { tts: { provider: "x", model: "y" } } })).toEqual([
       ["models.tts", expect.stringContaining("their own voices and speech recognition")],
