@@ -131,7 +131,8 @@ const untilDone = async (
 const sentenceFor = (error: unknown): string | null => {
   if (error instanceof ConfigurationError) return error.message;
   if (!(error instanceof Error) || !("code" in error)) return null;
-  if (error.code === "EADDRINUSE") return "The port is in use: set PORT to a free one, or stop the program that uses it.";
+  if (error.code === "EADDRINUSE")
+    return "The port is in use: set PORT to a free one, or stop the program that uses it.";
   if (error.code === "EACCES") return "This port may not be listened on: set PORT to one above 1023.";
   if (error.code === "EADDRNOTAVAIL") return "This machine has no such address: correct HOST.";
   return null;

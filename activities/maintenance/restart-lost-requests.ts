@@ -39,7 +39,10 @@ const tellOfAnswers = async ({ database, temporal, logger }: Dependencies, older
       told += 1;
     } catch (error) {
       // The other requests are still signalled; the next search tries this one again.
-      logger.warn({ err: error, request_id: row.id }, "maintenance: the workflow of a request could not be signalled its answer");
+      logger.warn(
+        { err: error, request_id: row.id },
+        "maintenance: the workflow of a request could not be signalled its answer",
+      );
     }
   }
   if (told > 0) logger.debug({ count: told }, "maintenance: signalled the workflows of requests their answers again");

@@ -108,7 +108,10 @@ const talk = async (
     deps.database.inOrganization(reply.organization_id, work);
   const draft = createDraftSession((words) =>
     inside((tx) => writeDraft(tx, { id: reply.id, text: words })).catch((err: unknown) => {
-      deps.logger.warn({ err, reply_id: reply.id }, "a reply in progress could not be stored; it goes on without being shown");
+      deps.logger.warn(
+        { err, reply_id: reply.id },
+        "a reply in progress could not be stored; it goes on without being shown",
+      );
     }),
   );
   const conversation = await openWrittenConversation(deps, { run, session: draft.session });

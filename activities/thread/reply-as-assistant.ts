@@ -62,7 +62,10 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
   const choice = await inside((tx) => readModelChoice(tx, { organizationId, part: "llm", secrets: deps.secrets }));
   const draft = createDraftSession((text) =>
     inside((tx) => writeDraft(tx, { id: reply.id, text })).catch((err: unknown) => {
-      deps.logger.warn({ err, reply_id: reply.id }, "a reply in progress could not be stored; it goes on without being shown");
+      deps.logger.warn(
+        { err, reply_id: reply.id },
+        "a reply in progress could not be stored; it goes on without being shown",
+      );
     }),
   );
   let calls = 0;

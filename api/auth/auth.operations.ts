@@ -28,7 +28,10 @@ export const signUpOperation = defineOperation({
     description: "Where mail is sent, the same answer for every address: a mail says what to do next",
     body: signUpMailedAnswer,
   },
-  errors: { 403: "Sign-up is switched off", 409: "The e-mail address has an account; answered only where no mail is sent" },
+  errors: {
+    403: "Sign-up is switched off",
+    409: "The e-mail address has an account; answered only where no mail is sent",
+  },
   run: signUp,
 });
 

@@ -22,7 +22,9 @@ export const outlookFields = {
         passes: z.boolean(),
         value: z.string().meta({ description: "The facts that the rule checks" }),
         sentence: z.string().nullable(),
-        until: nullableTime.meta({ description: "When the rule will allow the call without a change, where that is known" }),
+        until: nullableTime.meta({
+          description: "When the rule will allow the call without a change, where that is known",
+        }),
       }),
     )
     .meta({ description: "In the order in which admission asks them" }),

@@ -32,7 +32,8 @@ export const requireReady = async (
   const isReal = campaign.environment === "production" && account.provider !== SIMULATOR;
   if (isReal && context.actor.environment === "sandbox") throw realCarrierFromSandbox();
   if (!isReal) return;
-  if (!context.carriers.has(account.provider)) throw accountNotReady(`This platform has no carrier ${account.provider}`);
+  if (!context.carriers.has(account.provider))
+    throw accountNotReady(`This platform has no carrier ${account.provider}`);
   const { description } = context.carriers.get(account.provider);
   const { blockedReason } = readyForOutbound(account, {
     activeNumbers: account.active_number_count,

@@ -151,7 +151,9 @@ export const campaignAnswer = z
     max_concurrency: z.number().int().nullable(),
     schedule_config: scheduleAnswer.nullable(),
     circuit_breaker: circuitBreakerAnswer,
-    budget: campaignBudgetAnswer.nullable().meta({ description: "The limit for the cost of its calls; null: no limit of its own" }),
+    budget: campaignBudgetAnswer
+      .nullable()
+      .meta({ description: "The limit for the cost of its calls; null: no limit of its own" }),
     caller_id_strategy: callerIdStrategy.nullable().meta({ description: "null: the carrier account's" }),
     executed_count: z.number().int(),
     total_queued_count: z.number().int(),

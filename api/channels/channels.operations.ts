@@ -99,7 +99,8 @@ export const streamTimelineOperation = defineOperation({
   query: timelineStreamQuery,
   success: {
     status: 200,
-    description: "Events whose data is an event of the timeline; the first is `begin`, which says where the stream starts",
+    description:
+      "Events whose data is an event of the timeline; the first is `begin`, which says where the stream starts",
     contentTypes: ["text/event-stream"],
   },
   errors: { 404: "No such agent, call or channel in the organization" },
@@ -111,8 +112,7 @@ export const postMessageOperation = defineOperation({
   area,
   method: "post",
   path: "/timeline/message",
-  summary:
-    "Write to an agent, a channel or the built-in assistant; the reply is an event of the same thread",
+  summary: "Write to an agent, a channel or the built-in assistant; the reply is an event of the same thread",
   permission: "operator",
   timeline: "message",
   body: messageBody,

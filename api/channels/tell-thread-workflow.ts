@@ -19,6 +19,9 @@ export const tellThreadWorkflow = async ({ temporal, logger }: ApiDependencies, 
       startWithSignal(temporal, threadContract.type, { ...threadStartOptions(row), signal: messagePostedSignal }),
     );
   } catch (err) {
-    logger.warn({ err, thread_id: row.id }, "a thread's workflow could not be signalled a message; it is answered later");
+    logger.warn(
+      { err, thread_id: row.id },
+      "a thread's workflow could not be signalled a message; it is answered later",
+    );
   }
 };

@@ -17,11 +17,11 @@ export const connectorListAnswer = z.object({
         description: z.string(),
         scopes: z.array(z.string()),
         available: z.boolean(),
-        unavailable_reason: z
-          .string()
+        unavailable_reason: z.string().nullable().meta({ description: "What to do so that it can be connected" }),
+        client: z
+          .enum(["organization", "operator"])
           .nullable()
-          .meta({ description: "What to do so that it can be connected" }),
-        client: z.enum(["organization", "operator"]).nullable().meta({ description: "Whose client is used to sign in" }),
+          .meta({ description: "Whose client is used to sign in" }),
         actions: z.array(
           z.object({
             name: z.string(),

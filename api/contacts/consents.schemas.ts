@@ -8,7 +8,9 @@ const status = z.enum(CONSENT_STATUSES);
 export const consentStatement = z.strictObject({
   status,
   source: z.string().trim().min(1).max(255).meta({ description: "Where it was said: a form, a letter, a call" }),
-  wording: optional(z.string().trim().min(1).max(5000)).meta({ description: "The wording of the question, or of the person's answer" }),
+  wording: optional(z.string().trim().min(1).max(5000)).meta({
+    description: "The wording of the question, or of the person's answer",
+  }),
 });
 
 const phoneNumber = z.string().min(1).max(64);

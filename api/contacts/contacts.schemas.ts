@@ -65,7 +65,9 @@ export const contactChanges = z.strictObject({
       `Attributes may hold ${MAX_ATTRIBUTES_BYTES / 1024} KB`,
     ),
   ).meta({ description: "Replaces all attributes" }),
-  consent: optional(consentStatement).meta({ description: "The consent of the number, in every list and for every call" }),
+  consent: optional(consentStatement).meta({
+    description: "The consent of the number, in every list and for every call",
+  }),
 });
 
 export const uploadUrlBody = z.strictObject({

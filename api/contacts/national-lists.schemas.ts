@@ -10,7 +10,11 @@ export const nationalListsQuery = z.object({
 });
 
 export const nationalListBody = z.strictObject({
-  object_store_key: z.string().min(1).max(1024).meta({ description: "The key of a file uploaded through a signed URL" }),
+  object_store_key: z
+    .string()
+    .min(1)
+    .max(1024)
+    .meta({ description: "The key of a file uploaded through a signed URL" }),
   source: z.string().trim().min(1).max(100).meta({
     description: "The publisher of the list, such as `FTC 212`; a newer list of the same source replaces it",
   }),

@@ -38,7 +38,9 @@ export const uploadUrlAnswer = z
     put: z
       .object({ url: z.string(), method: z.literal("PUT"), headers: z.record(z.string(), z.string()) })
       .nullable()
-      .meta({ description: "For clients that only PUT: accepts exactly `file_size` bytes. Null without a `file_size`" }),
+      .meta({
+        description: "For clients that only PUT: accepts exactly `file_size` bytes. Null without a `file_size`",
+      }),
     document_uuid: z.string(),
     object_store_key: z.string(),
     s3_key: z.string(),

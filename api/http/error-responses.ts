@@ -39,11 +39,7 @@ const knownError = (error: unknown): HttpError | null => {
   if (error instanceof PasswordHashesBusyError)
     return unavailable("Too many people log in right now; try again in a moment", error);
   if (error instanceof MailError)
-    return upstreamFailed(
-      "mail_not_sent",
-      "The mail server refused the mail; nothing was changed. Try again",
-      error,
-    );
+    return upstreamFailed("mail_not_sent", "The mail server refused the mail; nothing was changed. Try again", error);
   if (error instanceof PoolFullError)
     return unavailable("The server is overloaded right now; try again in a moment", error);
   if (error instanceof ObjectStoreError)

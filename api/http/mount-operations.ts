@@ -173,7 +173,11 @@ const runOnce = async (
     return await answerOnce(dependencies, { actor, key, hash }, async () => {
       const answer = await run(form?.open());
       if (isRawAnswer(answer))
-        throw new HttpError(400, "idempotency_key_unsupported", "This operation accepts no Idempotency-Key: leave the header out");
+        throw new HttpError(
+          400,
+          "idempotency_key_unsupported",
+          "This operation accepts no Idempotency-Key: leave the header out",
+        );
       return answer;
     });
   } finally {

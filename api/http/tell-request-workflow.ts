@@ -22,6 +22,9 @@ export const tellRequestWorkflow = async (
       startWithSignal(temporal, requestContract.type, { ...requestStartOptions(row), signal: lookAtRequestSignal }),
     );
   } catch (err) {
-    logger.warn({ err, request_id: row.id }, "a request's workflow could not be signalled its answer; maintenance does it later");
+    logger.warn(
+      { err, request_id: row.id },
+      "a request's workflow could not be signalled its answer; maintenance does it later",
+    );
   }
 };

@@ -14,7 +14,9 @@ const country = z
 const callingHours = z
   .strictObject({
     enabled: withDefault(z.boolean(), true),
-    reason: optional(z.string().trim().min(1).max(1000)).meta({ description: "Why they are switched off; the reason is stored" }),
+    reason: optional(z.string().trim().min(1).max(1000)).meta({
+      description: "Why they are switched off; the reason is stored",
+    }),
     slots: withDefault(windowSlots, [...DEFAULT_CALLING_HOURS.slots]),
     holidays: withDefault(holidayDates, []),
     holiday_calendar: optional(holidayCalendar),
@@ -73,7 +75,9 @@ export const preferencesAnswer = z
     disclosure: z
       .object({ enabled: z.boolean(), reason: z.string().nullable() })
       .meta({ description: "Whether recorded calls begin with the agent's disclosure; if not, why" }),
-    budget: organizationBudgetAnswer.nullable().meta({ description: "The limit for the cost of outbound calls; null: no limit" }),
+    budget: organizationBudgetAnswer
+      .nullable()
+      .meta({ description: "The limit for the cost of outbound calls; null: no limit" }),
   })
   .meta({ id: "OrganizationPreferences" });
 
@@ -99,7 +103,10 @@ export const fairShareAnswer = z
       .number()
       .int()
       .meta({ description: "Outbound calls of the organization that carriers were asked for" }),
-    share: z.number().nullable().meta({ description: "The share of the calls of all organizations, 0 to 1; null: there were none" }),
+    share: z
+      .number()
+      .nullable()
+      .meta({ description: "The share of the calls of all organizations, 0 to 1; null: there were none" }),
     platform: z
       .object({
         calls_started: z.number().int(),

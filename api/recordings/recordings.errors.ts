@@ -19,7 +19,10 @@ export const tooLarge = (bytes: number) =>
     `The file has ${bytes} bytes; a recording may have ${MAX_RECORDING_BYTES}. Ask for another upload URL`,
   );
 export const wrongSound = (filename: string, type: string) =>
-  badRequest("recording_unreadable", `${filename} was announced as ${type}, but its content is of another type: upload the right file`);
+  badRequest(
+    "recording_unreadable",
+    `${filename} was announced as ${type}, but its content is of another type: upload the right file`,
+  );
 export const wrongKey = (index: number) =>
   invalidField(["recordings", index, "storage_key"], "Give the storage_key that came with the recording_id");
 export const namedTwice = (index: number) =>

@@ -35,10 +35,7 @@ export const settleEdit = async (context: OperationContext, { body }: { body: z.
 const refuseUnlessPublished = (outcome: Awaited<ReturnType<typeof publishEdit>>): void => {
   if (outcome === "published") return;
   if (outcome === "moved") {
-    throw conflict(
-      "draft_moved",
-      "The draft has changed since it was proposed: look at it, or discard the proposal",
-    );
+    throw conflict("draft_moved", "The draft has changed since it was proposed: look at it, or discard the proposal");
   }
   throw conflict("draft_faulty", `The draft cannot be published: ${outcome.fault}`);
 };

@@ -4,7 +4,10 @@ import { toolCompensation } from "../../domain/tool/tool-compensation.ts";
 import { jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const name = z.string().trim().min(1).max(255);
-const description = z.string().max(4000).meta({ description: "The agent reads this to decide whether to use the tool" });
+const description = z
+  .string()
+  .max(4000)
+  .meta({ description: "The agent reads this to decide whether to use the tool" });
 const category = z.enum(["http_api", "end_call", "transfer_call", "calculator", "mcp", "connector"]);
 const status = z.enum(["active", "archived", "draft"]);
 const icon = z.string().max(50);

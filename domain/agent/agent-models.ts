@@ -3,8 +3,7 @@ import { orNull } from "../json/optional-field.ts";
 
 /** The models of one agent. Keys are kept in credentials, because every member can read definitions and settings. */
 
-const NO_AUDIO =
-  "Carriers use their own voices and speech recognition; only llm can be chosen for an agent";
+const NO_AUDIO = "Carriers use their own voices and speech recognition; only llm can be chosen for an agent";
 const refused = z.null({ error: NO_AUDIO }).optional().describe(NO_AUDIO);
 
 export const languageModel = z

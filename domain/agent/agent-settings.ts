@@ -63,9 +63,7 @@ const settings = {
   text_chat_inactivity_timeout_seconds: withDefault(z.number().int().min(60).max(10_500), 1_800).describe(
     "Seconds without a message after which a session in text ends",
   ),
-  language: withDefault(languageTag, "en-US").describe(
-    "The language of speech, recognition and dates (BCP 47)",
-  ),
+  language: withDefault(languageTag, "en-US").describe("The language of speech, recognition and dates (BCP 47)"),
   voice: voice.describe(
     "The voice of the agent; each carrier maps it to one of its own, and saving is refused when none of them has it",
   ),

@@ -28,7 +28,8 @@ export interface UnknownCalls {
   underWay: UnknownCall[];
 }
 
-const REASON = "restored from a backup: it is unknown whether this was dialled after the backup, so it is not dialled again";
+const REASON =
+  "restored from a backup: it is unknown whether this was dialled after the backup, so it is not dialled again";
 const END_REASON = "restored";
 
 /**

@@ -49,7 +49,9 @@ export const configSchema = z.object({
   DATABASE_STREAM_POOL_SIZE: connections(2).describe("Connections of one API for streams of events."),
   DATABASE_PREPARED_STATEMENTS: flag
     .default(true)
-    .describe("Use prepared statements for the queries of calls. False: a pooler is between the platform and PostgreSQL."),
+    .describe(
+      "Use prepared statements for the queries of calls. False: a pooler is between the platform and PostgreSQL.",
+    ),
   TEMPORAL_ADDRESS: z.string().min(1).optional().describe("host:port of a Temporal frontend. Unset: embedded."),
   TEMPORAL_NAMESPACE: z.string().min(1).default("default").describe("Temporal namespace."),
   TEMPORAL_API_KEY: z.string().min(1).optional().describe("API key for Temporal Cloud; turns TLS on."),

@@ -11,7 +11,9 @@ const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 export const checkType = (type: DocumentType, opening: Buffer): void => {
   if (opening.length === 0) throw new DocumentTextError("This file is empty.");
   if (opening.subarray(0, 4).equals(OLD_OFFICE) && (OFFICE.includes(type) || type === "csv")) {
-    throw new DocumentTextError("This is an old Office file or one with a password; save it in the present format without a password.");
+    throw new DocumentTextError(
+      "This is an old Office file or one with a password; save it in the present format without a password.",
+    );
   }
   if (!isOf(type, opening)) throw new DocumentTextError(`This file is no ${type}: its content is of another type.`);
 };

@@ -32,7 +32,9 @@ export const registerClient = async (
   const { host } = new URL(registrationUrl);
   const method = METHODS.find((each) => authenticationMethods.includes(each));
   if (!method)
-    throw new McpError(`The authorization server ${host} authenticates clients only in ways that are not supported here`);
+    throw new McpError(
+      `The authorization server ${host} authenticates clients only in ways that are not supported here`,
+    );
   const asked = guardedRequests.send({
     method: "POST",
     url: registrationUrl,

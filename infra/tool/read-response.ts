@@ -24,9 +24,7 @@ export const readResponse = (response: GuardedResponse, secrets: readonly string
   return {
     status: ok ? "success" : "error",
     status_code: response.status,
-    data: isRedirect
-      ? "The address redirects elsewhere: give the tool the new address."
-      : dataOf(short, truncated),
+    data: isRedirect ? "The address redirects elsewhere: give the tool the new address." : dataOf(short, truncated),
     ...(truncated && { truncated }),
   };
 };

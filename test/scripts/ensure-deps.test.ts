@@ -69,10 +69,24 @@ describe("scripts/ensure-deps.mjs", () => {
   const LACKS: readonly (readonly [reason: string, change: () => void])[] = [
     ["nothing was installed yet", () => rmSync(join(root, "node_modules"), { recursive: true })],
     ["an installation was interrupted", () => write(RECORD, '{ "packages": {')],
-    ["a package was added", () => write(RECORD, { packages: { "node_modules/alpha": PACKAGES["node_modules/alpha"] } })],
-    ["a package was removed", () => write("package-lock.json", { packages: { "node_modules/alpha": PACKAGES["node_modules/alpha"] } })],
-    ["a package has another version", () => write(RECORD, { packages: { ...PACKAGES, "node_modules/beta": { version: "1.9.0", integrity: "sha512-b" } } })],
-    ["a package has another content", () => write(RECORD, { packages: { ...PACKAGES, "node_modules/beta": { version: "2.0.0", integrity: "sha512-x" } } })],
+    [
+      "a package was added",
+      () => write(RECORD, { packages: { "node_modules/alpha": PACKAGES["node_modules/alpha"] } }),
+    ],
+    [
+      "a package was removed",
+      () => write("package-lock.json", { packages: { "node_modules/alpha": PACKAGES["node_modules/alpha"] } }),
+    ],
+    [
+      "a package has another version",
+      () =>
+        write(RECORD, { packages: { ...PACKAGES, "node_modules/beta": { version: "1.9.0", integrity: "sha512-b" } } }),
+    ],
+    [
+      "a package has another content",
+      () =>
+        write(RECORD, { packages: { ...PACKAGES, "node_modules/beta": { version: "2.0.0", integrity: "sha512-x" } } }),
+    ],
     ["a package's folder is gone", () => rmSync(join(root, "node_modules/beta"), { recursive: true })],
   ];
   it.each(LACKS)("installs what package-lock.json names when %s", (_reason, change) => {

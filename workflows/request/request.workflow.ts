@@ -91,7 +91,8 @@ const carryOut = async (watched: Watched, { step, secondsLeft }: RequestLook): P
       return carryOutAction({ ...input, undo: step === "undo" });
     case "tell": {
       const told = await tellOfRequest(input);
-      if (told.kind === "again") await sleep(`${told.inSeconds} seconds`, { summary: "until the call gets the answer" });
+      if (told.kind === "again")
+        await sleep(`${told.inSeconds} seconds`, { summary: "until the call gets the answer" });
       return;
     }
     case "finish":

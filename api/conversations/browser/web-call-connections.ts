@@ -44,7 +44,9 @@ const keepPresent = (deps: ApiDependencies, run: CallRun, call: RelayCall): (() 
     if (state?.state === "ended") call.endedElsewhere();
   };
   const timer = setInterval(() => {
-    pulse().catch((err: unknown) => deps.logger.warn({ err, run_uuid: run.uuid }, "the last activity of a web call could not be stored"));
+    pulse().catch((err: unknown) =>
+      deps.logger.warn({ err, run_uuid: run.uuid }, "the last activity of a web call could not be stored"),
+    );
   }, PULSE_EVERY_MS);
   return () => clearInterval(timer);
 };

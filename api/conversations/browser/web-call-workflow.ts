@@ -16,6 +16,9 @@ export const tellWebCallEnded = async (
     );
   } catch (err) {
     if (err instanceof WorkflowNotFoundError) return;
-    logger.warn({ err, run_uuid: run.runUuid }, "a web call's workflow could not be signalled its end; it will read it from the row");
+    logger.warn(
+      { err, run_uuid: run.runUuid },
+      "a web call's workflow could not be signalled its end; it will read it from the row",
+    );
   }
 };

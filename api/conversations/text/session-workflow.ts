@@ -33,6 +33,9 @@ export const tellSessionEnded = async (
     );
   } catch (err) {
     if (err instanceof WorkflowNotFoundError) return;
-    logger.warn({ err, run_uuid: run.runUuid }, "a session's workflow could not be signalled its end; it will read it from the row");
+    logger.warn(
+      { err, run_uuid: run.runUuid },
+      "a session's workflow could not be signalled its end; it will read it from the row",
+    );
   }
 };

@@ -53,7 +53,8 @@ export const agents = {
   archiveText: "It takes no calls until it is taken out of the archive again. Campaigns that use it fail until then.",
   rename: "Rename",
   agent: "Agent",
-  agentText: "Choose a step or a decision to change it. Drag from the lower point of a step to another step to add a decision.",
+  agentText:
+    "Choose a step or a decision to change it. Drag from the lower point of a step to another step to add a decision.",
   nothingWrong: "It can be published.",
   checking: "Checking …",
   toMend: (count: string) => `${count} to fix before publishing`,
@@ -83,7 +84,8 @@ export const agents = {
   choose: "Choose",
   nothingToChoose: "There is nothing to choose yet.",
   embed: "Talk button on your pages",
-  embedText: "Put this script on a page: a button in its corner lets visitors talk with this agent's published version.",
+  embedText:
+    "Put this script on a page: a button in its corner lets visitors talk with this agent's published version.",
   noEmbed: "No page has a talk button yet.",
   embedScript: "Script for the page",
   embedUsed: (used: string, most: string) => `${used} minutes used of ${most}`,
@@ -99,8 +101,7 @@ export const agents = {
   talk: "Talk",
   talkName: "From the console",
   talkWith: (name: string) => `Talk with ${name}`,
-  talkText:
-    "By voice, in this browser. The draft answers, if there is one. No telephone call is made or paid for.",
+  talkText: "By voice, in this browser. The draft answers, if there is one. No telephone call is made or paid for.",
   talkLink: "Link to the conversation",
   talkOnce: "The link is for one conversation and works for ten minutes until somebody opens it. You can send it on.",
   talkOpen: "Open the page to talk",

@@ -48,7 +48,8 @@ export const openRecording = async (
   const result = await client(credentials, { method: "GET", path });
   if (isMissing(result)) return null;
   const { url } = toRecording(readAnswer(result, recordingResource));
-  if (!isPlivos(url, baseUrl)) throw new CarrierUnavailableError("Plivo returned an address of another host for the recording");
+  if (!isPlivos(url, baseUrl))
+    throw new CarrierUnavailableError("Plivo returned an address of another host for the recording");
   const opened = url === recording.url ? null : await download(url, credentials);
   if (!opened) throw new CarrierUnavailableError("Plivo: the recording is not ready yet");
   return opened;

@@ -54,7 +54,8 @@ const description: CarrierDescription = {
       type: "boolean",
       required: false,
       sensitive: false,
-      description: "Asks for the next instructions after each utterance, as Plivo and Vonage do, instead of relaying words.",
+      description:
+        "Asks for the next instructions after each utterance, as Plivo and Vonage do, instead of relaying words.",
     },
   ],
   docsUrl: null,

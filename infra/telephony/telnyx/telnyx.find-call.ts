@@ -42,7 +42,9 @@ export const findCall = async (
   const active = (await listActiveCalls(client, credentials)).find((call) => isOurs(call.client_state));
   if (active) return fetchCall(client, credentials, active.call_control_id);
   if (listed.every(({ event }) => event !== null)) return null;
-  throw new CarrierUnavailableError("Telnyx: there were calls to this number, and it does not report which is this attempt's");
+  throw new CarrierUnavailableError(
+    "Telnyx: there were calls to this number, and it does not report which is this attempt's",
+  );
 };
 
 const activeCall = z.object({ call_control_id: z.string(), client_state: z.string().nullish() });

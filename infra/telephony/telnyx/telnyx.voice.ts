@@ -46,7 +46,9 @@ const mapVoice = (voice: AgentVoice | undefined, agentLanguage: string): VoiceMa
         ? { ok: true, voice: { voice: `Azure.${voice.voice_id}` } }
         : noVoice("Voices of azure are chosen by a voice_id such as en-US-BrianMultilingualNeural.");
     case "elevenlabs":
-      return noVoice("Telnyx speaks with elevenlabs only by a key that is stored at Telnyx: choose amazon, azure or telnyx.");
+      return noVoice(
+        "Telnyx speaks with elevenlabs only by a key that is stored at Telnyx: choose amazon, azure or telnyx.",
+      );
     default:
       return noVoice(`Telnyx speaks with voices of amazon, azure or telnyx, not of ${provider}.`);
   }
