@@ -116,7 +116,7 @@ const proposeEdit = async (turn: Turn, call: ModelCall, { given, waitSeconds }: 
 
 const requestSecret = async (turn: Turn, call: ModelCall, { given, waitSeconds }: Given): Promise<null> => {
   const read = secret.safeParse(given);
-  if (!read.success) return refuse(turn, call, "Say `name` and `why`. Call it again.");
+  if (!read.success) return refuse(turn, call, "Give `name` and `why`. Call it again.");
   const { answer_within, ...subject } = read.data;
   const deadline = deadlineIn(answer_within);
   return open(turn, call, { request: { kind: "secret", subject }, followUp: "nothing", waitSeconds, ...deadline });

@@ -33,7 +33,7 @@ export const createConversationPorts = (
       );
       return openRunModel({ database, guardedRequests, prices }, { organizationId, runId }, model, (writing) => {
         writing.catch((err: unknown) => {
-          logger.warn({ err, run_id: runId }, "what a model counted was not written down");
+          logger.warn({ err, run_id: runId }, "the usage of a model could not be stored");
         });
       });
     },

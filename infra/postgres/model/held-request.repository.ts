@@ -7,7 +7,7 @@ import { listModelRequests } from "./model-requests.repository.ts";
 import { settleModelUsage } from "./model-usage.repository.ts";
 
 export const ALLOWANCE_USED_UP =
-  "What the budgets held for the models of this call is used up: shorten the agent's prompts and documents";
+  "The budget reserved for the models of this call is used up: shorten the agent's prompts and documents";
 
 interface Dependencies {
   database: Database;

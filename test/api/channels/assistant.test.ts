@@ -119,7 +119,7 @@ describe("a proposal of the assistant", () => {
     const call = { name: "propose_edit", arguments: { agent: "Editable", reason: "Longer", changes: [CHANGE] } };
     await follow([{ when: "another greeting", call }]);
     const { said, thread } = await ask(ours.operator, "Give it another greeting");
-    expect(said).toBe("Propose an edit: that takes the role admin, and yours is operator.");
+    expect(said).toBe("Propose an edit: this needs the role admin, and yours is operator.");
     const events = (await ours.operator.call(readTimelineOperation, { query: { thread_id: thread } })).body.events;
     expect(events.map(({ kind }) => kind)).toEqual(["message", "message"]);
   });

@@ -170,7 +170,7 @@ describe("tokens", () => {
     const { row } = await note();
     expect(row).toMatchObject({
       state: "failed",
-      error: expect.stringContaining("nobody is signed in to Example Desk"),
+      error: expect.stringContaining("the sign-in to Example Desk"),
     });
     expect((await tokens()).row).toMatchObject({ status: "expired", tokens_sealed: null });
     expect(rig.app.requests).toHaveLength(2);

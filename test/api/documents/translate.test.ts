@@ -131,7 +131,7 @@ describe("a translation that cannot be made", () => {
     const failed = await here.ended(body.document_uuid);
     expect(failed).toMatchObject({ state: "failed", current_version: null });
     expect(failed.processing_error).toBe(
-      "Part 2 of 2 could not be translated: the model twice left out what has to be kept (1 of its numbers, codes, names, addresses or links)",
+      "Part 2 of 2 could not be translated: the model twice left out parts that must stay (1 of its numbers, codes, names, addresses or links)",
     );
   });
 

@@ -60,7 +60,7 @@ describe("a campaign's details", () => {
 
   it("say what a running campaign waits for", () => {
     expect(described({ waitingUntilMs: AT_MS + 3_600_000 })).toContain(
-      "**Nobody is due before 2026-11-21 09:01:12 UTC**",
+      "**No contact is due before 2026-11-21 09:01:12 UTC**",
     );
     expect(described({ prepared: false })).toContain("contacts are being taken");
     expect(described({})).not.toContain("Nobody");
