@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
-export interface BundleCache {
+interface BundleCache {
   folder: string;
   /** A hash of everything that the bundle is built from. */
   fingerprint: string;

@@ -15,7 +15,7 @@ export const workflowInterceptorModules = [pathOf("trace-context.interceptors.ts
 export const preloadModules = [workflowsPath, ...workflowInterceptorModules];
 
 /** Bundles the workflows and their interceptors for the sandbox. */
-export const bundleWorkflows = async (): Promise<string> => {
+const bundleWorkflows = async (): Promise<string> => {
   const { code } = await bundleWorkflowCode({
     workflowsPath,
     workflowInterceptorModules,

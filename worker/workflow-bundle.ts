@@ -6,11 +6,18 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { cacheFolder } from "../infra/cache-folder.ts";
-import { type BundleCache, cachedBundle, fingerprintOf } from "./bundle-cache.ts";
+import { cachedBundle, fingerprintOf } from "./bundle-cache.ts";
 import { workflowsPath } from "./bundle-workflows.ts";
 
 const BUNDLER = fileURLToPath(new URL("bundle-workflows.ts", import.meta.url));
-const LOCKFILE = fileURLToPath(new URL("../package-lock.json", import.meta.url));
+
+/** The files and folders that a bundle is built from; packages are those of the lockfile. */
+export const BUNDLED = [
+  dirname(workflowsPath),
+  fileURLToPath(new URL("../domain", import.meta.url)),
+  BUNDLER,
+  fileURLToPath(new URL("../package-lock.json", import.meta.url)),
+];
 
 /**
  * Loads the bundle that was built ahead into `path`; without one, the cache's, which is built if these workflows are
@@ -18,14 +25,20 @@ const LOCKFILE = fileURLToPath(new URL("../package-lock.json", import.meta.url))
  */
 export const loadWorkflowBundle = async (path: string | undefined): Promise<{ code: string }> => {
   if (path && existsSync(path)) return { code: await readFile(path, "utf8") };
-  return { code: await cachedBundle(await cacheOfTheUser()) };
+  return keptBundle({ sources: BUNDLED, build: buildElsewhere });
 };
 
-const cacheOfTheUser = async (): Promise<BundleCache> => ({
-  folder: join(cacheFolder(process.env), "workflow-bundles"),
-  fingerprint: await fingerprintOf([dirname(workflowsPath), BUNDLER, LOCKFILE]),
-  build: buildElsewhere,
-});
+/** Takes the bundle of these sources from the user's cache, or builds it and keeps it there. */
+export const keptBundle = async ({
+  sources,
+  build,
+}: {
+  sources: readonly string[];
+  build: () => Promise<string>;
+}): Promise<{ code: string }> => {
+  const folder = join(cacheFolder(process.env), "workflow-bundles");
+  return { code: await cachedBundle({ folder, fingerprint: await fingerprintOf(sources), build }) };
+};
 
 /** Builds in another process, because the bundler's 150 MB would otherwise stay with the worker. */
 const buildElsewhere = async (): Promise<string> => {

@@ -6,7 +6,7 @@ import { startPostgres } from "../../infra/local/postgres.ts";
 import { startTemporalDevServer } from "../../infra/local/temporal.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
 import { migrate } from "../../infra/postgres/migrate.ts";
-import { bundleWorkflows } from "../../worker/bundle-workflows.ts";
+import { loadWorkflowBundle } from "../../worker/workflow-bundle.ts";
 import { TEST_BUCKET } from "./environment.ts";
 
 /** A server that all test files share; once it is started, its address is in the environment. */
@@ -48,9 +48,9 @@ export const findTimeSkippingServer = async (): Promise<Part> => {
   return { stop: () => {} };
 };
 
-/** Builds the bundle of workers in tests once; otherwise every file would build it again. */
+/** Takes the bundle of workers in tests from the cache in which the processes of a stack look for theirs. */
 export const writeWorkflowBundle = async (folder: string): Promise<Part> => {
-  const code = await bundleWorkflows();
+  const { code } = await loadWorkflowBundle(undefined);
   const file = join(folder, "workflow-bundle.js");
   writeFileSync(file, code);
   process.env["TEST_WORKFLOW_BUNDLE"] = file;

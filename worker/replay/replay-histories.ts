@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { bundleWorkflowCode, DefaultLogger, type InjectedSinks, Runtime, Worker } from "@temporalio/worker";
 import { preloadModules, workflowInterceptorModules, workflowsPath } from "../bundle-workflows.ts";
+import { BUNDLED, keptBundle } from "../workflow-bundle.ts";
 import type { DecisionSinks } from "./decision-recorder.ts";
 import type { RecordedHistory } from "./history-file.ts";
 import { readReplayError, type Verdict } from "./verdict.ts";
@@ -15,14 +16,19 @@ export const silenceRuntime = (): void => {
   Runtime.install({ logger: silent, telemetryOptions: { logging: { filter: "ERROR", forward: {} } } });
 };
 
-/** Bundles this checkout's workflows, once, and replays histories with them. */
-export const prepareReplay = async (): Promise<Replay> => {
-  const workflowBundle = await bundleWorkflowCode({
+const bundleWithRecorder = async (): Promise<string> => {
+  const { code } = await bundleWorkflowCode({
     workflowsPath,
     workflowInterceptorModules: [...workflowInterceptorModules, RECORDER],
     preloadModules,
     logger: new DefaultLogger("ERROR"),
   });
+  return code;
+};
+
+/** Bundles this checkout's workflows, unless the same sources were bundled before, and replays histories with them. */
+export const prepareReplay = async (): Promise<Replay> => {
+  const workflowBundle = await keptBundle({ sources: [...BUNDLED, RECORDER], build: bundleWithRecorder });
   return async (history) => {
     const decisions: string[] = [];
     let readUpTo = -1;
