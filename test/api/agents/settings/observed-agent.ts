@@ -41,11 +41,18 @@ export interface Subject {
   outcome?: string;
 }
 
-/** The agent's observed behaviour, or the place and reason of a refused definition. */
-export type Observation = { refused: unknown } | { seen: string };
+interface SavedAgent {
+  agentId: number;
+  versionId: number;
+  subject: Subject;
+  /** Whether it was found by its trigger. */
+  isTriggered: boolean;
+}
 
-/** Saves the agent, lets it hold calls of every kind, and writes down everything that reaches somebody else. */
-export const observe = async (stage: Stage, subject: Subject): Promise<Observation> => {
+/** The agent, or the place and reason of its refusal. */
+export type Saved = { refused: unknown } | { agent: SavedAgent };
+
+export const save = async ({ admin, test, tenant }: Stage, subject: Subject): Promise<Saved> => {
   const body = {
     name: "Observed",
     workflow_definition: subject.definition,
@@ -53,7 +60,7 @@ export const observe = async (stage: Stage, subject: Subject): Promise<Observati
     template_context_variables: subject.templateVariables ?? {},
     ...(subject.dispositions && { disposition_codes: subject.dispositions }),
   };
-  const response = await stage.admin.fetch("/api/v1/workflows/create/definition", {
+  const response = await admin.fetch("/api/v1/workflows/create/definition", {
     method: createAgentOperation.method.toUpperCase(),
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -61,16 +68,31 @@ export const observe = async (stage: Stage, subject: Subject): Promise<Observati
   const answer: { id: number; current_definition_id: number; detail: unknown } = JSON.parse(await response.text());
   if (response.status !== 200) return { refused: answer.detail };
   const { id: agentId, current_definition_id: versionId } = answer;
+  const found = await test.database.inOrganization(tenant.organizationId, (tx) => findAgentByTrigger(tx, PATH));
+  // The next agent may have the same.
+  await test.everything.deleteFrom("agent_triggers").where("agent_id", "=", agentId).execute();
+  return { agent: { agentId, versionId, subject, isTriggered: found !== undefined } };
+};
+
+/**
+ * Lets both agents hold calls of every kind, until something that reaches somebody else is different; gives where. Null:
+ * in nothing.
+ */
+export const findDifference = async (stage: Stage, one: SavedAgent, other: SavedAgent): Promise<string | null> => {
+  if (one.isTriggered !== other.isTriggered) return "trigger";
+  for (const scene of SCENES) {
+    const [first, second] = [await watch(stage, one, scene), await watch(stage, other, scene)];
+    if (first !== second) return scene.name;
+  }
+  return null;
+};
+
+/** Writes down everything of a call that reaches somebody else. */
+const watch = async (stage: Stage, agent: SavedAgent, scene: Scene): Promise<string> => {
   stage.receiver.requests.length = 0;
   stage.model.requests.length = 0;
-  const calls = [];
-  for (const scene of SCENES) calls.push(await hold(stage, { agentId, versionId, subject, scene }));
-  const trigger = await stage.test.database.inOrganization(stage.tenant.organizationId, (tx) =>
-    findAgentByTrigger(tx, PATH),
-  );
-  const seen = JSON.stringify({ calls, trigger: trigger !== undefined, ...requestsOf(stage) }, null, 1);
-  await stage.test.everything.deleteFrom("agent_triggers").where("agent_id", "=", agentId).execute();
-  return { seen: withoutIds(seen, agentId) };
+  const call = await hold(stage, agent, scene);
+  return withoutIds(JSON.stringify({ call, ...requestsOf(stage) }, null, 1), agent.agentId);
 };
 
 export const PATH = "observed-path";
@@ -80,8 +102,14 @@ const hear = (conversation: Conversation, turnKey: string, text: string) =>
   conversation.hear({ turnKey, kind: "speech", text });
 const begin = { turnKey: "begin", answeredBy: "human" } as const;
 
+interface Scene {
+  name: string;
+  failing?: true;
+  play(conversation: Conversation): Promise<unknown>;
+}
+
 /** Calls as they happen: a talk, a voicemail, a silence, a model that fails, a call that lasts too long. */
-const SCENES: { name: string; failing?: true; play(conversation: Conversation): Promise<unknown> }[] = [
+const SCENES: readonly Scene[] = [
   {
     name: "talk",
     play: async (conversation) => {
@@ -119,14 +147,7 @@ const SCENES: { name: string; failing?: true; play(conversation: Conversation): 
   },
 ];
 
-interface Call {
-  agentId: number;
-  versionId: number;
-  subject: Subject;
-  scene: (typeof SCENES)[number];
-}
-
-const hold = async (stage: Stage, { agentId, versionId, subject, scene }: Call) => {
+const hold = async (stage: Stage, { agentId, versionId, subject }: SavedAgent, scene: Scene) => {
   const { test, api, tenant } = stage;
   const { organizationId } = tenant;
   const runUuid = randomUUID();
