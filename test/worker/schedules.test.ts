@@ -55,20 +55,19 @@ it("maintenance is started every minute, one at a time, and ended by the server 
 
 it("maintenance that was terminated is followed by the next", async () => {
   const handle = scheduleOf(maintenanceContract);
-  const started = async () => (await handle.describe()).info.runningActions.map(({ workflow }) => workflow.workflowId);
+  const started = async () => (await handle.describe()).info.runningActions.map(({ workflow }) => workflow);
   await handle.trigger();
-  const [first = ""] = await waitUntil("one is started", async () => {
-    const ids = await started();
-    return ids.length > 0 && ids;
-  });
+  const first = await waitUntil("one is started", async () => (await started())[0]);
   await handle.trigger();
   expect(await started()).toEqual([first]);
-  await temporal.workflow.getHandle(first).terminate();
+  await temporal.workflow.getHandle(first.workflowId).terminate();
+  // One of the same second has the same id, as another run.
   const next = await waitUntil("another is started", async () => {
-    await handle.trigger();
-    return (await started()).find((id) => id !== first);
+    const running = await started();
+    if (running.length === 0) await handle.trigger();
+    return running.find(({ firstExecutionRunId }) => firstExecutionRunId !== first.firstExecutionRunId);
   });
-  await temporal.workflow.getHandle(next).terminate();
+  await temporal.workflow.getHandle(next.workflowId).terminate();
 });
 
 it("one that is lost is made again, until the process stops", async () => {

@@ -15,8 +15,6 @@ import { SIMULATOR_SIGNING_KEY, startTestSimulator } from "../../harness/test-si
 import { createTestNamespace } from "../../harness/test-temporal.ts";
 import { createSimulatorClient } from "../../infra/simulator/simulator-client.ts";
 
-quietSdk();
-
 const TEMPORAL_ANSWERS_WITHIN_MS = 60_000;
 
 export interface CallingPlatform {
@@ -37,26 +35,26 @@ export const startCallingPlatform = async (
   settings: Readonly<Record<string, string>> = {},
   { prices = readPriceTable({}), ...options }: CallingPlatformOptions = {},
 ): Promise<CallingPlatform> => {
-  const [test, carrier, namespace] = await Promise.all([
-    createTestDatabase(),
-    startTestSimulator({ script }),
-    createTestNamespace(),
-  ]);
-  const environment = { TEMPORAL_NAMESPACE: namespace, CARRIER_SIMULATOR_BASE_URL: carrier.baseUrl, ...settings };
-  const api = await startTestApi(test, { environment, ...options });
-  waitForTemporal(api.dependencies.temporal);
-  const stopWorker = await startWorker(test, api, { namespace, prices });
-  return {
-    test,
-    api,
-    simulator: createSimulatorClient(carrier.baseUrl, SIMULATOR_SIGNING_KEY),
-    close: async () => {
-      await carrier.close();
-      await stopWorker();
-      await api.close();
-      await test.drop();
-    },
+  const carrier = await startTestSimulator({ script });
+  const parts = new AsyncDisposableStack();
+  const close = async () => {
+    await carrier.close();
+    await parts.disposeAsync();
   };
+  try {
+    const [test, namespace] = await Promise.all([createTestDatabase(), createTestNamespace()]);
+    parts.defer(() => test.drop());
+    const environment = { TEMPORAL_NAMESPACE: namespace, CARRIER_SIMULATOR_BASE_URL: carrier.baseUrl, ...settings };
+    const api = await startTestApi(test, { environment, ...options });
+    parts.defer(() => api.close());
+    waitForTemporal(api.dependencies.temporal);
+    await startWorker({ test, api, namespace, prices, parts });
+    return { test, api, simulator: createSimulatorClient(carrier.baseUrl, SIMULATOR_SIGNING_KEY), close };
+  } catch (error) {
+    // Parts that were started must not keep the test's process alive.
+    await close();
+    throw error;
+  }
 };
 
 /** Temporal is there, and on a busy machine it may take seconds to answer: a caller is not turned away for that here. */
@@ -66,14 +64,23 @@ const waitForTemporal = (temporal: Client): void => {
     withDeadline(Math.max(Number(deadline), Date.now() + TEMPORAL_ANSWERS_WITHIN_MS), work);
 };
 
-const startWorker = async (
-  test: TestDatabase,
-  api: TestApi,
-  { namespace, prices }: { namespace: string; prices: PriceTable },
-): Promise<() => Promise<void>> => {
+interface WorkerToStart {
+  test: TestDatabase;
+  api: TestApi;
+  namespace: string;
+  prices: PriceTable;
+  /** Ends it, and closes what it uses. */
+  parts: AsyncDisposableStack;
+}
+
+const startWorker = async ({ test, api, namespace, prices, parts }: WorkerToStart): Promise<void> => {
+  // Not before: a runtime that nobody uses would keep the process of a test that has failed alive.
+  quietSdk();
   const { config: _, ...shared } = api.dependencies;
   const lockPool = new Pool({ connectionString: test.url, max: 5, options: "-c role=ringdown_app" });
+  parts.defer(() => lockPool.end());
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
+  parts.defer(() => connection.close());
   // The client shares the connection that polls, as in the worker process.
   const temporal = new Client({ connection, namespace });
   const deps: WorkerDependencies = {
@@ -86,10 +93,8 @@ const startWorker = async (
   const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };
   const workers = await createWorkers({ connection, namespace, bundle, deps });
   const running = Promise.all(workers.map((worker) => worker.run()));
-  return async () => {
+  parts.defer(async () => {
     for (const worker of workers) worker.shutdown();
     await running;
-    await connection.close();
-    await lockPool.end();
-  };
+  });
 };

@@ -3,6 +3,7 @@ import { restartLostRequests } from "../../../activities/maintenance/restart-los
 import { settleActionOperation } from "../../../api/requests/requests.operations.ts";
 import type { ApiProcess } from "../../harness/api-process.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
+import { type LostWorkers, watchLostWorkers } from "../../harness/lost-workers.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { startWorkerProcess } from "../../harness/worker-process.ts";
 import { openStopPoints, type StopPoint, type StopPoints } from "../documents/stop-points.ts";
@@ -16,16 +17,18 @@ let receiver: HttpReceiver;
 let points: StopPoints;
 let agentId: number;
 let worker: ApiProcess | null = null;
+let lostWorkers: LostWorkers;
 
 beforeAll(async () => {
   ours = await startAskingOrganization(SCRIPT, { hasWorker: false });
   receiver = await startHttpReceiver();
   receiver.answer = (_request, response) => respond(response, 201, { id: 17 });
+  lostWorkers = watchLostWorkers(ours.api.dependencies.temporal);
   points = await openStopPoints(ours.test.superuserUrl);
   agentId = await ours.publish({ tool_uuids: [await ours.bookingTool(receiver.url)] });
 });
 afterAll(async () => {
-  await kill();
+  await end();
   await points.close();
   await receiver.close();
   await ours.close();
@@ -34,10 +37,14 @@ afterAll(async () => {
 const startWorker = () => {
   worker ??= startWorkerProcess(ours);
 };
-const kill = async () => {
+const end = async () => {
   worker?.child.kill("SIGKILL");
   await worker?.ended;
   worker = null;
+};
+const kill = async () => {
+  await end();
+  await lostWorkers.tell();
 };
 const killAt = async (point: StopPoint) => {
   await points.stopAt(point);
