@@ -42,6 +42,7 @@ export interface SoakAct {
 
 const CONTACTS = 20;
 const LISTENS_MS = 3_000;
+const THREADS = 20;
 const LISTED_NUMBER = "+12025550199";
 /** In none of the campaigns. */
 const PERSON = "+19895550171";
@@ -66,7 +67,7 @@ export const soakActs = async (organization: DiallingOrganization): Promise<Soak
     { name: "campaign", pauseMs: 5_000, run: () => playCampaign(organization, numbers) },
     { name: "recorded call", pauseMs: 3_000, run: () => playCall(organization, conversation) },
     { name: "text session", pauseMs: 1_000, run: () => playText(organization, workflow_id) },
-    { name: "message to an agent", pauseMs: 2_000, run: () => playMessage(organization, workflow_id) },
+    { name: "message to an agent", pauseMs: 2_000, run: messages(organization, workflow_id) },
     { name: "document", pauseMs: 5_000, run: () => playDocument(organization) },
     { name: "stream", pauseMs: 500, run: () => listen(organization) },
     {
@@ -146,12 +147,23 @@ const playCall = async (
   await (await fetch(recording)).arrayBuffer();
 };
 
-const playMessage = async ({ client }: DiallingOrganization, workflow_id: number): Promise<void> => {
-  const { body } = await client.call(postMessageOperation, { body: { text: "What do you do?", workflow_id } });
-  await waitUntil("the agent has replied", async () => {
-    const draft = await client.call(readDraftOperation, { query: { thread_id: body.thread_id } });
-    return draft.body.status === "done";
-  });
+/** Writes to the agent in one of a few threads: each stays open for a day after its last message. */
+const messages = ({ client }: DiallingOrganization, workflow_id: number) => {
+  const threads: string[] = [];
+  let written = 0;
+  return async (): Promise<void> => {
+    const thread_id = threads[written % THREADS];
+    const text = "What do you do?";
+    const { body } = await client.call(postMessageOperation, {
+      body: thread_id === undefined ? { text, workflow_id } : { text, thread_id },
+    });
+    if (thread_id === undefined) threads.push(body.thread_id);
+    written += 1;
+    await waitUntil("the agent has replied", async () => {
+      const draft = await client.call(readDraftOperation, { query: { thread_id: body.thread_id } });
+      return draft.body.status === "done" && draft.body.reply_to === body.event_id;
+    });
+  };
 };
 
 const playText = async ({ client }: DiallingOrganization, workflow_id: number): Promise<void> => {
