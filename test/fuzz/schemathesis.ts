@@ -76,8 +76,7 @@ const argumentsOf = ({ api }: FuzzPlatform, { isShort, examples, seed, path }: F
 ];
 
 /** Streams do not end by themselves; `test/api` reads them. */
-const isAsked = (operation: AnyOperation): boolean =>
-  !isEventStream(operation) && !END_THE_RUN.includes(operation.id);
+const isAsked = (operation: AnyOperation): boolean => !isEventStream(operation) && !END_THE_RUN.includes(operation.id);
 
 export const countAskedOperations = (): number => operations.filter(isAsked).length;
 
