@@ -12,6 +12,7 @@ import { callStories } from "./stories/calls.ts";
 import { channelStories } from "./stories/channels.ts";
 import { connectorStories } from "./stories/connectors.ts";
 import { contactStories } from "./stories/contacts.ts";
+import { emptyStories } from "./stories/empty.ts";
 import { firstPageStories } from "./stories/first-page.ts";
 import { homeStories } from "./stories/home.ts";
 import { importStories } from "./stories/imports.ts";
@@ -298,6 +299,7 @@ inBrowser("the console, on the whole platform", () => {
   channelStories(() => rig);
   connectorStories(() => rig);
   contactStories(() => rig);
+  emptyStories(() => rig);
   homeStories(() => rig);
   importStories(() => rig);
   inboxStories(() => rig);

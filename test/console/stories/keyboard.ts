@@ -16,7 +16,13 @@ const pressTo = async (page: Page, key: string, target: Locator): Promise<void> 
 const focused = (page: Page, target: Locator): Locator => target.and(page.locator(":focus"));
 const hasFocus = async (page: Page, target: Locator) => (await focused(page, target).count()) > 0;
 
-export const tabTo = (page: Page, target: Locator): Promise<void> => pressTo(page, "Tab", target);
+/** Goes there by Tab, backwards where that is nearer. */
+export const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  const isBefore = await target.evaluate(
+    "(element) => (document.activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) > 0",
+  );
+  await pressTo(page, isBefore ? "Shift+Tab" : "Tab", target);
+};
 
 /** Goes to a button by Tab and presses it. */
 export const pressByKey = async (page: Page, target: Locator): Promise<void> => {
