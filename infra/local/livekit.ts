@@ -2,15 +2,18 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { readConfig } from "../config/config.ts";
-import { LocalStackError } from "./failure.ts";
+import { publicBaseUrl, readConfig } from "../config/config.ts";
+import { errorMessage, LocalStackError } from "./failure.ts";
 import { resolveLivekit, startLivekit } from "./livekit-server.ts";
+import { redisProgram, resolveLivekitSip, startLivekitSip, startRedis } from "./livekit-sip.ts";
+import type { RunningProcess } from "./local-process.ts";
 
 /** Standard output is left to scripts. */
 const tellOperator = (text: string): void => {
   process.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
 };
 const PORT = 7880;
+const SIP_PORT = 5060;
 
 const keys = z.object({ apiKey: z.string(), apiSecret: z.string() });
 
@@ -23,21 +26,70 @@ const keptKeys = (dir: string): z.output<typeof keys> => {
   return made;
 };
 
+/** What phone calls need besides; null, and why is said: there are conversations in the browser alone. */
+const resolvePhoneParts = async (): Promise<{ redis: string; sip: string } | null> => {
+  try {
+    const redis = redisProgram();
+    if (redis === undefined) throw new LocalStackError("Redis is not on PATH (Debian: redis-server).");
+    return { redis, sip: await resolveLivekitSip(tellOperator) };
+  } catch (error) {
+    if (!(error instanceof LocalStackError)) throw error;
+    tellOperator(`SKIPPED: calls over a SIP trunk: ${errorMessage(error)}`);
+    return null;
+  }
+};
+
 const main = async (): Promise<void> => {
   const leaving = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => leaving.abort());
-  const dir = join(resolve(readConfig(process.env).DATA_DIR), "livekit");
+  const config = readConfig(process.env);
+  const dir = join(resolve(config.DATA_DIR), "livekit");
   mkdirSync(dir, { recursive: true });
   const program = await resolveLivekit(tellOperator);
-  if (process.argv.includes("--build-only")) return tellOperator(`LiveKit's server is at ${program}.`);
-  const { apiKey, apiSecret } = keptKeys(dir);
-  const livekit = await startLivekit({ program, dir, port: PORT, apiKey, apiSecret, signal: leaving.signal });
-  tellOperator(`LiveKit runs. Start Ringdown with it, in another terminal:
+  const phone = await resolvePhoneParts();
+  if (process.argv.includes("--build-only")) {
+    return tellOperator(`LiveKit's server is at ${program}${phone ? `, LiveKit SIP at ${phone.sip}` : ""}.`);
+  }
+  const { signal } = leaving;
+  const redis = phone && (await startRedis({ program: phone.redis, dir, signal }));
+  const livekit = await startLivekit({
+    program,
+    dir,
+    port: PORT,
+    ...keptKeys(dir),
+    ...(redis && { redisAddress: redis.address, webhookUrl: `${publicBaseUrl(config)}/api/v1/telephony/livekit` }),
+    signal,
+  });
+  const sip =
+    phone && redis
+      ? await startLivekitSip({
+          program: phone.sip,
+          dir,
+          url: livekit.url,
+          redisAddress: redis.address,
+          ...keptKeys(dir),
+          port: SIP_PORT,
+          signal,
+        })
+      : null;
+  tellHow({ url: livekit.url, dir, sipPort: sip?.port });
+  const running: RunningProcess[] = [sip, livekit, redis].filter((part) => part !== null);
+  leaving.signal.addEventListener("abort", () => void stopAll(running));
+  await Promise.race(running.map(({ ended }) => ended));
+  await stopAll(running);
+};
 
-  LIVEKIT_URL=${livekit.url} LIVEKIT_API_KEY=${apiKey} LIVEKIT_API_SECRET=${apiSecret} npm start
+const stopAll = async (running: readonly RunningProcess[]): Promise<void> => {
+  for (const part of running) await part.stop();
+};
+
+const tellHow = ({ url, dir, sipPort }: { url: string; dir: string; sipPort: number | undefined }): void => {
+  const { apiKey, apiSecret } = keptKeys(dir);
+  const sip = sipPort === undefined ? "" : `, and LiveKit SIP on port ${sipPort} (for trunks of this machine)`;
+  tellOperator(`LiveKit runs${sip}. Start Ringdown with it, in another terminal:
+
+  LIVEKIT_URL=${url} LIVEKIT_API_KEY=${apiKey} LIVEKIT_API_SECRET=${apiSecret} npm start
 `);
-  leaving.signal.addEventListener("abort", () => void livekit.stop());
-  await livekit.ended;
 };
 
 try {

@@ -1,0 +1,88 @@
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { cacheFolder } from "../cache-folder.ts";
+import { errorCode, errorMessage, LocalStackError } from "./failure.ts";
+import { runCommand } from "./run-command.ts";
+
+/** A program that is built with Go from the module proxy, once for each user. */
+export interface GoProgram {
+  command: string;
+  version: string;
+  package: string;
+  /** The folder beside this file whose go.mod and go.sum name every module with its hash. */
+  moduleFolder: string;
+  /** The variable that names another one. */
+  variable: string;
+  /** What a build needs besides Go. */
+  libraries?: string;
+}
+
+/** A cold build on two cores that others use too. */
+const BUILD_TIMEOUT_MS = 3_600_000;
+
+/** Where the program lies once it has been built for this user; undefined: it has not been. */
+export const builtGoProgram = (
+  program: GoProgram,
+  environment: NodeJS.ProcessEnv = process.env,
+): string | undefined => {
+  const built = join(folderOf(program, environment), "bin", program.command);
+  return existsSync(built) ? built : undefined;
+};
+
+/**
+ * The path of a program: the one that its variable names, else one on PATH, else the one in the per-user cache, which is
+ * built the first time.
+ * @throws LocalStackError where Go or a library is missing or the build fails.
+ */
+export const resolveGoProgram = async (program: GoProgram, onInstall: (message: string) => void): Promise<string> => {
+  const { env } = process;
+  const configured = env[program.variable];
+  if (configured) return configured;
+  return (
+    programOnPath(program.command, env) ?? builtGoProgram(program, env) ?? (await build(program, { env, onInstall }))
+  );
+};
+
+export const programOnPath = (command: string, env: NodeJS.ProcessEnv = process.env): string | undefined =>
+  (env["PATH"] ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, command))
+    .find(isExecutable);
+
+const folderOf = ({ command, version }: GoProgram, environment: NodeJS.ProcessEnv) =>
+  join(cacheFolder(environment), `${command}-${version}-${process.platform}-${process.arch}`);
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const build = async (
+  program: GoProgram,
+  { env, onInstall }: { env: NodeJS.ProcessEnv; onInstall: (message: string) => void },
+): Promise<string> => {
+  const { command, version, moduleFolder, variable, libraries } = program;
+  const folder = folderOf(program, env);
+  mkdirSync(cacheFolder(env), { recursive: true });
+  onInstall(`Building ${command} ${version} with Go into ${folder}, once for this user: this takes minutes …`);
+  const partial = mkdtempSync(`${folder}.partial-`);
+  try {
+    const output = join(partial, "bin", command);
+    const args = ["build", "-trimpath", "-ldflags", "-s -w", "-o", output, program.package];
+    await runCommand("go", args, { cwd: join(import.meta.dirname, moduleFolder), env, timeoutMs: BUILD_TIMEOUT_MS });
+    if (!existsSync(folder)) renameSync(partial, folder);
+  } catch (error) {
+    const reason = errorCode(error) === "ENOENT" ? "Go is not on PATH" : errorMessage(error);
+    const needed = libraries === undefined ? "" : ` and ${libraries}`;
+    throw new LocalStackError(
+      `${command} could not be built: ${reason}. Install Go 1.26 or newer${needed}, or name a ${command} in ${variable}.`,
+    );
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+  return join(folder, "bin", command);
+};

@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { builtGoProgram, type GoProgram, programOnPath, resolveGoProgram } from "./go-program.ts";
+import { type RunningProcess, startProcess } from "./local-process.ts";
+import { freePort, isPortFree } from "./ports.ts";
+
+const LIVEKIT_SIP: GoProgram = {
+  command: "livekit-sip",
+  version: "1.8.0",
+  package: "github.com/livekit/sip/cmd/livekit-sip",
+  moduleFolder: "livekit-sip-module",
+  variable: "LIVEKIT_SIP",
+  libraries: "the headers of opus, opusfile and soxr (Debian: libopus-dev libopusfile-dev libsoxr-dev)",
+};
+const LOOPBACK = "127.0.0.1";
+
+/** Where the program lies once it has been built for this user; undefined: it has not been. */
+export const builtLivekitSip = (): string | undefined => builtGoProgram(LIVEKIT_SIP);
+
+export const resolveLivekitSip = (onInstall: (message: string) => void): Promise<string> =>
+  resolveGoProgram(LIVEKIT_SIP, onInstall);
+
+/** Redis, by which LiveKit and LiveKit SIP find each other; undefined: there is none on PATH. */
+export const redisProgram = (): string | undefined => programOnPath("redis-server");
+
+export const startRedis = async (options: {
+  program: string;
+  dir: string;
+  signal?: AbortSignal;
+}): Promise<RunningProcess & { address: string }> => {
+  const { program, dir, signal } = options;
+  mkdirSync(dir, { recursive: true });
+  const port = await freePort();
+  const running = await startProcess({
+    name: "Redis",
+    command: program,
+    args: ["--bind", LOOPBACK, "--port", String(port), "--save", "", "--appendonly", "no", "--dir", dir],
+    logFile: join(dir, "redis.log"),
+    isReady: async () => !(await isPortFree(port)),
+    ...(signal && { signal }),
+  });
+  return { ...running, address: `${LOOPBACK}:${port}` };
+};
+
+export interface LivekitSipOptions {
+  program: string;
+  dir: string;
+  /** Of LiveKit: ws. */
+  url: string;
+  redisAddress: string;
+  apiKey: string;
+  apiSecret: string;
+  /** Of its SIP, UDP and TCP. 0: any free one. */
+  port: number;
+  signal?: AbortSignal;
+}
+
+/** Starts LiveKit SIP on loopback alone: trunks of this machine reach it. */
+export const startLivekitSip = async (options: LivekitSipOptions): Promise<RunningProcess & { port: number }> => {
+  const { program, dir, url, redisAddress, apiKey, apiSecret, signal } = options;
+  mkdirSync(dir, { recursive: true });
+  const port = options.port || (await freePort());
+  const health = await freePort();
+  const firstRtpPort = await freePort();
+  const config = {
+    api_key: apiKey,
+    api_secret: apiSecret,
+    ws_url: url,
+    redis: { address: redisAddress },
+    sip_port: port,
+    rtp_port: `${firstRtpPort}-${firstRtpPort + 400}`,
+    listen_ip: LOOPBACK,
+    nat_1_to_1_ip: LOOPBACK,
+    use_external_ip: false,
+    health_port: health,
+    // A developer's machine is busy with other things, too.
+    max_cpu_utilization: 1,
+  };
+  const file = join(dir, "livekit-sip.json");
+  // YAML is a superset of JSON.
+  writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
+  const running = await startProcess({
+    name: "LiveKit SIP",
+    command: program,
+    args: ["--config", file],
+    cwd: dir,
+    logFile: join(dir, "livekit-sip.log"),
+    isReady: async () => (await fetch(`http://${LOOPBACK}:${health}`)).ok,
+    ...(signal && { signal }),
+  });
+  return { ...running, port };
+};
