@@ -5,6 +5,7 @@ import { type ConnectorRegistry, readConnectors } from "./connector/connector-re
 import { createGuardedRequests, type GuardedRequests } from "./guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "./guarded-request/outbound-policy.ts";
 import { type Ids, randomIds } from "./ids.ts";
+import { type LivekitSettings, livekitSettings } from "./livekit/livekit-settings.ts";
 import type { Logger } from "./logger.ts";
 import { type Mailer, openMailer } from "./mail/mailer.ts";
 import { createObjectStore, type ObjectStore } from "./object-store/object-store.ts";
@@ -104,7 +105,7 @@ export const openAdapters = (
       elasticsearchCaFile: set.ELASTICSEARCH_TLS_CA_FILE,
       dataDir: set.DATA_DIR,
     }),
-    carriers: observedCarriers(carriersOf(set), { metrics, tracing }),
+    carriers: observedCarriers(carriersOf({ ...set, livekit: livekitSettings(config) }), { metrics, tracing }),
     prices: readPriceTable(set),
     guardedRequests: createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
     mailer: openMailer(set),
@@ -126,6 +127,7 @@ const carriersOf = (set: {
   CARRIER_TELNYX_BASE_URL?: string | undefined;
   CARRIER_PLIVO_BASE_URL?: string | undefined;
   CARRIER_VONAGE_BASE_URL?: string | undefined;
+  livekit: LivekitSettings | null;
 }): CarrierRegistry =>
   createCarrierRegistry({
     simulator: { baseUrl: set.CARRIER_SIMULATOR_BASE_URL, signingKey: set.SIMULATOR_SIGNING_KEY },
@@ -133,6 +135,7 @@ const carriersOf = (set: {
     telnyx: set.CARRIER_TELNYX_BASE_URL ? { baseUrl: set.CARRIER_TELNYX_BASE_URL } : {},
     plivo: { baseUrl: set.CARRIER_PLIVO_BASE_URL },
     vonage: { baseUrl: set.CARRIER_VONAGE_BASE_URL },
+    ...(set.livekit && { sip: { livekit: set.livekit } }),
   });
 
 export const closeAdapters = async ({ database, passageIndex, temporal, tracing }: Adapters): Promise<void> => {

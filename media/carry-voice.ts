@@ -1,50 +1,28 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { readAgentSettings } from "../domain/agent/agent-settings.ts";
+import { SIP } from "../domain/call/carrier-account.ts";
 import { isCallOver } from "../domain/call/call-states.rules.ts";
 import { personLookDelayMs } from "../domain/call/web-call.rules.ts";
-import type { Adapters } from "../infra/adapters.ts";
 import { PERSON } from "../infra/livekit/access-token.ts";
-import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { closeRoom, listIdentities } from "../infra/livekit/rooms.ts";
 import { openaiRecognition, openaiVoice, SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
-import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../infra/postgres/call/call-run.repository.ts";
-import { readSpeechModels, type SpeechModels } from "../infra/postgres/model/speech-models.repository.ts";
+import { readSpeechModels } from "../infra/postgres/model/speech-models.repository.ts";
 import { signVoiceToken } from "../infra/secrets/join-token.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
 import { createEar } from "./ear.ts";
+import type { Ending, Held, MediaDependencies, VoiceCall } from "./held-call.ts";
 import { createMouth } from "./mouth.ts";
-import type { TalkingPlaces } from "./talking-places.ts";
 import { recordRoom } from "./recorded-room.ts";
 import { joinRoom, type VoiceRoom } from "./room.ts";
+import { holdPhoneCall } from "./phone-call.ts";
 import { createTalk, takeWritten } from "./talk.ts";
-import type { VoiceActivity } from "./voice-activity.ts";
 import { holdWords } from "./words.ts";
-
-/** The parts of the media process. */
-export interface MediaDependencies
-  extends Pick<Adapters, "database" | "objectStore" | "secrets" | "tokens" | "clock" | "guardedRequests" | "logger"> {
-  livekit: LivekitSettings;
-  /** Root of the API, without a trailing slash. */
-  apiUrl: string;
-  places: TalkingPlaces;
-  newVoiceActivity(): VoiceActivity;
-}
-
-interface VoiceCall {
-  address: SessionAddress;
-  language: string;
-  voice: { voiceId: string; speed: number };
-  models: SpeechModels;
-  /** It is to be recorded. */
-  isRecorded: boolean;
-  run: Pick<CallRun, "id" | "organization_id" | "uuid">;
-}
 
 /** A voice that OpenAI and most compatible providers have. */
 const USUAL_VOICE = "alloy";
 
-/** Waits for the person of one web call, and talks with them until the conversation ends or `signal` aborts. */
+/** Waits for the person of one call, and talks with them until the conversation ends or `signal` aborts. */
 export const carryVoice = async (
   deps: MediaDependencies,
   address: SessionAddress,
@@ -81,6 +59,7 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
       models,
       isRecorded: call_recording_enabled,
       run,
+      isPhone: run.provider === SIP,
     };
   });
 
@@ -102,17 +81,13 @@ const waitForPerson = async (
   }
 };
 
-/** How a call ends in this process. */
-type Ending = { kind: "person_left" } | { kind: "over" } | { kind: "failed"; error: unknown };
-
 const talk = async (
   deps: MediaDependencies,
   call: VoiceCall,
   { signal, leavePlace }: { signal: AbortSignal; leavePlace(): void },
 ): Promise<void> => {
-  const { livekit } = deps;
   const { run } = call;
-  const room = await joinRoom(livekit, run);
+  const room = await joinRoom(deps.livekit, run);
   const recorded = call.isRecorded ? recordRoom(deps, room, run) : null;
   const over = new AbortController();
   let ending: Ending | null = null;
@@ -121,7 +96,8 @@ const talk = async (
     over.abort();
   };
   try {
-    await holdTalk(deps, call, { room: recorded?.room ?? room, end, signal: AbortSignal.any([over.signal, signal]) });
+    const held = { room: recorded?.room ?? room, end, signal: AbortSignal.any([over.signal, signal]) };
+    await (call.isPhone ? holdPhoneCall({ deps, call, holdTalk }, held) : holdTalk(deps, call, held));
   } finally {
     try {
       await leaveRoom(deps, { room, run, isOver: endingOf(ending).kind === "over" });
@@ -151,14 +127,12 @@ const leaveRoom = async (
 
 const endingOf = (ending: Ending | null): { kind: Ending["kind"] | null; error?: unknown } => ending ?? { kind: null };
 
-interface Held {
-  room: VoiceRoom;
-  end(how: Ending): void;
-  signal: AbortSignal;
-}
-
 /** Connects the parts of a call, and waits until it is over for this process. */
-const holdTalk = async (deps: MediaDependencies, call: VoiceCall, { room, end, signal }: Held): Promise<void> => {
+const holdTalk = async (
+  deps: MediaDependencies,
+  call: VoiceCall,
+  { room, end, signal, wordsUrl }: Held,
+): Promise<void> => {
   const { logger, guardedRequests } = deps;
   let { language } = call;
   const mouth = createMouth({
@@ -169,7 +143,7 @@ const holdTalk = async (deps: MediaDependencies, call: VoiceCall, { room, end, s
     onFailure: (err) => logger.warn({ err }, "a sentence was not spoken: the voice's model failed"),
   });
   const { words, done } = holdWords(
-    `${deps.apiUrl.replace(/^http/, "ws")}/api/v1/talk/${signVoiceToken(deps, call.address)}`,
+    wordsUrl ?? `${deps.apiUrl.replace(/^http/, "ws")}/api/v1/talk/${signVoiceToken(deps, call.address)}`,
     { frame: (frame) => exchange.takeFrame(frame), lost: () => exchange.startOver() },
     signal,
   );

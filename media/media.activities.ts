@@ -1,6 +1,7 @@
 import { Context } from "@temporalio/activity";
-import type { VoiceActivities } from "../workflows/web-call/web-call.ports.ts";
-import { carryVoice, type MediaDependencies } from "./carry-voice.ts";
+import type { VoiceActivities } from "../workflows/voice.ports.ts";
+import { carryVoice } from "./carry-voice.ts";
+import type { MediaDependencies } from "./held-call.ts";
 
 const HEARTBEAT_EVERY_MS = 1000;
 

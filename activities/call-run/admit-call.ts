@@ -8,7 +8,7 @@ import { markDialing } from "../../infra/postgres/call/run-transitions.ts";
 import { failCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
-import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
+import type { Dialled, Placement } from "../../workflows/call-run/call-run.ports.ts";
 import { decideAdmission } from "../../domain/call/admission.rules.ts";
 import type { AdmissionDecision, AdmissionFacts } from "../../domain/call/admission-facts.rules.ts";
 import { isCallBack } from "../../infra/postgres/request/call-back.repository.ts";
@@ -141,9 +141,11 @@ const startAttempt = async (
   });
 };
 
-export const timesOf = ({ request }: OutboundCall) => ({
+/** What its workflow follows a call by. */
+export const dialledAs = ({ request, carrier }: OutboundCall): Dialled => ({
   ringTimeoutSeconds: request.ringTimeoutSeconds,
   timeLimitSeconds: request.timeLimitSeconds,
+  ...(carrier.description.speaksThrough === "media" && { carriesAudio: true }),
 });
 
 const block = async (
@@ -199,6 +201,6 @@ const answerForRequested = async (
   run: CallRun,
 ): Promise<Placement> => {
   const call = await assembleCall(deps, tx, run);
-  const times = isObstacle(call) ? { ringTimeoutSeconds: 30, timeLimitSeconds: 1200 } : timesOf(call);
+  const times = isObstacle(call) ? { ringTimeoutSeconds: 30, timeLimitSeconds: 1200 } : dialledAs(call);
   return { kind: run.carrier_accepted_at === null ? "unknown" : "accepted", ...times };
 };

@@ -20,7 +20,7 @@ import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { admitCall, failForObstacle, slowDown, timesOf } from "./admit-call.ts";
+import { admitCall, failForObstacle, slowDown, dialledAs } from "./admit-call.ts";
 
 const CARRIER_TIMEOUT_MS = 10_000;
 /**
@@ -57,7 +57,7 @@ const admitAndDial = async (deps: WorkerDependencies, input: CallRunInput, locks
   await delay(Math.max(admittedAtMs + dialInMs - performance.now(), 0));
   // A call whose locks are lost or whose slot has passed is not dialled.
   const isTooLate = performance.now() - admittedAtMs > LATEST_START_MS;
-  if (isTooLate || locks.areLost()) return { kind: "unknown", ...timesOf(call) };
+  if (isTooLate || locks.areLost()) return { kind: "unknown", ...dialledAs(call) };
   noteRequest(deps, call.run);
   const result = await call.carrier.placeCall(call.credentials, call.request, CARRIER_TIMEOUT_MS);
   noteAnswer(deps, call.run, result);
@@ -71,13 +71,13 @@ const recordAnswer = async (
 ): Promise<Placement> => {
   if (result.kind === "accepted") {
     await markAccepted(tx, call.run, result.carrierCallId);
-    return { kind: "accepted", ...timesOf(call) };
+    return { kind: "accepted", ...dialledAs(call) };
   }
   const run = await lockRun(tx, call.run.uuid);
   if (!run) return { kind: "released" };
   switch (result.kind) {
     case "unknown":
-      return { kind: "unknown", ...timesOf(call) };
+      return { kind: "unknown", ...dialledAs(call) };
     case "throttled":
       return postponeThrottled(tx, { call, run, result });
     case "refused":

@@ -6,7 +6,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { keyOfAnotherCall } from "./calls.errors.ts";
 import { agentNotReady } from "../agents/agents.errors.ts";
 import { presentJoin } from "../conversations/browser/web-calls.presenter.ts";
-import { carriesAudio } from "../../infra/livekit/carries-audio.ts";
+import { carriesAudio } from "../../infra/postgres/web-call/carries-audio.ts";
 import { hasVoicePlace } from "../../infra/postgres/web-call/media-process.repository.ts";
 import { noVoicePlace } from "../conversations/browser/web-calls.errors.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";

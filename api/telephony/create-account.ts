@@ -14,7 +14,7 @@ import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "./telephony.errors.ts";
 import { checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
-import { telephonyAccountNotFound, refusingDuplicates } from "./telephony.errors.ts";
+import { carrierUnavailable, telephonyAccountNotFound, refusingDuplicates } from "./telephony.errors.ts";
 import { presentTelephonyAccount } from "./telephony.presenter.ts";
 import type { createTelephonyAccountBody } from "./telephony.schemas.ts";
 
@@ -30,6 +30,7 @@ export const createTelephonyAccount = async (context: OperationContext, { body }
   }
   requireReach(context.actor, { provider });
   const { description } = context.carriers.get(provider);
+  if (description.unavailable) throw carrierUnavailable(description.unavailable);
   const credentials = readCarrierSettings(description, sent);
   const check = await checkAccount(context, { provider, credentials });
   return refusingDuplicates(() =>

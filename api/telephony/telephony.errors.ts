@@ -49,6 +49,8 @@ export const carrierFixed = () =>
 export const credentialsRefused = (carriersWords: string) =>
   badRequest("credentials_refused", `These settings do not work: ${carriersWords}`);
 
+export const carrierUnavailable = (sentence: string) => badRequest("provider_unavailable", `${sentence}.`);
+
 export const notReachable = (sentence: string) =>
   upstreamFailed("carrier_unreachable", `The carrier could not be asked whether the account works: ${sentence}`);
 

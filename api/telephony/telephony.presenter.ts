@@ -66,6 +66,8 @@ export const presentCarrier = (description: CarrierDescription) => ({
     placeholder: field.placeholder ?? null,
   })),
   docs_url: description.docsUrl,
+  available: description.unavailable === undefined,
+  unavailable_reason: description.unavailable ?? null,
 });
 
 export const presentListedTelephonyAccount = (deps: ApiDependencies, row: AccountWithNumbers) => {

@@ -51,6 +51,11 @@ export const carriersAnswer = z
         connectivity,
         fields: z.array(carrierField),
         docs_url: z.string().nullable(),
+        available: z.boolean(),
+        unavailable_reason: z
+          .string()
+          .nullable()
+          .meta({ description: "What the operator has to do first; null: nothing" }),
       }),
     ),
   })

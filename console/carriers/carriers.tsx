@@ -81,6 +81,7 @@ const NewCarrier = () => {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { data: providers } = useSuspenseQuery(providersQuery);
+  const usable = providers.filter(({ available }) => available);
   const [name, setName] = useState("");
   const [provider, setProvider] = useState(providers[0]?.provider ?? "");
   const [config, setConfig] = useState<CarrierValues>({});
@@ -110,7 +111,7 @@ const NewCarrier = () => {
           setProvider(next);
           setConfig({});
         }}
-        options={providers.map(({ provider: value, display_name: label }) => ({ value, label }))}
+        options={usable.map(({ provider: value, display_name: label }) => ({ value, label }))}
       />
       <TextField label={organization.carrierName} value={name} onChange={setName} maxLength={255} isRequired />
       <CarrierFields fields={chosen?.fields ?? []} values={config} onChange={setConfig} />

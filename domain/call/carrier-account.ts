@@ -1,6 +1,8 @@
 import type { CarrierCredentials } from "./carrier-credentials.ts";
 
 export const SIMULATOR = "simulator";
+/** A SIP trunk: the platform itself speaks and hears. */
+export const SIP = "sip";
 
 /** The reason why a request has no carrier account. */
 export type AccountProblem = "none" | "not_found" | "real_carrier_from_sandbox";

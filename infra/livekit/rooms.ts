@@ -7,13 +7,31 @@ const TOKEN_SECONDS = 60;
 const NOT_FOUND = 404;
 
 const participants = z.object({
-  participants: z.array(z.object({ identity: z.string(), state: z.string().optional() })).default([]),
+  participants: z
+    .array(
+      z.object({
+        identity: z.string(),
+        state: z.string().optional(),
+        attributes: z.record(z.string(), z.string()).default({}),
+      }),
+    )
+    .default([]),
 });
 
-/** Lists the identities in the room of a call. Throws when LiveKit is not reachable or refuses our key. */
+/** What LiveKit SIP says of somebody whose phone still rings: they are in the room from the dialling on. */
+const NOT_ANSWERED = new Set(["dialing", "ringing", "automation"]);
+
+/**
+ * Lists the identities in the room of a call, without a person whose phone has not been answered yet. Throws when LiveKit
+ * is not reachable or refuses our key.
+ */
 export const listIdentities = async (settings: LivekitSettings, run: { uuid: string }): Promise<string[]> => {
   const answer = await ask(settings, run, "ListParticipants");
-  return answer === null ? [] : participants.parse(answer).participants.map(({ identity }) => identity);
+  if (answer === null) return [];
+  return participants
+    .parse(answer)
+    .participants.filter(({ attributes }) => !NOT_ANSWERED.has(attributes["sip.callStatus"] ?? ""))
+    .map(({ identity }) => identity);
 };
 
 /** Closes the room of a call, which disconnects everybody. */

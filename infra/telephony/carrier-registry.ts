@@ -1,6 +1,7 @@
 import type { Carrier, CarrierDescription } from "./carrier.ts";
 import { createPlivoCarrier, type PlivoCarrierOptions } from "./plivo/plivo.carrier.ts";
 import { createSimulatorCarrier, type SimulatorCarrierOptions } from "./simulator/simulator.carrier.ts";
+import { createSipCarrier, createUnavailableSipCarrier, type SipCarrierOptions } from "./sip/sip.carrier.ts";
 import { createTelnyxCarrier, type TelnyxCarrierOptions } from "./telnyx/telnyx.carrier.ts";
 import { createTwilioCarrier, type TwilioCarrierOptions } from "./twilio/twilio.carrier.ts";
 import { createVonageCarrier, type VonageCarrierOptions } from "./vonage/vonage.carrier.ts";
@@ -11,6 +12,8 @@ export interface CarrierRegistryOptions {
   telnyx?: TelnyxCarrierOptions;
   plivo?: PlivoCarrierOptions;
   vonage?: VonageCarrierOptions;
+  /** Absent: no LiveKit is configured, and no SIP trunk can be used. */
+  sip?: SipCarrierOptions;
 }
 
 export interface CarrierRegistry {
@@ -40,6 +43,7 @@ export const createCarrierRegistry = (options: CarrierRegistryOptions): CarrierR
     createTelnyxCarrier(options.telnyx ?? {}),
     createPlivoCarrier(options.plivo ?? {}),
     createVonageCarrier(options.vonage ?? {}),
+    options.sip ? createSipCarrier(options.sip) : createUnavailableSipCarrier(),
   ];
   const byProvider = new Map(carriers.map((carrier) => [carrier.description.provider, carrier]));
   return {

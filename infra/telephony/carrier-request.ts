@@ -9,6 +9,8 @@ export interface OutgoingRequest {
   headers?: Readonly<Record<string, string>>;
   body?: string;
   timeoutMs: number;
+  /** Set for an answer that a process which has stopped its work need not wait for. */
+  isLeftAtExit?: true;
 }
 
 export type RequestResult =
@@ -61,6 +63,7 @@ const openResponse = (
     const sent = secure ? httpsRequest(outgoing.url, options) : httpRequest(outgoing.url, options);
     if (silenceMs !== undefined)
       sent.setTimeout(silenceMs, () => sent.destroy(new Error(`no answer within ${silenceMs} ms`)));
+    if (outgoing.isLeftAtExit) sent.on("socket", (socket) => socket.unref());
     sent.on("error", reject);
     sent.on("response", resolve);
     sent.end(body);

@@ -47,6 +47,12 @@ export interface CarrierDescription {
   conversation: ConversationMode;
   /** Returns why this voice cannot be used with this language at this carrier, with the choices; null when it can. */
   voiceProblem(voice: AgentVoice, language: string): string | null;
+  /** The platform's own media process speaks and hears, by the organization's models; absent: the carrier does. */
+  speaksThrough?: "media";
+  /** Set where nobody can call the numbers of an account. */
+  takesNoCalls?: true;
+  /** Why no account of it can be used here, with what the operator has to do; absent: it can. */
+  unavailable?: string;
 }
 
 /** One outbound call as it is requested from the carrier. */

@@ -13,6 +13,7 @@ import { createGuardedRequests } from "../../infra/guarded-request/guarded-reque
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { randomIds } from "../../infra/ids.ts";
 import { readConnectors } from "../../infra/connector/connector-registry.ts";
+import { livekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { openMailer } from "../../infra/mail/mailer.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
@@ -117,6 +118,11 @@ const testSettings = (databaseUrl: string, port: number): Record<string, string 
   LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
 });
 
+const sipOf = (config: Config) => {
+  const livekit = livekitSettings(config);
+  return livekit && { sip: { livekit } };
+};
+
 const testDependencies = async (
   test: TestDatabase,
   config: Config,
@@ -140,6 +146,7 @@ const testDependencies = async (
       telnyx: { baseUrl: config.CARRIER_TELNYX_BASE_URL ?? NOBODY },
       plivo: { baseUrl: config.CARRIER_PLIVO_BASE_URL ?? NOBODY },
       vonage: { baseUrl: config.CARRIER_VONAGE_BASE_URL ?? NOBODY },
+      ...sipOf(config),
     }),
     { metrics, tracing },
   ),

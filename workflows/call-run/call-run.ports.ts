@@ -47,11 +47,19 @@ export type FollowUpResult =
   /** The carrier has no answer yet; ask again in this many seconds. */
   | { kind: "again"; inSeconds: number };
 
+/** How long a call may ring and talk. */
+export interface Dialled {
+  ringTimeoutSeconds: number;
+  timeLimitSeconds: number;
+  /** Set where no carrier speaks and hears: a media process does. */
+  carriesAudio?: true;
+}
+
 export type Placement =
-  /** The carrier has the call; the limits for ringing and talking. */
-  | { kind: "accepted"; ringTimeoutSeconds: number; timeLimitSeconds: number }
-  /** The carrier may have the call: reconcile. */
-  | { kind: "unknown"; ringTimeoutSeconds: number; timeLimitSeconds: number }
+  /** The carrier has the call. */
+  | (Dialled & { kind: "accepted" })
+  /** The carrier may have it: reconcile. */
+  | (Dialled & { kind: "unknown" })
   /** Not now: for capacity, pace or a throttling carrier. `queues`: a call outside campaigns waits for a free line. */
   | { kind: "wait"; waitSeconds: number; reason: string; capacity: boolean; queues?: boolean }
   /** Over without a call; the row already says so. */

@@ -26,6 +26,7 @@ import {
 } from "./call-run.contract.ts";
 import type { CallEnd, CallRunActivities, FollowUpStep, Placement, Settlement } from "./call-run.ports.ts";
 import { checkDelaySeconds, finalState, waitForPlaceSeconds } from "../../domain/call/call-run.rules.ts";
+import { withVoice } from "../voice.ts";
 import { followUp } from "./follow-up.ts";
 
 // Missing heartbeats reveal a lost worker within seconds; an activity that runs twice does its work once.
@@ -134,6 +135,11 @@ const attempt = async (run: CallRun): Promise<CallRunState> => {
   if (placement.kind === "settled") return enter(run, finalState(placement.outcome));
   if (placement.kind === "released") return enter(run, "canceled");
   enter(run, "dialing");
+  const story = () => followToItsEnd(run, placement);
+  return placement.carriesAudio ? withVoice(run.input, story) : story();
+};
+
+const followToItsEnd = async (run: CallRun, placement: Dialled): Promise<CallRunState> => {
   for (;;) {
     const end = placement.kind === "unknown" ? await reconcile(run, placement) : await follow(run, placement);
     const settlement = await settle(run, end);

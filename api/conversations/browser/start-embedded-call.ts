@@ -15,7 +15,7 @@ import {
 import { hasVoicePlace } from "../../../infra/postgres/web-call/media-process.repository.ts";
 import type { OperationRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { carriesAudio } from "../../../infra/livekit/carries-audio.ts";
+import { carriesAudio } from "../../../infra/postgres/web-call/carries-audio.ts";
 import { presentJoin } from "./web-calls.presenter.ts";
 import { readEmbedToken } from "./web-call-tokens.ts";
 import { tryToStart } from "../../../infra/temporal/start-workflow.ts";

@@ -1,5 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { callbackParams, turnQuery } from "./carrier-callbacks.schemas.ts";
+import { receiveLivekitEvent } from "./receive-livekit-event.ts";
 import { receiveStatus } from "./receive-status.ts";
 import { receiveTurn } from "./receive-turn.ts";
 
@@ -52,8 +53,21 @@ export const carrierAnswerOperation = defineOperation({ ...answer, id: "carrierC
 export const carrierTurnOperation = defineOperation({ ...turn, id: "carrierCallbacks.turn", method: "post" });
 export const carrierAfterOperation = defineOperation({ ...after, id: "carrierCallbacks.after", method: "post" });
 
+const livekitEventOperation = defineOperation({
+  ...callback,
+  id: "carrierCallbacks.livekit",
+  method: "post",
+  path: "/telephony/livekit",
+  params: undefined,
+  summary: "LiveKit tells who is in the room of a call over a SIP trunk",
+  errors: { ...callback.errors, 403: "Not signed with LiveKit's key", 404: "No LiveKit is configured, or no such run" },
+  success: { status: 204, description: "Taken, also when it was known or is of something else" },
+  run: receiveLivekitEvent,
+});
+
 /** Some carriers use GET, depending on their accounts' settings. */
 export const carrierCallbacksOperations = [
+  livekitEventOperation,
   carrierStatusOperation,
   carrierAnswerOperation,
   carrierTurnOperation,

@@ -3,6 +3,8 @@ import type { OperationContext } from "../../http/operation-context.ts";
 import { answerEvent } from "./answer-event.ts";
 import { recordCallback } from "./callback-intake.ts";
 import { addressOf, callbackRequestOf, noteTarget, unknownRun } from "./callback-target.ts";
+import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
+import type { z } from "zod";
 import type { callbackParams } from "./carrier-callbacks.schemas.ts";
 import { tellOfEvent } from "./note-carrier-event.ts";
 import { refuseCallback } from "./refused-callbacks.ts";
@@ -11,12 +13,16 @@ import { refuseCallback } from "./refused-callbacks.ts";
 export const receiveStatus = async (
   context: OperationContext,
   { params, request }: OperationInput<typeof callbackParams, undefined, undefined>,
+): Promise<undefined> => takeStatus(context, params, callbackRequestOf(context, request));
+
+/** Proves it, writes it down and answers it; throws the error to answer with. */
+export const takeStatus = async (
+  context: OperationContext,
+  params: z.output<typeof callbackParams>,
+  request: CallbackRequest,
 ): Promise<undefined> => {
   const { provider } = params;
-  const taken = await recordCallback(context, {
-    address: addressOf(context, params),
-    request: callbackRequestOf(context, request),
-  });
+  const taken = await recordCallback(context, { address: addressOf(context, params), request });
   if (taken.kind === "unknown_run") throw unknownRun(context, params);
   if (taken.kind === "refused") throw refuseCallback(context, { ...taken, provider, runUuid: taken.run.uuid });
   const { target, event, kept } = taken;

@@ -4,9 +4,11 @@ import type { CarrierCredentials } from "../../../domain/call/carrier-credential
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
 import type { Carrier } from "../../telephony/carrier.ts";
+import { playsRecordings, namesRecording } from "../agent/recordings-played.repository.ts";
 import { findCampaign } from "../campaign/campaign.repository.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { hasSpeechModels } from "../model/speech-models.repository.ts";
 import { verificationWords } from "../number/number-verification.repository.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { mayBeCallerId, credentialsForCarrier } from "../telephony/telephony.repository.ts";
@@ -62,14 +64,33 @@ export const readCallToPlace = async <Run extends RunToPlace>(
     return { obstacle: `The carrier refused this account: ${account.inactive_reason ?? "no reason given"}` };
   if (agent.isArchived) return { obstacle: "The agent is archived: make it active again" };
   const carrier = carriers.get(run.environment === "sandbox" ? SIMULATOR : account.provider);
-  const { displayName, needsCallerId } = carrier.description;
+  const { displayName, needsCallerId, unavailable, speaksThrough } = carrier.description;
+  if (unavailable) return { obstacle: unavailable };
   if (run.caller_number === null && !account.has_caller_id && needsCallerId)
     return { obstacle: `${displayName} needs a caller id: add an active phone number to the account` };
   const settings = credentialsForCarrier(account, secrets);
   // The simulator charges production calls like a real carrier; those of sandbox keys cost nothing.
   const credentials = run.environment === "sandbox" ? { ...settings, sandbox: true } : settings;
   const plan = planCall({ ...agent, direction: run.direction, words, carrier: carrier.description, credentials });
-  return { run, campaign: campaign ?? null, account, carrier, credentials, plan };
+  const silence = speaksThrough === "media" ? await voiceObstacle(tx, { run, plan }) : null;
+  return silence ?? { run, campaign: campaign ?? null, account, carrier, credentials, plan };
+};
+
+/** What keeps the platform from speaking and hearing itself; null: nothing. */
+const voiceObstacle = async (
+  tx: OrganizationTransaction,
+  { run, plan }: { run: RunToPlace; plan: CallPlan },
+): Promise<Obstacle | null> => {
+  if (!(await hasSpeechModels(tx))) {
+    return {
+      obstacle: "Over a SIP trunk the organization's own models speak and hear: set tts and stt among its models",
+    };
+  }
+  const plays =
+    plan.greeting.recordingId !== null ||
+    namesRecording(run.initial_context) ||
+    (run.agent_version_id !== null && (await playsRecordings(tx, run.agent_version_id)));
+  return plays ? { obstacle: "Over a SIP trunk no recordings are played: choose an agent that only speaks" } : null;
 };
 
 /**

@@ -36,8 +36,8 @@ const connectedCarriers = async (tx: OrganizationTransaction): Promise<string[]>
 const realCarriers = (carriers: CarrierRegistry): string[] =>
   carriers
     .descriptions()
-    .map(({ provider }) => provider)
-    .filter((provider) => provider !== SIMULATOR);
+    .filter(({ provider, unavailable }) => provider !== SIMULATOR && unavailable === undefined)
+    .map(({ provider }) => provider);
 
 const voiceProblem = (
   carriers: CarrierRegistry,

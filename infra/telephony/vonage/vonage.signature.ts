@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { z } from "zod";
 import type { CallbackRequest } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
+import { decodeTokenPart, isSameProof } from "../signed-token.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 
 const TOLERANCE_SECONDS = 300;
@@ -25,9 +26,10 @@ export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequ
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers["authorization"] ?? "") ?? [];
   if (secret === "" || token === undefined) return false;
   const [head = "", payload = "", signature = ""] = token.split(".");
-  if (!isEqual(createHmac("sha256", secret).update(`${head}.${payload}`).digest("base64url"), signature)) return false;
-  const read = claims.safeParse(decode(payload)).data;
-  if (!header.safeParse(decode(head)).success || !read) return false;
+  if (!isSameProof(createHmac("sha256", secret).update(`${head}.${payload}`).digest("base64url"), signature))
+    return false;
+  const read = claims.safeParse(decodeTokenPart(payload)).data;
+  if (!header.safeParse(decodeTokenPart(head)).success || !read) return false;
   const isTheirs = [
     read.api_key === readSetting(credentials, "api_key"),
     (read.application_id ?? readSetting(credentials, "application_id")) === readSetting(credentials, "application_id"),
@@ -44,24 +46,17 @@ const isFresh = ({ iat, exp }: z.infer<typeof claims>, now: Date): boolean => {
 const isUnchanged = (expected: string, { method, url, body }: CallbackRequest): boolean => {
   if (method === "GET") {
     const query = Object.fromEntries(new URL(url).searchParams);
-    return isEqual(sha256(JSON.stringify(query)), expected.toLowerCase());
+    return isSameProof(sha256(JSON.stringify(query)), expected.toLowerCase());
   }
   const parsed = parseJson(body.toString("utf8"));
   const spellings = [body, ...(parsed === undefined ? [] : [JSON.stringify(parsed)])];
-  return spellings.map((each) => isEqual(sha256(each), expected.toLowerCase())).includes(true);
+  return spellings.map((each) => isSameProof(sha256(each), expected.toLowerCase())).includes(true);
 };
 
 /** Returns the application that a request names, unverified. */
 export const claimedApplication = (request: CallbackRequest): string | null => {
   const [, payload = ""] = (request.headers["authorization"] ?? "").split(".");
-  return z.object({ application_id: z.string() }).safeParse(decode(payload)).data?.application_id ?? null;
+  return z.object({ application_id: z.string() }).safeParse(decodeTokenPart(payload)).data?.application_id ?? null;
 };
-
-const decode = (base64Url: string): unknown => parseJson(Buffer.from(base64Url, "base64url").toString("utf8"));
 
 const sha256 = (text: string | Buffer): string => createHash("sha256").update(text).digest("hex");
-
-const isEqual = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};

@@ -11,6 +11,7 @@ import {
   setDefaultOutboundOperation,
   updateTelephonyAccountOperation,
 } from "../../../api/telephony/telephony.operations.ts";
+import { createPhoneNumberOperation } from "../../../api/numbers/phone-numbers.operations.ts";
 import { openCredentials, sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { plainSettings } from "../../factories/campaigns.ts";
@@ -21,6 +22,7 @@ import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { startTestSimulator } from "../../harness/test-simulator.ts";
+import { startLivekitStandIn } from "../../infra/telephony/livekit-stand-in.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "../../infra/telephony/twilio-stand-in.ts";
 
 let test: TestDatabase;
@@ -105,6 +107,53 @@ describe("providers", () => {
       expect.objectContaining({ name: "auth_token", required: true, sensitive: true }),
     );
     expect(body.providers[0]?.fields.map(({ name }) => name)).toContain("calls_per_second");
+  });
+});
+
+describe("a SIP trunk", () => {
+  const config = { provider: "sip", address: "sip.example.com" };
+
+  it("is listed and refused with the reason where no LiveKit is configured", async () => {
+    const { body } = await api.client(tenant.viewer).call(listCarriersOperation);
+    const sip = body.providers.find(({ provider }) => provider === "sip");
+    expect(sip).toMatchObject({ available: false, unavailable_reason: expect.stringContaining("LIVEKIT_URL") });
+    expect(body.providers[0]).toMatchObject({ available: true, unavailable_reason: null });
+    const refused = await admin.refused(createTelephonyAccountOperation, { body: { name: "Trunk", config } });
+    expect(refused).toMatchObject({ status: 400, detail: expect.stringContaining("LIVEKIT_URL") });
+  });
+
+  it("is checked, saved with its password sealed, and takes no calls", async () => {
+    const livekit = await startLivekitStandIn();
+    const voiced = await startTestApi(test, {
+      environment: {
+        LIVEKIT_URL: livekit.settings.url,
+        LIVEKIT_API_KEY: livekit.settings.apiKey,
+        LIVEKIT_API_SECRET: livekit.settings.apiSecret,
+      },
+    });
+    try {
+      const client = voiced.client(tenant.admin);
+      for (const wrong of [{ address: "sip:example.com" }, { transport: "sctp" }, { username: "alone" }]) {
+        const body = { name: "Trunk", config: { ...config, ...wrong } };
+        expect((await client.refused(createTelephonyAccountOperation, { body })).status).toBe(400);
+      }
+      const account = { ...config, username: "ringdown", password: "a password", transport: "tls" };
+      const { body } = await client.call(createTelephonyAccountOperation, { body: { name: "Trunk", config: account } });
+      expect(body).toMatchObject({ connectivity: "sip", credential_check: { ok: true } });
+      expect(body.credentials["password"]).toBe("****word");
+      const { agentId } = await createAgentRows(test, tenant);
+      const params = { config_id: body.id };
+      const number = { address: "+12025550177", inbound_workflow_id: agentId };
+      expect(await client.refused(createPhoneNumberOperation, { params, body: number })).toMatchObject({ status: 422 });
+      const { body: shown } = await client.call(createPhoneNumberOperation, {
+        params,
+        body: { address: "+12025550177" },
+      });
+      expect(shown.address).toBe("+12025550177");
+    } finally {
+      await voiced.close();
+      await livekit.close();
+    }
   });
 });
 

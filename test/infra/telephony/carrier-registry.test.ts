@@ -6,7 +6,7 @@ describe("the carrier registry", () => {
 
   it("gives each carrier by its provider name", () => {
     const providers = registry.descriptions().map(({ provider }) => provider);
-    expect(providers).toEqual(expect.arrayContaining(["simulator", "twilio", "plivo", "telnyx", "vonage"]));
+    expect(providers).toEqual(expect.arrayContaining(["simulator", "twilio", "plivo", "telnyx", "vonage", "sip"]));
     expect(new Set(providers).size).toBe(providers.length);
     for (const { provider } of registry.descriptions()) {
       expect(registry.get(provider).description.provider).toBe(provider);

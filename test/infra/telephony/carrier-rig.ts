@@ -56,7 +56,7 @@ export interface CarrierRig {
   statesByCallback: readonly CarrierCallState[];
   callbacks: CallbackRig;
   instructions: InstructionsRig;
-  voices: VoicesRig;
+  voices: OrAbsent<VoicesRig>;
   /** The carrier's genuine request in a call's conversation that means this event. */
   turn(carrierCallId: string, event: Exclude<TurnEvent, { kind: "other" }>): Later<OrAbsent<CallbackRequest>>;
   /** The genuine request that tells a result of machine detection; its URL ends in `/status` unless it asks for a turn. */
@@ -78,6 +78,10 @@ export interface CallbackRig {
   sign(request: { url: string; body: string }): Later<CallbackRequest>;
   /** Body of a genuine request to the answer URL. */
   answerBody: string;
+  /** What names its call in that URL, where the carrier's requests are bound to one; "x" else. */
+  answerPath?: string;
+  /** Set where the secret is the installation's, whatever secrets an account has besides. */
+  signedByInstallation?: true;
   /** Headers without any one of which a request is not genuine; the signature first. */
   signingHeaders: readonly [string, ...string[]];
   /** A genuine request of six minutes ago; a sentence where the signature has no time in it. */
@@ -95,7 +99,7 @@ export interface InstructionsRig {
    */
   follow(carrierCallId: string, document: CarrierDocument): Later<CallInstructions>;
   /** Steps that the carrier cannot take. */
-  absent: Partial<Record<NextStep["kind"] | "play_digits", string>>;
+  absent: Partial<Record<NextStep["kind"] | "play_digits" | "play_recordings", string>>;
   /** Fields that the carrier cannot be told, with the reason; left out of every comparison. */
   inexpressible: Partial<Record<InstructionField, string>>;
 }

@@ -18,7 +18,10 @@ let carriers: CarrierRegistry;
 
 beforeAll(async () => {
   receiver = await startHttpReceiver();
-  receiver.answer = (_request, response) => respond(response, 200, {});
+  receiver.answer = ({ url }, response) => {
+    const [, status = 200, answer = {}] = LIVEKITS.find(([method]) => url.includes(method)) ?? [];
+    respond(response, status, answer);
+  };
   const options = { baseUrl: receiver.url, readTimeoutMs: 10_000 };
   carriers = createCarrierRegistry({
     simulator: { ...options, signingKey: "a key of the test" },
@@ -26,9 +29,16 @@ beforeAll(async () => {
     telnyx: options,
     plivo: options,
     vonage: options,
+    sip: { livekit: { url: receiver.url, publicUrl: "", apiKey: "key", apiSecret: "secret" } },
   });
 });
 afterAll(() => receiver.close());
+
+/** What LiveKit says otherwise: nobody has been called yet, and the trunk knows no such number. */
+const LIVEKITS = [
+  ["GetParticipant", 404, { code: "not_found" }],
+  ["CreateSIPParticipant", 400, { code: "failed_precondition", meta: { sip_status_code: "404" } }],
+] as const;
 
 const telnyxKeys = [generateKeyPairSync("ed25519"), generateKeyPairSync("ed25519")] as const;
 const vonageAccounts = [createVonageAccount(), createVonageAccount()] as const;
@@ -65,6 +75,14 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, Pair>>>> = {
     private_key: [pemOf(0), pemOf(1)],
     signature_secret: [vonageAccounts[0].signatureSecret, vonageAccounts[1].signatureSecret],
     amd_enabled: SWITCH,
+  },
+  sip: {
+    address: ["sip.example.com", "sip.example.com:5070"],
+    transport: ["tls", "tcp"],
+    username: ["alpha", "beta"],
+    password: ["secret-alpha", "secret-beta"],
+    from_host: ["alpha.example.com", "beta.example.com"],
+    media_encryption: ["allow", "disable"],
   },
 };
 
@@ -130,6 +148,7 @@ const proofIn = (authorization: string): unknown => {
   const signedBy = vonageAccounts.findIndex(({ publicKey }) =>
     verify("sha256", Buffer.from(`${head}.${payload}`), publicKey, proof),
   );
+  if (signedBy === -1) return "signed anew each time";
   return { application: claims.application_id, signedBy };
 };
 

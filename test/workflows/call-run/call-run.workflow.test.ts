@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
+import { Context } from "@temporalio/activity";
 import { WithStartWorkflowOperation } from "@temporalio/client";
 import type { callRun } from "../../../workflows/call-run/call-run.workflow.ts";
 import {
@@ -11,7 +12,8 @@ import {
 } from "../../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../../workflows/call-run/call-run.ports.ts";
 import { callStateAttribute } from "../../../workflows/search-attributes.ts";
-import { CARRIER_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
+import type { VoiceActivities } from "../../../workflows/voice.ports.ts";
+import { CARRIER_QUEUE, MEDIA_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
@@ -108,6 +110,35 @@ const withCall = async (story: Story, tell: (rig: Rig) => Promise<void>): Promis
     await env.close();
   }
 };
+
+/** Carried until somebody tells it to stop, as a media process does. */
+const voiceUntilCanceled = (done: string[]): VoiceActivities => ({
+  carryVoice: async () => {
+    done.push("voice");
+    const context = Context.current();
+    const timer = setInterval(() => context.heartbeat(), 100);
+    try {
+      await context.cancelled;
+    } finally {
+      clearInterval(timer);
+      done.push("silent");
+    }
+  },
+});
+
+describe("a call whose sound is the platform's own", () => {
+  it("has its voice carried from the moment it is dialled until it is over", () =>
+    withCall({ script: { placeCall: [{ ...accepted, carriesAudio: true }] } }, async (rig) => {
+      const done: string[] = [];
+      await rig.env.startWorkers({ [MEDIA_QUEUE]: voiceUntilCanceled(done) });
+      await rig.start();
+      await waitUntil("its voice is carried", () => done.includes("voice"));
+      await rig.signalEnd();
+      expect(await rig.result()).toBe("completed");
+      await waitUntil("its voice is carried no more", () => done.includes("silent"));
+      await rig.record("carries-audio");
+    }));
+});
 
 describe("a call that its carrier takes", () => {
   it("is followed by its callbacks alone, in at most 20 events", () =>

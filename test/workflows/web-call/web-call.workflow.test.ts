@@ -6,7 +6,8 @@ import { endSessionSignal, sessionStateQuery } from "../../../workflows/session.
 import type { SessionActivities } from "../../../workflows/session.ports.ts";
 import { FOLLOW_UP_QUEUE, MEDIA_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { webCallContract, webCallStartOptions } from "../../../workflows/web-call/web-call.contract.ts";
-import type { VoiceActivities, WebCallActivities } from "../../../workflows/web-call/web-call.ports.ts";
+import type { VoiceActivities } from "../../../workflows/voice.ports.ts";
+import type { WebCallActivities } from "../../../workflows/web-call/web-call.ports.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";

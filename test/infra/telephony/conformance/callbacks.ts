@@ -26,7 +26,10 @@ export const describeEvents = ({ capability, rig, ...suite }: Suite): void => {
           const lastEventTells = outcome !== "voicemail" || rig().callbacks.answeredByIn === "last_event";
           expect(call).toMatchObject({ carrierCallId: id, state: "completed", endedAt: expect.any(Date) });
           expect(call.outcome).toBe(lastEventTells ? outcome : "answered");
-          if (outcome === "voicemail") await waitUntil("it is told to be a machine", () => isMachine(request.runUuid));
+          const detects = typeof (await rig().detected(rig().unknownCallId, "machine")) !== "string";
+          if (outcome === "voicemail" && detects) {
+            await waitUntil("it is told to be a machine", () => isMachine(request.runUuid));
+          }
         });
       }
 
@@ -86,7 +89,10 @@ export const describeSignatures = ({ capability, rig, ...suite }: Suite): void =
   const verdict = (callback: CallbackRequest) => rig().carrier.readCallback(rig().credentials, callback).ok;
   const turnVerdict = (request: CallbackRequest) => rig().carrier.readTurn(rig().credentials, request).ok;
   const answerRequest = () =>
-    rig().callbacks.sign({ url: `${rig().callbacks.base}/x/answer`, body: rig().callbacks.answerBody });
+    rig().callbacks.sign({
+      url: `${rig().callbacks.base}/${rig().callbacks.answerPath ?? "x"}/answer`,
+      body: rig().callbacks.answerBody,
+    });
 
   capability("signed callbacks", always, {
     prove: (prove) => {
@@ -123,8 +129,9 @@ export const describeSignatures = ({ capability, rig, ...suite }: Suite): void =
 
       prove("are refused for an account without its secrets", async () => {
         const callback = await genuine();
-        const { carrier } = rig();
-        const hasSecrets = carrier.description.fields.some((field) => field.sensitive);
+        const { carrier, callbacks } = rig();
+        const hasSecrets =
+          !callbacks.signedByInstallation && carrier.description.fields.some((field) => field.sensitive);
         expect(carrier.readCallback(hasSecrets ? {} : rig().credentials, callback).ok).toBe(!hasSecrets);
       });
 

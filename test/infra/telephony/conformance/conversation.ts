@@ -2,7 +2,7 @@ import { expect } from "@jest/globals";
 import type { CallInstructions, NextStep, TurnEvent } from "../../../../domain/call/call-instructions.ts";
 import type { CarrierRig } from "../carrier-rig.ts";
 import type { Capability } from "./matrix.ts";
-import { always, type Suite } from "./suite.ts";
+import type { Suite } from "./suite.ts";
 
 const NASTY = `</Say></Speak><Dial>+1</Dial> & "quoted" 'single' \u0000\u0008 {"say": 1} ]]> ünïcödé 😀`;
 const NASTY_QUERY = `turn=1&next=<Hangup/>&quote="'`;
@@ -55,7 +55,7 @@ export const describeInstructions = ({ capability, rig, ...suite }: Suite): void
   };
   const urlOf = (path: string) => encodeURI(`${rig().callbacks.base}/x/${path}`);
   const step =
-    (kind: NextStep["kind"] | "play_digits") =>
+    (kind: NextStep["kind"] | "play_digits" | "play_recordings") =>
     ({ instructions }: CarrierRig) =>
       instructions.absent[kind] ?? true;
   const withNext = (next: NextStep): CallInstructions => ({ say: ["One.", "Two."], language: "en-US", next });
@@ -83,7 +83,7 @@ export const describeInstructions = ({ capability, rig, ...suite }: Suite): void
     },
   });
 
-  capability("play recordings", always, {
+  capability("play recordings", step("play_recordings"), {
     prove: (prove) => {
       const recording = () => ({ play: urlOf(`hello.mp3?${NASTY_QUERY}`) });
       prove("among words, in their order", async () => {

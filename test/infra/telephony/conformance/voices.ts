@@ -15,6 +15,7 @@ const RELAY = {
 export const describeVoices = ({ capability, rig, ...suite }: Suite): void => {
   const told = async (instructions: CallInstructions): Promise<ToldVoice> => {
     const { carrier, credentials, callbacks, voices } = rig();
+    if (typeof voices === "string") throw new Error(voices);
     const conversation = { webSocketUrl: RELAY.webSocketUrl, language: "en-US" };
     const { id } = await suite.placeAccepted({ stays: "in_progress" }, { request: { conversation } });
     const order = { carrierCallId: id, statusUrl: `${callbacks.base}/x/status`, instructions };

@@ -1,8 +1,8 @@
-import type { Config } from "../config/config.ts";
-import { playsRecordings } from "../postgres/agent/recordings-played.repository.ts";
-import type { OrganizationTransaction } from "../postgres/database.ts";
-import { hasSpeechModels } from "../postgres/model/speech-models.repository.ts";
-import { livekitSettings } from "./livekit-settings.ts";
+import type { Config } from "../../config/config.ts";
+import { namesRecording, playsRecordings } from "../agent/recordings-played.repository.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { hasSpeechModels } from "../model/speech-models.repository.ts";
+import { livekitSettings } from "../../livekit/livekit-settings.ts";
 
 /**
  * Tells whether a new conversation in the browser has audio: LiveKit is configured, the organization has models for
@@ -14,6 +14,6 @@ export const carriesAudio = async (
   { versionId, initialContext }: { versionId: number; initialContext: Readonly<Record<string, unknown>> },
 ): Promise<boolean> =>
   livekitSettings(config) !== null &&
-  !/"recording_id":"/.test(JSON.stringify(initialContext)) &&
+  !namesRecording(initialContext) &&
   (await hasSpeechModels(tx)) &&
   !(await playsRecordings(tx, versionId));

@@ -1,0 +1,69 @@
+import { SIP } from "../../../domain/call/carrier-account.ts";
+import { publicBaseUrl } from "../../../infra/config/config.ts";
+import { livekitSettings } from "../../../infra/livekit/livekit-settings.ts";
+import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
+import {
+  endedUnanswered,
+  readSipWebhook,
+  type SipWebhook,
+  toCarrierEvent,
+} from "../../../infra/telephony/sip/sip.event.ts";
+import { STATUS_URL_ATTRIBUTE } from "../../../infra/telephony/sip/sip.participant.ts";
+import { isGenuine } from "../../../infra/telephony/sip/sip.signature.ts";
+import type { OperationInput } from "../../http/operation.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { callbackRequestOf } from "./callback-target.ts";
+import { callNotFound } from "./carrier-callbacks.errors.ts";
+import { takeStatus } from "./receive-status.ts";
+import { refuseCallback } from "./refused-callbacks.ts";
+
+/**
+ * LiveKit says less about a call that nobody answered than the process that dialled it, which hears the trunk's own
+ * answer at the same moment: that one is let go first. Where it was killed, LiveKit's word counts.
+ */
+const AFTER_THE_DIALLING_PROCESS_MS = 2000;
+
+/** LiveKit has one address for all that it tells: what is of a phone call goes on as that call's status. */
+export const receiveLivekitEvent = async (
+  context: OperationContext,
+  { request }: OperationInput<undefined, undefined, undefined>,
+): Promise<undefined> => {
+  const livekit = livekitSettings(context.config);
+  if (livekit === null) throw callNotFound();
+  const callback = callbackRequestOf(context, request);
+  if (!isGenuine(livekit, callback))
+    throw refuseCallback(context, { provider: SIP, reason: "no signature of LiveKit's" });
+  const told = readSipWebhook(callback.body);
+  const url = told?.participant.attributes[STATUS_URL_ATTRIBUTE];
+  const params = url === undefined ? null : callOf(context, url);
+  if (!told || url === undefined || !params || toCarrierEvent(told) === null) return;
+  return takeInTurn(context, told, { params, status: { ...callback, url } });
+};
+
+type Params = Parameters<typeof takeStatus>[1];
+
+const takeInTurn = async (
+  context: OperationContext,
+  told: SipWebhook,
+  { params, status }: { params: Params; status: CallbackRequest },
+): Promise<undefined> => {
+  if (!endedUnanswered(told)) return takeStatus(context, params, status);
+  const { run_uuid } = params;
+  setTimeout(() => {
+    takeStatus(context, params, status).catch((err: unknown) =>
+      context.logger.warn(
+        { err, run_uuid },
+        "the end of a call was not taken from LiveKit; the carrier is asked later",
+      ),
+    );
+  }, AFTER_THE_DIALLING_PROCESS_MS);
+};
+
+const STATUS_PATH = /^\/api\/v1\/telephony\/callbacks\/sip\/(\d{1,15})\/([0-9a-f-]{36})\/status$/;
+
+/** Null: the address is not one of ours. */
+const callOf = ({ config }: OperationContext, url: string): Params | null => {
+  const root = publicBaseUrl(config);
+  const [, organization_id, run_uuid] = (url.startsWith(root) && STATUS_PATH.exec(url.slice(root.length))) || [];
+  return organization_id && run_uuid ? { provider: SIP, organization_id, run_uuid } : null;
+};

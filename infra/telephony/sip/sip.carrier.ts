@@ -1,0 +1,88 @@
+import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
+import { type Carrier, CarrierUnavailableError } from "../carrier.ts";
+import { checkAccount } from "./sip.check-account.ts";
+import { createLivekitClient } from "./sip.client.ts";
+import { removeCallee } from "./sip.command.ts";
+import { sipDescription } from "./sip.description.ts";
+import { readSipWebhook, toCarrierEvent } from "./sip.event.ts";
+import { fetchCall, findCall } from "./sip.look.ts";
+import { runOfCallRoom } from "./sip.participant.ts";
+import { placeCall } from "./sip.place-call.ts";
+import { isGenuine } from "./sip.signature.ts";
+import { eventOfAnswer, tellOfCall } from "./sip.tell.ts";
+import { readTurn } from "./sip.turn.ts";
+
+export interface SipCarrierOptions {
+  livekit: LivekitSettings;
+  /** For everything but `placeCall`; 10000 by default. */
+  readTimeoutMs?: number;
+}
+
+/** Calls over any SIP trunk, by LiveKit SIP. The sound is the media process's; it asks for instructions like a carrier. */
+export const createSipCarrier = ({ livekit, readTimeoutMs = 10_000 }: SipCarrierOptions): Carrier => {
+  const client = createLivekitClient(livekit, { readTimeoutMs });
+  return {
+    description: sipDescription,
+    placeCall: (credentials, request, timeoutMs) =>
+      placeCall(
+        { client, tell: (told, answer) => void tellOfCall(livekit, eventOfAnswer(told, answer)) },
+        { credentials, request, timeoutMs },
+      ),
+    fetchCall: (_, carrierCallId) => fetchCall(client, carrierCallId),
+    findCall: (_, { runUuid }) => findCall(client, runUuid),
+    hangUp: (_, carrierCallId) => removeCallee(client, carrierCallId),
+    readCallback: (_, request) => {
+      if (!isGenuine(livekit, request)) return { ok: false, reason: "no signature of LiveKit's key" };
+      const told = readSipWebhook(request.body);
+      const event = told && toCarrierEvent(told);
+      if (!told || !event) return { ok: false, reason: "no event of a call" };
+      // The address is not signed: the room says which call it is.
+      if (!request.url.includes(runOfCallRoom(told.room.name) ?? "/ /"))
+        return { ok: false, reason: "of another call" };
+      return { ok: true, event };
+    },
+    readTurn: (_, request) =>
+      isGenuine(livekit, request) ? readTurn(request) : { ok: false, reason: "no signature of LiveKit's key" },
+    peekInbound: () => null,
+    readInbound: () => ({ ok: false, reason: "no calls come in over a SIP trunk" }),
+    // The media process opens it, by our own token in its address.
+    verifyRelay: () => true,
+    instruct: async (_, { instructions }) => ({
+      contentType: "application/json",
+      body: JSON.stringify(instructions),
+    }),
+    openRecording: async () => null,
+    listRecordings: async () => [],
+    reportsPrice: false,
+    numbers: null,
+    callerIds: null,
+    checkAccount: (credentials) => checkAccount(client, credentials),
+  };
+};
+
+const UNAVAILABLE =
+  "No LiveKit is configured: the operator has to set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET and run LiveKit SIP";
+
+/** Stands in the list where there is no LiveKit; nothing can be done with it. */
+export const createUnavailableSipCarrier = (): Carrier => {
+  const unavailable = () => Promise.reject(new CarrierUnavailableError(UNAVAILABLE));
+  return {
+    description: { ...sipDescription, unavailable: UNAVAILABLE },
+    placeCall: async () => ({ kind: "account_unusable", detail: UNAVAILABLE }),
+    fetchCall: unavailable,
+    findCall: unavailable,
+    hangUp: unavailable,
+    readCallback: () => ({ ok: false, reason: UNAVAILABLE }),
+    readTurn: () => ({ ok: false, reason: UNAVAILABLE }),
+    peekInbound: () => null,
+    readInbound: () => ({ ok: false, reason: UNAVAILABLE }),
+    verifyRelay: () => false,
+    instruct: unavailable,
+    openRecording: unavailable,
+    listRecordings: unavailable,
+    reportsPrice: false,
+    numbers: null,
+    callerIds: null,
+    checkAccount: async () => ({ reachable: true, ok: false, message: UNAVAILABLE }),
+  };
+};

@@ -1,0 +1,24 @@
+import { isGood } from "../carrier-answers.ts";
+import type { Carrier } from "../carrier.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { describeProblem, type LivekitClient } from "./sip.client.ts";
+import { readSipSettings } from "./sip.settings.ts";
+
+/** LiveKit cannot ask a trunk whether it knows us: it is checked that the settings can be those of one, and that LiveKit calls. */
+export const checkAccount = async (
+  client: LivekitClient,
+  credentials: CarrierCredentials,
+): ReturnType<Carrier["checkAccount"]> => {
+  const settings = readSipSettings(credentials);
+  if ("problem" in settings) return { reachable: true, ok: false, message: settings.problem };
+  const result = await client({ method: "SIP/ListSIPOutboundTrunk", room: "", body: {} });
+  if (result.kind === "no_response") return { reachable: false, ok: false, message: `LiveKit: ${result.detail}` };
+  if (isGood(result)) {
+    return {
+      reachable: true,
+      ok: true,
+      message: "LiveKit is ready to call; the trunk itself is asked by the first call.",
+    };
+  }
+  return { reachable: result.status < 500, ok: false, message: `LiveKit refused: ${describeProblem(result)}` };
+};

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { parseJson } from "../../../domain/json/json-value.ts";
+import { signServiceToken } from "../../livekit/access-token.ts";
+import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
+import { CarrierUnavailableError } from "../carrier.ts";
+import { isGood } from "../carrier-answers.ts";
+import { type RequestResult, sendOnce } from "../carrier-request.ts";
+
+export interface LivekitRequest {
+  /** `RoomService/GetParticipant`, … */
+  method: string;
+  /** The room that it is about. */
+  room: string;
+  body: Readonly<Record<string, unknown>>;
+  timeoutMs?: number;
+  isLeftAtExit?: true;
+}
+
+export type LivekitClient = (request: LivekitRequest) => Promise<RequestResult>;
+
+export const createLivekitClient =
+  (livekit: LivekitSettings, { readTimeoutMs }: { readTimeoutMs: number }): LivekitClient =>
+  async ({ method, room, body, timeoutMs = readTimeoutMs, isLeftAtExit }) =>
+    sendOnce({
+      method: "POST",
+      url: `${livekit.url.replace(/\/+$/, "")}/twirp/livekit.${method}`,
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${await signServiceToken(livekit, { room })}`,
+      },
+      body: JSON.stringify(body),
+      timeoutMs,
+      ...(isLeftAtExit && { isLeftAtExit }),
+    });
+
+const problem = z.object({
+  code: z.string(),
+  msg: z.string().default(""),
+  meta: z.record(z.string(), z.string()).default({}),
+});
+
+/** What LiveKit says in the place of an answer; null when the words are not its own. */
+export interface LivekitProblem {
+  /** Twirp's: `not_found`, `unauthenticated`, … */
+  code: string;
+  message: string;
+  /** What the trunk answered, where it did. */
+  sip: { code: number; status: string } | null;
+}
+
+export const readProblem = ({ body }: { body: string }): LivekitProblem | null => {
+  const read = problem.safeParse(parseJson(body)).data;
+  if (!read) return null;
+  const sipCode = Number(read.meta["sip_status_code"] ?? 0);
+  return {
+    code: read.code,
+    message: read.msg,
+    sip: sipCode > 0 ? { code: sipCode, status: read.meta["sip_status"] ?? "" } : null,
+  };
+};
+
+/** For people. */
+export const describeProblem = (result: { status: number; body: string }): string => {
+  const read = readProblem(result);
+  return read ? `${read.message || read.code} (HTTP ${result.status}, ${read.code})` : `HTTP ${result.status}`;
+};
+
+/** The content of a good answer; null: LiveKit has no such room or participant. Throws `CarrierUnavailableError` else. */
+export const readAnswer = <T>(result: RequestResult, schema: z.ZodType<T>): T | null => {
+  if (result.kind === "no_response") throw new CarrierUnavailableError(`LiveKit: ${result.detail}`);
+  if (!isGood(result) && readProblem(result)?.code === "not_found") return null;
+  const read = isGood(result) ? schema.safeParse(parseJson(result.body)) : null;
+  if (!read?.success) throw new CarrierUnavailableError(`LiveKit: ${describeProblem(result)}`);
+  return read.data;
+};

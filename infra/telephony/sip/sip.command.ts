@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
+import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
+import { isGood } from "../carrier-answers.ts";
+import { createLivekitClient, type LivekitClient, readAnswer, readProblem } from "./sip.client.ts";
+import { outcomeOfStatus } from "./sip.outcome.ts";
+import { CALLEE, callRoomOf } from "./sip.participant.ts";
+
+const WITHIN_MS = 10_000;
+const TRANSFER_MARGIN_MS = 10_000;
+
+/** Ends the call of a person; one that is over already is no error. Throws `CarrierUnavailableError`. */
+export const removeCallee = async (client: LivekitClient, runUuid: string): Promise<void> => {
+  const room = callRoomOf(runUuid);
+  const body = { room, identity: CALLEE };
+  readAnswer(await client({ method: "RoomService/RemoveParticipant", room, body }), z.unknown());
+};
+
+export const hangUpCallee = (livekit: LivekitSettings, runUuid: string): Promise<void> =>
+  removeCallee(createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS }), runUuid);
+
+/** Asks the person's side to call somebody else instead (REFER); it then hangs up here. */
+export const transferCallee = async (
+  livekit: LivekitSettings,
+  runUuid: string,
+  { to, ringTimeoutSeconds }: { to: string; ringTimeoutSeconds: number },
+): Promise<Exclude<TransferResult, "refused">> => {
+  const client = createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS });
+  const result = await client({
+    method: "SIP/TransferSIPParticipant",
+    room: callRoomOf(runUuid),
+    body: {
+      room_name: callRoomOf(runUuid),
+      participant_identity: CALLEE,
+      transfer_to: to.startsWith("sip:") ? to : `tel:${to}`,
+      ringing_timeout: `${ringTimeoutSeconds}s`,
+    },
+    timeoutMs: ringTimeoutSeconds * 1000 + TRANSFER_MARGIN_MS,
+  });
+  if (result.kind === "no_response") return "failed";
+  if (isGood(result)) return "answered";
+  const outcome = outcomeOfStatus(readProblem(result)?.sip?.code ?? 0);
+  return outcome === "busy" || outcome === "no_answer" ? outcome : "failed";
+};

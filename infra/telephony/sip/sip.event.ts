@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { parseJson } from "../../../domain/json/json-value.ts";
+import type { CarrierCall, CarrierEvent } from "../carrier.ts";
+import { describeLiveCall } from "../live-call.ts";
+import { outcomeOfLeaving, outcomeOfStatus } from "./sip.outcome.ts";
+import {
+  CALL_STATUS_ATTRIBUTE,
+  CALLEE,
+  livingState,
+  participantSchema,
+  runOfCallRoom,
+  type SipParticipant,
+  startedAt,
+} from "./sip.participant.ts";
+
+/** What happened to a call: LiveKit's own events, and the two that only its answer to the dialling process tells. */
+export const TOLD_BY_US = { answered: "call_answered", refused: "call_refused" } as const;
+
+/** What LiveKit tells of a person who has hung up, for the process that was in the room with them. */
+export const LEFT = {
+  event: "participant_left",
+  attributes: { [CALL_STATUS_ATTRIBUTE]: "hangup" },
+  disconnectReason: "CLIENT_INITIATED",
+} as const;
+
+const webhook = z.object({
+  event: z.string(),
+  id: z.string().min(1),
+  createdAt: z.coerce.number(),
+  room: z.object({ name: z.string() }),
+  participant: participantSchema,
+  /** What the trunk answered; in our own events. */
+  sip: z.object({ code: z.number().int(), status: z.string() }).nullish(),
+});
+export type SipWebhook = z.output<typeof webhook>;
+
+/** An event of somebody whom we called; null: it is of something else. */
+export const readSipWebhook = (body: Buffer): SipWebhook | null => {
+  const read = webhook.safeParse(parseJson(body.toString("utf8"))).data;
+  return read && read.participant.identity === CALLEE && runOfCallRoom(read.room.name) !== null ? read : null;
+};
+
+/** Null: an event that says nothing of the call. */
+export const toCarrierEvent = (told: SipWebhook): CarrierEvent | null => {
+  const call = toCall(told);
+  return call === null ? null : { eventId: told.id, call };
+};
+
+/** Nobody had answered when they left the room: what the trunk said is told by another event, if anybody knows it. */
+export const endedUnanswered = ({ event, participant }: SipWebhook): boolean =>
+  isLeaving(event) && !wasAnswered(participant);
+
+const isLeaving = (event: string) => event === "participant_left" || event === "participant_connection_aborted";
+
+const toCall = (told: SipWebhook): CarrierCall | null => {
+  const { event, participant, room } = told;
+  const at = new Date(told.createdAt * 1000);
+  const known = { carrierCallId: runOfCallRoom(room.name) ?? "", startedAt: startedAt(participant) };
+  if (event === TOLD_BY_US.answered) {
+    return describeLiveCall({ ...known, state: "in_progress", answeredAt: at, detail: "answered" });
+  }
+  if (event === TOLD_BY_US.refused && told.sip) return ended(known, { at, ...refusal(told.sip) });
+  if (event === "participant_joined") {
+    const state = livingState(participant);
+    return (
+      state && describeLiveCall({ ...known, state, detail: participant.attributes[CALL_STATUS_ATTRIBUTE] ?? null })
+    );
+  }
+  if (!isLeaving(event)) return null;
+  const reason = participant.disconnectReason ?? "UNKNOWN_REASON";
+  const outcome = wasAnswered(participant)
+    ? "answered"
+    : outcomeOfLeaving({ reason, rang: livingState(participant) === "ringing" });
+  return ended(known, { at, outcome, detail: `left: ${reason}` });
+};
+
+const refusal = ({ code, status }: NonNullable<SipWebhook["sip"]>) => ({
+  outcome: outcomeOfStatus(code),
+  detail: `SIP ${code} ${status}`.trim(),
+});
+
+const wasAnswered = ({ attributes }: SipParticipant): boolean =>
+  ["active", "automation", "hangup"].includes(attributes[CALL_STATUS_ATTRIBUTE] ?? "");
+
+const ended = (
+  known: Pick<CarrierCall, "carrierCallId" | "startedAt">,
+  { at, outcome, detail }: { at: Date; outcome: NonNullable<CarrierCall["outcome"]>; detail: string },
+): CarrierCall => ({
+  ...describeLiveCall(known),
+  state: "completed",
+  outcome,
+  endedAt: at,
+  // The talk time of one that was answered is that between the events of its answer and its end.
+  durationSeconds: outcome === "answered" ? null : 0,
+  detail,
+});

@@ -1,0 +1,32 @@
+import type { CarrierOutcome } from "../carrier.ts";
+
+const OUTCOMES: Readonly<Record<number, CarrierOutcome>> = {
+  404: "invalid_number",
+  408: "no_answer",
+  410: "invalid_number",
+  480: "no_answer",
+  484: "invalid_number",
+  486: "busy",
+  487: "canceled",
+  600: "busy",
+  603: "rejected",
+  604: "invalid_number",
+  607: "rejected",
+  608: "rejected",
+};
+
+/** How a call ended that the trunk refused with this status. 403 is a network's refusal, not a person's. */
+export const outcomeOfStatus = (sipCode: number): CarrierOutcome => OUTCOMES[sipCode] ?? "failed";
+
+/** The trunk does not take the platform for its customer. */
+export const isAccountRefused = (sipCode: number): boolean => sipCode === 401 || sipCode === 407;
+
+/**
+ * How a call ended that nobody answered, as far as LiveKit's room tells it: of the trunk's answer it keeps no more than
+ * these words.
+ */
+export const outcomeOfLeaving = ({ reason, rang }: { reason: string; rang: boolean }): CarrierOutcome => {
+  if (["PARTICIPANT_REMOVED", "ROOM_DELETED"].includes(reason)) return "canceled";
+  if (reason === "USER_REJECTED") return "rejected";
+  return rang && reason === "USER_UNAVAILABLE" ? "no_answer" : "failed";
+};

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { PERSON, roomOf } from "../../livekit/access-token.ts";
+import type { CarrierCallState } from "../carrier.ts";
+
+/** The one who is called: the person of the call's room, as in conversations in the browser. */
+export const CALLEE = PERSON;
+export const callRoomOf = (runUuid: string): string => roomOf({ uuid: runUuid });
+/** The run of such a room; null: it is of something else. */
+export const runOfCallRoom = (room: string): string | null => /^run-([0-9a-f-]{36})$/.exec(room)?.[1] ?? null;
+
+/** Where the call's events go: what LiveKit tells of the participant carries it. */
+export const STATUS_URL_ATTRIBUTE = "ringdown.status_url";
+export const CALL_STATUS_ATTRIBUTE = "sip.callStatus";
+
+/** LiveKit writes numbers of 64 bits as text. */
+const seconds = z.coerce.number().int().nonnegative().nullish();
+
+export const participantSchema = z.object({
+  identity: z.string(),
+  attributes: z.record(z.string(), z.string()).default({}),
+  joinedAt: seconds,
+  joined_at: seconds,
+  disconnectReason: z.string().nullish(),
+});
+export type SipParticipant = z.output<typeof participantSchema>;
+
+const STATES: Readonly<Record<string, CarrierCallState>> = {
+  dialing: "queued",
+  ringing: "ringing",
+  automation: "in_progress",
+  active: "in_progress",
+};
+
+/** Null: the call is over. */
+export const livingState = ({ attributes }: SipParticipant): Exclude<CarrierCallState, "completed"> | null => {
+  const state = STATES[attributes[CALL_STATUS_ATTRIBUTE] ?? "dialing"];
+  return state === undefined || state === "completed" ? null : state;
+};
+
+export const startedAt = ({ joinedAt, joined_at }: SipParticipant): Date | null => {
+  const at = joinedAt || joined_at;
+  return at ? new Date(at * 1000) : null;
+};

@@ -1,0 +1,166 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { CarrierUnavailableError, type PlaceCallRequest, type PlaceCallResult } from "../carrier.ts";
+import { type CarrierResponse, isGood } from "../carrier-answers.ts";
+import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { describeProblem, type LivekitClient, readProblem } from "./sip.client.ts";
+import { findCallee } from "./sip.look.ts";
+import { isAccountRefused, outcomeOfStatus } from "./sip.outcome.ts";
+import { CALLEE, callRoomOf, STATUS_URL_ATTRIBUTE } from "./sip.participant.ts";
+import { readSipSettings, type SipSettings } from "./sip.settings.ts";
+
+/** What the trunk has made of a call, told once its answer is there. */
+export type Answered = { answered: true } | { answered: false; sip: { code: number; status: string } };
+
+export interface Dialling {
+  client: LivekitClient;
+  /** Tells the platform of it, in the background. */
+  tell(request: PlaceCallRequest, answer: Answered): void;
+}
+
+/** The room outlives its call, so that it can be asked whether there was one. */
+const ROOM_KEPT_SECONDS = 900;
+/** LiveKit gives up the wait for an answer after 80 seconds. */
+const LONGEST_ANSWER_MS = 90_000;
+const LOOK_EVERY_MS = 250;
+
+/**
+ * Calls into a room of its own, at most once: somebody who is in it already was called before, and calling them again
+ * would end their call. LiveKit answers when the trunk has answered, which may take as long as it rings: the call counts
+ * as accepted once LiveKit shows it, and what the trunk then says is told like any event.
+ */
+export const placeCall = async (
+  { client, tell }: Dialling,
+  {
+    credentials,
+    request,
+    timeoutMs,
+  }: { credentials: CarrierCredentials; request: PlaceCallRequest; timeoutMs: number },
+): Promise<PlaceCallResult> => {
+  const settings = readSipSettings(credentials);
+  if ("problem" in settings) return { kind: "account_unusable", detail: settings.problem };
+  const endsAtMs = performance.now() + timeoutMs;
+  const obstacle = await prepareRoom(client, request.runUuid, timeoutMs);
+  if (obstacle !== null) return obstacle;
+  const accepted: PlaceCallResult = { kind: "accepted", carrierCallId: request.runUuid };
+  const dialled = client({
+    method: "SIP/CreateSIPParticipant",
+    room: callRoomOf(request.runUuid),
+    body: toBody(settings, request),
+    timeoutMs: LONGEST_ANSWER_MS,
+    isLeftAtExit: true,
+  });
+  const looking = new AbortController();
+  const seen = waitUntilSeen(client, { runUuid: request.runUuid, endsAtMs, signal: looking.signal });
+  const first = await Promise.race([dialled, seen]);
+  looking.abort();
+  const result = typeof first === "string" ? laterResult(first, { accepted, timeoutMs }) : toResult(first, accepted);
+  if (result.kind === "accepted" || result.kind === "unknown") {
+    void dialled.then((answer) => {
+      const told = readAnswered(answer);
+      if (told) tell(request, told);
+    });
+  }
+  return result;
+};
+
+/** Null: the room is there, and nobody was called into it yet. Nothing has been dialled in either case. */
+const prepareRoom = async (
+  client: LivekitClient,
+  runUuid: string,
+  timeoutMs: number,
+): Promise<PlaceCallResult | null> => {
+  const room = callRoomOf(runUuid);
+  const body = { name: room, empty_timeout: ROOM_KEPT_SECONDS, departure_timeout: ROOM_KEPT_SECONDS };
+  const made = await client({ method: "RoomService/CreateRoom", room, body, timeoutMs });
+  if (made.kind === "no_response") return { kind: "unknown", detail: `LiveKit: ${made.detail}` };
+  if (!isGood(made)) return toResult(made, { kind: "unknown", detail: describeProblem(made) });
+  try {
+    const callee = await findCallee(client, runUuid, { timeoutMs });
+    return callee && { kind: "accepted", carrierCallId: runUuid };
+  } catch (error) {
+    if (!(error instanceof CarrierUnavailableError)) throw error;
+    return { kind: "unknown", detail: error.message };
+  }
+};
+
+const waitUntilSeen = async (
+  client: LivekitClient,
+  { runUuid, endsAtMs, signal }: { runUuid: string; endsAtMs: number; signal: AbortSignal },
+): Promise<"seen" | "late"> => {
+  for (;;) {
+    const leftMs = Math.ceil(endsAtMs - performance.now());
+    await delay(Math.max(Math.min(LOOK_EVERY_MS, leftMs), 0));
+    if (leftMs <= LOOK_EVERY_MS || signal.aborted) return "late";
+    const callee = await findCallee(client, runUuid, { timeoutMs: leftMs }).catch(() => null);
+    if (callee) return "seen";
+  }
+};
+
+const laterResult = (
+  what: "seen" | "late",
+  { accepted, timeoutMs }: { accepted: PlaceCallResult; timeoutMs: number },
+): PlaceCallResult =>
+  what === "seen" ? accepted : { kind: "unknown", detail: `LiveKit did not answer within ${timeoutMs} ms` };
+
+const toBody = (settings: SipSettings, request: PlaceCallRequest) => ({
+  trunk: {
+    hostname: settings.address,
+    transport: `SIP_TRANSPORT_${settings.transport.toUpperCase()}`,
+    auth_username: settings.username,
+    auth_password: settings.password,
+    from_host: settings.from_host,
+  },
+  sip_call_to: request.to,
+  sip_number: request.from,
+  room_name: callRoomOf(request.runUuid),
+  participant_identity: CALLEE,
+  participant_attributes: { [STATUS_URL_ATTRIBUTE]: request.statusUrl },
+  ringing_timeout: `${request.ringTimeoutSeconds}s`,
+  max_call_duration: `${request.timeLimitSeconds}s`,
+  media: { encryption: `SIP_MEDIA_ENCRYPT_${settings.media_encryption.toUpperCase()}` },
+  wait_until_answered: true,
+});
+
+/** Errors of Twirp that say that nothing was done, and may be asked again. */
+const NOT_TAKEN = new Set(["resource_exhausted", "unavailable"]);
+const KEY_REFUSED = new Set(["unauthenticated", "permission_denied"]);
+const NEVER_DIALLED = new Set(["invalid_argument", "failed_precondition"]);
+
+/** What an answer means for the attempt. Everything that leaves room for doubt is `unknown`. */
+const toResult = (result: RequestResult, accepted: PlaceCallResult): PlaceCallResult => {
+  if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
+  if (isGood(result)) return accepted;
+  const problem = readProblem(result);
+  const detail = describeProblem(result);
+  if (!problem) return { kind: "unknown", detail };
+  if (problem.sip) return ofStatus(problem.sip, accepted);
+  if (KEY_REFUSED.has(problem.code)) {
+    return { kind: "account_unusable", detail: `LiveKit refuses the platform's key: ${detail}` };
+  }
+  if (NOT_TAKEN.has(problem.code)) return throttled(result, detail);
+  if (NEVER_DIALLED.has(problem.code)) return { kind: "refused", outcome: "failed", detail };
+  return { kind: "unknown", detail };
+};
+
+/** The trunk has answered at once. What no refusal of ours can say is an event of an accepted call. */
+const ofStatus = ({ code, status }: { code: number; status: string }, accepted: PlaceCallResult): PlaceCallResult => {
+  const detail = `the trunk answered ${code} ${status}`.trim();
+  if (isAccountRefused(code)) return { kind: "account_unusable", detail };
+  const outcome = outcomeOfStatus(code);
+  return outcome === "invalid_number" ? { kind: "refused", outcome, detail } : accepted;
+};
+
+const throttled = ({ headers }: CarrierResponse, detail: string): PlaceCallResult => ({
+  kind: "throttled",
+  retryAfterSeconds: readRetryAfterSeconds(headers["retry-after"]),
+  detail,
+});
+
+/** Null: what became of the call is not in this answer. Then only LiveKit's own events tell. */
+const readAnswered = (result: RequestResult): Answered | null => {
+  if (result.kind === "no_response") return null;
+  if (isGood(result)) return { answered: true };
+  const sip = readProblem(result)?.sip;
+  return sip ? { answered: false, sip } : null;
+};

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
+import { isGood } from "../carrier-answers.ts";
+import { sendOnce } from "../carrier-request.ts";
+import { TOLD_BY_US } from "./sip.event.ts";
+import { CALL_STATUS_ATTRIBUTE, CALLEE, callRoomOf } from "./sip.participant.ts";
+import { signBody } from "./sip.signature.ts";
+import type { Answered } from "./sip.place-call.ts";
+
+const WITHIN_MS = 10_000;
+const WAITS_MS = [0, 500, 1000, 2000, 4000, 8000, 16_000];
+
+/** One event of a call, at the address that every carrier tells at. */
+export interface ToldOfCall {
+  runUuid: string;
+  statusUrl: string;
+  event: string;
+  attributes: Readonly<Record<string, string>>;
+  disconnectReason?: string;
+  sip?: { code: number; status: string };
+}
+
+/** What the dialling process has learnt, as an event. */
+export const eventOfAnswer = (
+  call: { runUuid: string; statusUrl: string; from: string },
+  answer: Answered,
+): ToldOfCall => ({
+  runUuid: call.runUuid,
+  statusUrl: call.statusUrl,
+  event: answer.answered ? TOLD_BY_US.answered : TOLD_BY_US.refused,
+  attributes: {
+    [CALL_STATUS_ATTRIBUTE]: answer.answered ? "active" : "dialing",
+    "sip.trunkPhoneNumber": call.from,
+  },
+  ...(!answer.answered && { sip: answer.sip }),
+});
+
+/** Tells it until it is taken, or for half a minute: then LiveKit's own events have to do. */
+export const tellOfCall = async (livekit: LivekitSettings, told: ToldOfCall): Promise<void> => {
+  const { runUuid, statusUrl, event, attributes, disconnectReason, sip } = told;
+  const body = JSON.stringify({
+    event,
+    id: `${runUuid}:${event}`,
+    createdAt: Math.floor(Date.now() / 1000),
+    room: { name: callRoomOf(runUuid) },
+    participant: { identity: CALLEE, attributes, disconnectReason },
+    sip,
+  });
+  for (const waitMs of WAITS_MS) {
+    await delay(waitMs, undefined, { ref: false });
+    const headers = { authorization: await signBody(livekit, body), "content-type": "application/webhook+json" };
+    const result = await sendOnce({ method: "POST", url: statusUrl, headers, body, timeoutMs: WITHIN_MS });
+    if (result.kind === "response" && (isGood(result) || (result.status >= 400 && result.status < 500))) return;
+  }
+};

@@ -1,0 +1,42 @@
+import type { Adapters } from "../infra/adapters.ts";
+import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
+import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
+import type { SpeechModels } from "../infra/postgres/model/speech-models.repository.ts";
+import type { SessionAddress } from "../workflows/session.contract.ts";
+import type { VoiceRoom } from "./room.ts";
+import type { TalkingPlaces } from "./talking-places.ts";
+import type { VoiceActivity } from "./voice-activity.ts";
+
+/** The parts of the media process. */
+export interface MediaDependencies
+  extends Pick<Adapters, "database" | "objectStore" | "secrets" | "tokens" | "clock" | "guardedRequests" | "logger"> {
+  livekit: LivekitSettings;
+  /** Root of the API, without a trailing slash. */
+  apiUrl: string;
+  places: TalkingPlaces;
+  newVoiceActivity(): VoiceActivity;
+}
+
+export interface VoiceCall {
+  address: SessionAddress;
+  language: string;
+  voice: { voiceId: string; speed: number };
+  models: SpeechModels;
+  /** It is to be recorded. */
+  isRecorded: boolean;
+  run: Pick<CallRun, "id" | "organization_id" | "uuid">;
+  /** Somebody on the phone, over a SIP trunk: the process asks for instructions as a carrier does. */
+  isPhone: boolean;
+}
+
+/** How a call ends in this process. */
+export type Ending = { kind: "person_left" } | { kind: "over" } | { kind: "failed"; error: unknown };
+
+/** A call while this process carries it. */
+export interface Held {
+  room: VoiceRoom;
+  /** Where the words pass; absent: where those of pages do. */
+  wordsUrl?: string;
+  end(how: Ending): void;
+  signal: AbortSignal;
+}

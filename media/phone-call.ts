@@ -1,0 +1,200 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { agentVoiceSchema } from "../domain/agent/agent-voice.ts";
+import { SIP } from "../domain/call/carrier-account.ts";
+import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
+import { openaiVoice, SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
+import { callAddresses } from "../infra/telephony/call-addresses.ts";
+import { hangUpCallee, transferCallee } from "../infra/telephony/sip/sip.command.ts";
+import { signBody } from "../infra/telephony/sip/sip.signature.ts";
+import { tellOfCall } from "../infra/telephony/sip/sip.tell.ts";
+import { LEFT } from "../infra/telephony/sip/sip.event.ts";
+import { type SipTurn, writeTurn } from "../infra/telephony/sip/sip.turn.ts";
+import type { Ending, Held, MediaDependencies, VoiceCall } from "./held-call.ts";
+import { createMouth } from "./mouth.ts";
+import type { RoomEvents, VoiceRoom } from "./room.ts";
+
+interface PhoneCall {
+  deps: MediaDependencies;
+  call: VoiceCall;
+  holdTalk(deps: MediaDependencies, call: VoiceCall, held: Held): Promise<void>;
+}
+
+/** What a call does next, as far as a phone over a SIP trunk can: the API asks for nothing else. */
+const instructionsSchema = z.object({
+  say: z.array(z.string()),
+  language: z.string(),
+  voice: agentVoiceSchema.optional(),
+  playDigits: z.string().optional(),
+  next: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("hang_up") }),
+    z.object({ kind: z.literal("relay"), webSocketUrl: z.string(), afterUrl: z.string() }),
+    z.object({
+      kind: z.literal("transfer"),
+      to: z.string(),
+      ringTimeoutSeconds: z.number(),
+      afterUrl: z.string(),
+    }),
+  ]),
+});
+type Instructions = z.output<typeof instructionsSchema>;
+
+interface Question {
+  url: string;
+  turn: SipTurn;
+}
+
+const ASK_WITHIN_MS = 10_000;
+const ASK_AGAIN_AFTER_MS = 1000;
+
+/**
+ * Plays the part that a carrier's own service plays elsewhere: asks the API what an answered call does, does it, and asks
+ * again, until the call is over or the person has hung up.
+ */
+export const holdPhoneCall = async (phone: PhoneCall, held: Held): Promise<void> => {
+  const { deps, call } = phone;
+  const room = listeningOnce(held.room);
+  const left = new AbortController();
+  const end = (how: Ending) => {
+    if (how.kind !== "over") left.abort();
+    held.end(how);
+  };
+  const signal = AbortSignal.any([held.signal, left.signal]);
+  room.listen(silentUntilTalk(end));
+  const addresses = addressesOf(phone);
+  try {
+    let question: Question | null = { url: addresses.answerUrl, turn: { kind: "begin", answeredBy: null } };
+    while (question !== null && !signal.aborted) {
+      const instructions: Instructions = await ask(phone, question, signal);
+      question = await carryOut(phone, instructions, { ...held, room, end, signal });
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  if (left.signal.aborted) {
+    const { statusUrl } = addresses;
+    await tellOfCall(deps.livekit, { runUuid: call.address.runUuid, statusUrl, ...LEFT });
+  }
+};
+
+const addressesOf = ({ deps, call: { address } }: PhoneCall) =>
+  callAddresses(deps.apiUrl, { provider: SIP, ...address });
+
+/** The next question; null: the call has ended, or is somebody else's. */
+const carryOut = async (phone: PhoneCall, instructions: Instructions, held: Held): Promise<Question | null> => {
+  const { deps, call } = phone;
+  const { runUuid } = call.address;
+  const { next, playDigits = "" } = instructions;
+  await speak(phone, instructions, held);
+  await pressDigits(held, playDigits);
+  if (held.signal.aborted) return null;
+  switch (next.kind) {
+    case "hang_up":
+      await hangUpCallee(deps.livekit, runUuid);
+      return null;
+    case "relay":
+      await talkOver(phone, next.webSocketUrl, held);
+      return { url: atApi(deps, next.afterUrl), turn: { kind: "relay_ended" } };
+    case "transfer": {
+      const outcome = await transferCallee(deps.livekit, runUuid, next);
+      return outcome === "answered"
+        ? null
+        : { url: atApi(deps, next.afterUrl), turn: { kind: "transfer_ended", outcome } };
+    }
+  }
+};
+
+/** Until the agent has come to an end, of the conversation or of its part in it. */
+const talkOver = async ({ deps, call, holdTalk }: PhoneCall, url: string, held: Held): Promise<void> => {
+  const over = new AbortController();
+  const end = (how: Ending) => {
+    over.abort();
+    if (how.kind !== "over") held.end(how);
+  };
+  const wordsUrl = atApi(deps, url).replace(/^http/, "ws");
+  await holdTalk(deps, call, { ...held, wordsUrl, end, signal: AbortSignal.any([held.signal, over.signal]) });
+};
+
+/** The address of the API as this process reaches it: documents name the one that carriers do. */
+const atApi = ({ apiUrl }: { apiUrl: string }, url: string): string => `${apiUrl}${url.slice(url.indexOf("/api/v1/"))}`;
+
+const speak = async ({ deps, call }: PhoneCall, { say }: Instructions, { room, signal }: Held): Promise<void> => {
+  if (say.length === 0) return;
+  const mouth = createMouth({
+    speak: openaiVoice({ ...call.models.tts, fetch: deps.guardedRequests.fetch }, call.voice),
+    speaker: room.speaker,
+    sampleRate: SPOKEN_SAMPLE_RATE,
+    onSound: () => {},
+    onFailure: (err) => deps.logger.warn({ err }, "a sentence was not spoken: the voice's model failed"),
+  });
+  await new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true });
+    for (const text of say) mouth.say(text, { interruptible: false });
+    mouth.finish(resolve);
+  });
+  mouth.reset();
+};
+
+const PAUSE_MS = 500;
+
+const pressDigits = async ({ room, signal }: Held, digits: string): Promise<void> => {
+  for (const digit of digits) {
+    if (signal.aborted) return;
+    await (digit === "w" ? delay(PAUSE_MS) : room.pressDigits(digit));
+  }
+};
+
+/** Asks until somebody answers, or the call is over: an API that starts anew must not cost a call. */
+const ask = async ({ deps, call }: PhoneCall, { url, turn }: Question, signal: AbortSignal): Promise<Instructions> => {
+  const body = writeTurn(call.address.runUuid, turn);
+  for (;;) {
+    const answer = await askOnce(deps.livekit, { url, body, signal }).catch((err: unknown) => {
+      signal.throwIfAborted();
+      deps.logger.warn({ err, run_uuid: call.address.runUuid }, "the API was not reached for instructions");
+      return null;
+    });
+    if (answer?.ok) return instructionsSchema.parse(await answer.json());
+    if (answer && answer.status < 500) throw new Error(`the API answered a call's question with ${answer.status}`);
+    await delay(ASK_AGAIN_AFTER_MS, undefined, { signal });
+  }
+};
+
+const askOnce = async (
+  livekit: LivekitSettings,
+  { url, body, signal }: { url: string; body: string; signal: AbortSignal },
+): Promise<Response> =>
+  fetch(url, {
+    method: "POST",
+    headers: { authorization: await signBody(livekit, body), "content-type": "application/json" },
+    body,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(ASK_WITHIN_MS)]),
+  });
+
+/** A room that is listened to once, whoever listens: a conversation may go on after a transfer that failed. */
+const listeningOnce = (room: VoiceRoom): VoiceRoom => {
+  let current: RoomEvents | null = null;
+  return {
+    ...room,
+    listen: (events) => {
+      const isFirst = current === null;
+      current = events;
+      if (!isFirst) return;
+      const now = (): RoomEvents => current ?? events;
+      room.listen({
+        sound: (frame) => now().sound(frame),
+        written: (text) => now().written(text),
+        digit: (digit) => now().digit(digit),
+        personLeft: () => now().personLeft(),
+        failed: (error) => now().failed(error),
+      });
+    },
+  };
+};
+
+const silentUntilTalk = (end: (how: Ending) => void): RoomEvents => ({
+  sound: async () => {},
+  written: () => {},
+  digit: () => {},
+  personLeft: () => end({ kind: "person_left" }),
+  failed: (error) => end({ kind: "failed", error }),
+});

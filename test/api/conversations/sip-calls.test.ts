@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
+import { createPhoneNumberOperation } from "../../../api/numbers/phone-numbers.operations.ts";
+import { createTelephonyAccountOperation } from "../../../api/telephony/telephony.operations.ts";
+import { publicBaseUrl } from "../../../infra/config/config.ts";
+import { callAddresses } from "../../../infra/telephony/call-addresses.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { type LivekitStandIn, startLivekitStandIn } from "../../infra/telephony/livekit-stand-in.ts";
+import { type CallingPlatform, startCallingPlatform } from "../calls/calling-platform.ts";
+import { openTalkingOrganization, type RunRow, runRow, untilOver } from "./talking-organization.ts";
+
+/** Calls over a SIP trunk as far as rows and LiveKit's own events go; nobody speaks in them. */
+let livekit: LivekitStandIn;
+let platform: CallingPlatform;
+
+beforeAll(async () => {
+  livekit = await startLivekitStandIn();
+  const { url, apiKey, apiSecret } = livekit.settings;
+  platform = await startCallingPlatform(
+    {},
+    { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret },
+  );
+});
+afterAll(async () => {
+  await platform.close();
+  await livekit.close();
+});
+
+const openOrganization = async ({ speaks = true } = {}) => {
+  const organization = await openTalkingOrganization(platform);
+  const client = platform.api.client(organization.owner);
+  if (speaks) {
+    const rows = (["tts", "stt"] as const).map((part) => ({
+      organization_id: organization.organizationId,
+      part,
+      provider: "openai",
+      model: "nobody",
+      base_url: "http://127.0.0.1:9",
+    }));
+    await platform.test.everything.insertInto("model_configurations").values(rows).execute();
+  }
+  const { body: account } = await client.call(createTelephonyAccountOperation, {
+    body: { name: "trunk", config: { provider: "sip", address: "sip.example.com" } },
+  });
+  await client.call(createPhoneNumberOperation, {
+    params: { config_id: account.id },
+    body: { address: "+12025550100", is_default_caller_id: true },
+  });
+  const input = (phone_number: string) => ({
+    params: { workflow_uuid: organization.workflowUuid },
+    body: { phone_number, telephony_configuration_id: account.id },
+  });
+  return {
+    call: async (number: string): Promise<RunRow> => {
+      const { body } = await client.call(startCallByWorkflowOperation, input(number));
+      return runRow(platform, body.workflow_run_id);
+    },
+    refusedCall: (number: string) => client.refused(startCallByWorkflowOperation, input(number)),
+  };
+};
+
+const webhookOf = (run: RunRow, event: { event: string; status: string; reason?: string; statusUrl?: string }) => {
+  const { statusUrl } = callAddresses(publicBaseUrl(platform.api.dependencies.config), {
+    provider: "sip",
+    organizationId: run.organization_id,
+    runUuid: run.uuid,
+  });
+  return JSON.stringify({
+    event: event.event,
+    id: `EV_${run.uuid}_${event.event}`,
+    createdAt: String(Math.floor(Date.now() / 1000)),
+    room: { name: `run-${run.uuid}` },
+    participant: {
+      identity: "person",
+      attributes: { "ringdown.status_url": event.statusUrl ?? statusUrl, "sip.callStatus": event.status },
+      disconnectReason: event.reason,
+    },
+  });
+};
+
+const tell = async (body: string, headers?: Record<string, string>): Promise<number> => {
+  const init = { method: "POST", headers: headers ?? (await livekit.sign(body)), body };
+  return (await platform.api.client({}).fetch("/api/v1/telephony/livekit", init)).status;
+};
+
+describe("LiveKit's own events of a call over a SIP trunk", () => {
+  it("end a call whose dialling process says nothing, as far as LiveKit knows how", async () => {
+    livekit.prepare("+14155550171", { stays: "ringing" });
+    const run = await (await openOrganization()).call("+14155550171");
+    const left = webhookOf(run, { event: "participant_left", status: "ringing", reason: "USER_REJECTED" });
+    expect(await tell(left)).toBe(204);
+    expect(await untilOver(platform, run.id)).toMatchObject({ outcome: "rejected", end_reason: "left: USER_REJECTED" });
+    expect(livekit.dialledTo("+14155550171")).toHaveLength(1);
+  });
+
+  it("end a call that was answered", async () => {
+    livekit.prepare("+14155550172", { stays: "active" });
+    const run = await (await openOrganization()).call("+14155550172");
+    await waitUntil("the answer is told", async () => (await runRow(platform, run.id)).state === "in_progress");
+    const left = webhookOf(run, { event: "participant_left", status: "active", reason: "CLIENT_INITIATED" });
+    expect([await tell(left), await tell(left)]).toEqual([204, 204]);
+    expect(await untilOver(platform, run.id)).toMatchObject({ state: "completed", outcome: "answered" });
+  });
+
+  it("are refused unsigned, and of no interest where they are about something else", async () => {
+    livekit.prepare("+14155550173", { stays: "ringing" });
+    const run = await (await openOrganization()).call("+14155550173");
+    const left = { event: "participant_left", status: "active", reason: "CLIENT_INITIATED" };
+    expect(await tell(webhookOf(run, left), {})).toBe(403);
+    expect(await tell(webhookOf(run, { ...left, statusUrl: "https://elsewhere.example/status" }))).toBe(204);
+    expect(await tell(webhookOf(run, { ...left, event: "track_published" }))).toBe(204);
+    expect(await tell(JSON.stringify({ event: "room_finished", id: "EV_1" }))).toBe(204);
+    // Well signed, and at the address of a call that is none.
+    const nobody = { ...run, uuid: crypto.randomUUID() };
+    expect(await tell(webhookOf(nobody, left))).toBe(404);
+    expect((await runRow(platform, run.id)).state).toBe("dialing");
+    await livekit.hangUp(run.uuid, Math.floor(Date.now() / 1000));
+  });
+});
+
+describe("a call over a SIP trunk", () => {
+  it("is not dialled without models that speak and hear", async () => {
+    const { refusedCall } = await openOrganization({ speaks: false });
+    const refused = await refusedCall("+14155550174");
+    expect(JSON.stringify(refused.detail)).toContain("set tts and stt");
+    expect(livekit.dialledTo("+14155550174")).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { PlaceCallRequest } from "../../../../infra/telephony/carrier.ts";
+import { createSipCarrier } from "../../../../infra/telephony/sip/sip.carrier.ts";
+import { outcomeOfLeaving, outcomeOfStatus } from "../../../../infra/telephony/sip/sip.outcome.ts";
+import { readSipSettings } from "../../../../infra/telephony/sip/sip.settings.ts";
+import { type CallbackReceiver, startCallbackReceiver } from "../callback-receiver.ts";
+import { type LivekitStandIn, startLivekitStandIn } from "../livekit-stand-in.ts";
+
+let livekit: LivekitStandIn;
+let receiver: CallbackReceiver;
+beforeAll(async () => {
+  [livekit, receiver] = await Promise.all([startLivekitStandIn(), startCallbackReceiver()]);
+});
+afterAll(async () => {
+  await livekit.close();
+  await receiver.close();
+});
+
+const TIMEOUT_MS = 60_000;
+const account = { address: "sip.example.com", username: "ringdown", password: "a password" };
+
+const requestTo = (to: string): PlaceCallRequest => {
+  const runUuid = randomUUID();
+  return {
+    runUuid,
+    to,
+    from: "+12025550100",
+    answerUrl: `${receiver.baseUrl}/${runUuid}/answer`,
+    statusUrl: `${receiver.baseUrl}/${runUuid}/status`,
+    ringTimeoutSeconds: 30,
+    timeLimitSeconds: 600,
+    detectMachine: false,
+    record: false,
+    conversation: null,
+    greeting: "",
+  };
+};
+
+describe("a call into a room of LiveKit's", () => {
+  it("is dialled once, however often it is asked for", async () => {
+    const carrier = createSipCarrier({ livekit: livekit.settings });
+    livekit.prepare("+14155550161", { stays: "ringing" });
+    const request = requestTo("+14155550161");
+    const accepted = { kind: "accepted", carrierCallId: request.runUuid };
+    expect(await carrier.placeCall(account, request, TIMEOUT_MS)).toEqual(accepted);
+    expect(await carrier.placeCall(account, request, TIMEOUT_MS)).toEqual(accepted);
+    expect(livekit.dialledTo("+14155550161")).toHaveLength(1);
+    expect(livekit.dropped()).toBe(0);
+  });
+
+  it("makes the account unusable when the trunk refuses the password", async () => {
+    const carrier = createSipCarrier({ livekit: livekit.settings });
+    livekit.prepare("+14155550162", { answers: { status: 401, reason: "Unauthorized" } });
+    const result = await carrier.placeCall(account, requestTo("+14155550162"), TIMEOUT_MS);
+    expect(result).toEqual({ kind: "account_unusable", detail: "the trunk answered 401 Unauthorized" });
+  });
+
+  it("is not dialled by settings that cannot be those of a trunk", async () => {
+    const carrier = createSipCarrier({ livekit: livekit.settings });
+    const result = await carrier.placeCall({ address: "" }, requestTo("+14155550163"), TIMEOUT_MS);
+    expect(result.kind).toBe("account_unusable");
+    expect(livekit.dialledTo("+14155550163")).toEqual([]);
+  });
+});
+
+describe("what a trunk's answer means", () => {
+  it.each([
+    [486, "busy"],
+    [600, "busy"],
+    [603, "rejected"],
+    [480, "no_answer"],
+    [404, "invalid_number"],
+    [487, "canceled"],
+    [403, "failed"],
+    [503, "failed"],
+  ] as const)("%i is %s", (code, outcome) => {
+    expect(outcomeOfStatus(code)).toBe(outcome);
+  });
+
+  it.each([
+    ["PARTICIPANT_REMOVED", true, "canceled"],
+    ["USER_REJECTED", true, "rejected"],
+    ["USER_UNAVAILABLE", true, "no_answer"],
+    ["USER_UNAVAILABLE", false, "failed"],
+    ["UNKNOWN_REASON", true, "failed"],
+  ] as const)("leaving by %s (rang: %s) is %s", (reason, rang, outcome) => {
+    expect(outcomeOfLeaving({ reason, rang })).toBe(outcome);
+  });
+});
+
+describe("the settings of a trunk", () => {
+  it.each([
+    [{ address: "sip.example.com:5060" }],
+    [{ address: "192.0.2.7", transport: "tcp", from_host: "example.com" }],
+    [{ address: "sip.example.com", transport: "tls", media_encryption: "require" }],
+  ])("may be %j", (settings) => {
+    expect(readSipSettings(settings)).not.toHaveProperty("problem");
+  });
+
+  it.each([
+    [{ address: "sip:sip.example.com" }, /host name/],
+    [{ address: "sip.example.com:99999" }, /host name/],
+    [{ address: "sip.example.com", transport: "sctp" }, /udp, tcp or tls/],
+    [{ address: "sip.example.com", username: "alone" }, /belong together/],
+    [{ address: "sip.example.com", media_encryption: "require" }, /must be tls/],
+    [{ address: "sip.example.com", from_host: "a b" }, /host name/],
+  ])("may not be %j", (settings, sentence) => {
+    expect(readSipSettings(settings)).toEqual({ problem: expect.stringMatching(sentence) });
+  });
+});

@@ -1,0 +1,87 @@
+import { createSocket, type RemoteInfo } from "node:dgram";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { openaiRecognition, openaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
+import { createEar } from "../../media/ear.ts";
+import { FRAME_SAMPLES, loadVoiceActivity } from "../../media/voice-activity.ts";
+import { readMulaw, writeMulaw } from "./mulaw.ts";
+
+/**
+ * The sound of a telephone, as a process of its own: `node phone.ts SPEECH_URL`. Writes the port of its RTP as `port N`, says
+ * each line of its standard input to whoever sends it sound, and writes what it hears as `heard …`.
+ */
+const [speechUrl = ""] = process.argv.slice(2);
+const settings = { model: "stand-in", apiKey: null, baseUrl: speechUrl, fetch };
+const tell = (line: string) => void process.stdout.write(`${line}\n`);
+
+const RTP_HEADER_BYTES = 12;
+const PCMU = 0;
+const FRAME_MS = 20;
+const PHONE_RATE = 8000;
+const PHONE_FRAME = (PHONE_RATE * FRAME_MS) / 1000;
+
+const newVoiceActivity = await loadVoiceActivity();
+const ear = createEar({
+  voiceActivity: newVoiceActivity(),
+  recognize: openaiRecognition(settings),
+  language: () => "en",
+  events: {
+    started: () => tell("voice"),
+    stopped: () => {},
+    heard: (text) => tell(`heard ${text}`),
+    failed: (error) => tell(`failed ${String(error)}`),
+  },
+});
+
+const socket = createSocket("udp4");
+let theirs: RemoteInfo | null = null;
+let waiting: number[] = [];
+let hearing = Promise.resolve();
+socket.on("message", (packet, from) => {
+  if (((packet[1] ?? 0) & 0x7f) !== PCMU) return;
+  theirs = from;
+  for (const byte of packet.subarray(RTP_HEADER_BYTES)) {
+    const sample = readMulaw(byte);
+    waiting.push(sample, sample);
+  }
+  while (waiting.length >= FRAME_SAMPLES) {
+    const frame = Int16Array.from(waiting.slice(0, FRAME_SAMPLES));
+    waiting = waiting.slice(FRAME_SAMPLES);
+    hearing = hearing.then(() => ear(frame));
+  }
+});
+socket.bind(0, "127.0.0.1");
+await once(socket, "listening");
+tell(`port ${socket.address().port}`);
+
+const toSay: Buffer[] = [];
+let sequence = 0;
+const sendFrame = () => {
+  if (!theirs) return;
+  const header = Buffer.alloc(RTP_HEADER_BYTES);
+  header.writeUInt8(0x80, 0);
+  header.writeUInt8(PCMU, 1);
+  header.writeUInt16BE(sequence % 0x1_0000, 2);
+  header.writeUInt32BE((sequence * PHONE_FRAME) % 0x1_0000_0000, 4);
+  header.writeUInt32BE(0x5157, 8);
+  sequence += 1;
+  const silence = Buffer.alloc(PHONE_FRAME, writeMulaw(0));
+  socket.send(Buffer.concat([header, toSay.shift() ?? silence]), theirs.port, theirs.address);
+};
+let sentMs = performance.now();
+setInterval(() => {
+  for (; sentMs < performance.now(); sentMs += FRAME_MS) sendFrame();
+}, FRAME_MS / 2);
+
+const speak = openaiVoice(settings, { voiceId: "person", speed: 1 });
+const STEP = SPOKEN_SAMPLE_RATE / PHONE_RATE;
+createInterface({ input: process.stdin })
+  .on("line", (line) => void say(line))
+  .on("close", () => process.exit());
+const say = async (line: string): Promise<void> => {
+  const samples: number[] = [];
+  for await (const part of speak(line, AbortSignal.timeout(600_000))) samples.push(...part);
+  const bytes = Buffer.from(samples.filter((_, at) => at % STEP === 0).map(writeMulaw));
+  for (let at = 0; at + PHONE_FRAME <= bytes.length; at += PHONE_FRAME)
+    toSay.push(bytes.subarray(at, at + PHONE_FRAME));
+};
