@@ -40,7 +40,8 @@ const openOrganization = async ({ speaks = true } = {}) => {
     await platform.test.everything.insertInto("model_configurations").values(rows).execute();
   }
   const { body: account } = await client.call(createTelephonyAccountOperation, {
-    body: { name: "trunk", config: { provider: "sip", address: "sip.example.com" } },
+    // A number is connected to one account of a trunk.
+    body: { name: "trunk", config: { provider: "sip", address: `sip-${organization.organizationId}.example.com` } },
   });
   await client.call(createPhoneNumberOperation, {
     params: { config_id: account.id },
