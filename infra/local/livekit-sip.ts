@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { builtGoProgram, type GoProgram, programOnPath, resolveGoProgram } from "./go-program.ts";
 import { type RunningProcess, startProcess } from "./local-process.ts";
-import { freePort, isPortFree } from "./ports.ts";
+import { freePort, freeUdpPort, isPortFree } from "./ports.ts";
 
 const LIVEKIT_SIP: GoProgram = {
   command: "livekit-sip",
@@ -59,7 +59,7 @@ export interface LivekitSipOptions {
 export const startLivekitSip = async (options: LivekitSipOptions): Promise<RunningProcess & { port: number }> => {
   const { program, dir, url, redisAddress, apiKey, apiSecret, signal } = options;
   mkdirSync(dir, { recursive: true });
-  const port = options.port || (await freePort());
+  const port = options.port || (await freeUdpPort());
   const health = await freePort();
   const firstRtpPort = await freePort();
   const config = {

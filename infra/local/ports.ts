@@ -56,6 +56,20 @@ const reserve = (port: number): Promise<boolean> =>
     });
   });
 
+/**
+ * Returns a loopback port that nobody listens on by UDP or TCP, for a server that takes UDP itself: unlike `freePort`,
+ * nothing holds it until that server listens.
+ */
+export const freeUdpPort = async (): Promise<number> => {
+  for (;;) {
+    const socket = createSocket("udp4");
+    await new Promise<void>((resolve) => void socket.bind({ port: 0, address: "127.0.0.1" }, resolve));
+    const { port } = socket.address();
+    await new Promise<void>((resolve) => void socket.close(resolve));
+    if (await isPortFree(port)) return port;
+  }
+};
+
 const readPorts = (file: string): Record<string, number> => {
   if (!existsSync(file)) return {};
   const content: unknown = JSON.parse(readFileSync(file, "utf8"));

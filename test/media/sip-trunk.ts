@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { programOnPath } from "../../infra/local/go-program.ts";
-import { freePort } from "../../infra/local/ports.ts";
+import { freeUdpPort } from "../../infra/local/ports.ts";
 
 /** The other side of a trunk, scripted by SIPp: it keeps its own record of what it was asked. */
 export interface SipTrunk {
@@ -103,7 +103,7 @@ export const startSipTrunk = async (behaviour: TrunkBehaviour): Promise<SipTrunk
   const folder = mkdtempSync(join(tmpdir(), "ringdown-trunk-"));
   const scenario = join(folder, "scenario.xml");
   const record = join(folder, "messages.log");
-  const port = await freePort();
+  const port = await freeUdpPort();
   writeFileSync(
     scenario,
     `<?xml version="1.0" encoding="UTF-8"?>\n<scenario name="trunk">\n${stepsOf(behaviour).join("\n")}\n</scenario>\n`,
