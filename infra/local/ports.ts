@@ -30,8 +30,15 @@ export const freePort = async (avoid: ReadonlySet<number> = new Set()): Promise<
   }
 };
 
-/** Returns a UDP port of loopback that is free now. Those of `freePort` are held, and no server could bind them. */
-export const freeUdpPort = (): Promise<number> =>
+/** Returns a port of loopback that is free now, by UDP and TCP. Those of `freePort` are held, and no server could bind them. */
+export const freeUdpPort = async (): Promise<number> => {
+  for (;;) {
+    const port = await anyUdpPort();
+    if (await isPortFree(port)) return port;
+  }
+};
+
+const anyUdpPort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = createSocket("udp4");
     socket.once("error", reject);
@@ -55,20 +62,6 @@ const reserve = (port: number): Promise<boolean> =>
       resolve(true);
     });
   });
-
-/**
- * Returns a loopback port that nobody listens on by UDP or TCP, for a server that takes UDP itself: unlike `freePort`,
- * nothing holds it until that server listens.
- */
-export const freeUdpPort = async (): Promise<number> => {
-  for (;;) {
-    const socket = createSocket("udp4");
-    await new Promise<void>((resolve) => void socket.bind({ port: 0, address: "127.0.0.1" }, resolve));
-    const { port } = socket.address();
-    await new Promise<void>((resolve) => void socket.close(resolve));
-    if (await isPortFree(port)) return port;
-  }
-};
 
 const readPorts = (file: string): Record<string, number> => {
   if (!existsSync(file)) return {};
