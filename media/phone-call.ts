@@ -5,7 +5,7 @@ import { SIP } from "../domain/call/carrier-account.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { openaiVoice, SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { callAddresses } from "../infra/telephony/call-addresses.ts";
-import { hangUpCallee, transferCallee } from "../infra/telephony/sip/sip.command.ts";
+import { hangUpCallee, noteAnswer, transferCallee } from "../infra/telephony/sip/sip.command.ts";
 import { signBody } from "../infra/telephony/sip/sip.signature.ts";
 import { tellOfCall } from "../infra/telephony/sip/sip.tell.ts";
 import { LEFT } from "../infra/telephony/sip/sip.event.ts";
@@ -20,7 +20,7 @@ interface PhoneCall {
   holdTalk(deps: MediaDependencies, call: VoiceCall, held: Held): Promise<void>;
 }
 
-/** What a call does next, as far as a phone over a SIP trunk can: the API asks for nothing else. */
+/** What a call over a SIP trunk can do next: the API asks for nothing else. */
 const instructionsSchema = z.object({
   say: z.array(z.string()),
   language: z.string(),
@@ -46,6 +46,7 @@ interface Question {
 
 const ASK_WITHIN_MS = 10_000;
 const ASK_AGAIN_AFTER_MS = 1000;
+const TELL_OF_TRANSFER_FOR_MS = 30_000;
 
 /**
  * Plays the part that a carrier's own service plays elsewhere: asks the API what an answered call does, does it, and asks
@@ -62,6 +63,10 @@ export const holdPhoneCall = async (phone: PhoneCall, held: Held): Promise<void>
   const signal = AbortSignal.any([held.signal, left.signal]);
   room.listen(silentUntilTalk(end));
   const addresses = addressesOf(phone);
+  const { runUuid } = call.address;
+  noteAnswer(deps.livekit, runUuid).catch((err: unknown) =>
+    deps.logger.warn({ err, run_uuid: runUuid }, "LiveKit was not told that a call was answered"),
+  );
   try {
     let question: Question | null = { url: addresses.answerUrl, turn: { kind: "begin", answeredBy: null } };
     while (question !== null && !signal.aborted) {
@@ -73,14 +78,14 @@ export const holdPhoneCall = async (phone: PhoneCall, held: Held): Promise<void>
   }
   if (left.signal.aborted) {
     const { statusUrl } = addresses;
-    await tellOfCall(deps.livekit, { runUuid: call.address.runUuid, statusUrl, ...LEFT });
+    await tellOfCall(deps.livekit, { runUuid, statusUrl, ...LEFT });
   }
 };
 
 const addressesOf = ({ deps, call: { address } }: PhoneCall) =>
   callAddresses(deps.apiUrl, { provider: SIP, ...address });
 
-/** The next question; null: the call has ended, or is somebody else's. */
+/** Does what the API says, and returns the next question; null: the call has ended, or is somebody else's. */
 const carryOut = async (phone: PhoneCall, instructions: Instructions, held: Held): Promise<Question | null> => {
   const { deps, call } = phone;
   const { runUuid } = call.address;
@@ -95,16 +100,25 @@ const carryOut = async (phone: PhoneCall, instructions: Instructions, held: Held
     case "relay":
       await talkOver(phone, next.webSocketUrl, held);
       return { url: atApi(deps, next.afterUrl), turn: { kind: "relay_ended" } };
-    case "transfer": {
-      const outcome = await transferCallee(deps.livekit, runUuid, next);
-      return outcome === "answered"
-        ? null
-        : { url: atApi(deps, next.afterUrl), turn: { kind: "transfer_ended", outcome } };
-    }
+    case "transfer":
+      return transfer(phone, next);
   }
 };
 
-/** Until the agent has come to an end, of the conversation or of its part in it. */
+/** The person leaves once they are connected: the API is told of that first, so that the call ends as transferred. */
+const transfer = async (
+  phone: PhoneCall,
+  next: Extract<Instructions["next"], { kind: "transfer" }>,
+): Promise<Question | null> => {
+  const { deps, call } = phone;
+  const outcome = await transferCallee(deps.livekit, call.address.runUuid, next);
+  const question: Question = { url: atApi(deps, next.afterUrl), turn: { kind: "transfer_ended", outcome } };
+  if (outcome !== "answered") return question;
+  await ask(phone, question, AbortSignal.timeout(TELL_OF_TRANSFER_FOR_MS));
+  return null;
+};
+
+/** Talks until the agent ends the conversation, or its part in it. */
 const talkOver = async ({ deps, call, holdTalk }: PhoneCall, url: string, held: Held): Promise<void> => {
   const over = new AbortController();
   const end = (how: Ending) => {
@@ -115,7 +129,7 @@ const talkOver = async ({ deps, call, holdTalk }: PhoneCall, url: string, held: 
   await holdTalk(deps, call, { ...held, wordsUrl, end, signal: AbortSignal.any([held.signal, over.signal]) });
 };
 
-/** The address of the API as this process reaches it: documents name the one that carriers do. */
+/** Returns the address as this process reaches the API; instructions name the public one. */
 const atApi = ({ apiUrl }: { apiUrl: string }, url: string): string => `${apiUrl}${url.slice(url.indexOf("/api/v1/"))}`;
 
 const speak = async ({ deps, call }: PhoneCall, { say }: Instructions, { room, signal }: Held): Promise<void> => {
@@ -144,7 +158,7 @@ const pressDigits = async ({ room, signal }: Held, digits: string): Promise<void
   }
 };
 
-/** Asks until somebody answers, or the call is over: an API that starts anew must not cost a call. */
+/** Asks until the API answers or the call is over, because a restart of the API must not end a call. */
 const ask = async ({ deps, call }: PhoneCall, { url, turn }: Question, signal: AbortSignal): Promise<Instructions> => {
   const body = writeTurn(call.address.runUuid, turn);
   for (;;) {
@@ -170,7 +184,7 @@ const askOnce = async (
     signal: AbortSignal.any([signal, AbortSignal.timeout(ASK_WITHIN_MS)]),
   });
 
-/** A room that is listened to once, whoever listens: a conversation may go on after a transfer that failed. */
+/** Listens to the room once, and lets the listener be replaced: after a failed transfer the conversation goes on. */
 const listeningOnce = (room: VoiceRoom): VoiceRoom => {
   let current: RoomEvents | null = null;
   return {

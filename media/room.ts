@@ -16,6 +16,7 @@ import { parseJson } from "../domain/json/json-value.ts";
 import { AGENT, PERSON, roomOf, signRoomToken } from "../infra/livekit/access-token.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
+import { CALL_STATUS_ATTRIBUTE, HUNG_UP } from "../infra/telephony/sip/sip.participant.ts";
 import type { Speaker } from "./mouth.ts";
 import type { ShownLine } from "./talk.ts";
 import { FRAME_SAMPLES, SAMPLE_RATE } from "./voice-activity.ts";
@@ -90,6 +91,10 @@ const listen = (room: Room, events: RoomEvents): void => {
     if (participant?.identity !== PERSON || topic !== WORDS_TOPIC) return;
     const written = writtenSchema.safeParse(parseJson(new TextDecoder().decode(bytes)));
     if (written.success) events.written(written.data.text);
+  });
+  // LiveKit SIP keeps somebody who has hung up in the room until the trunk has answered its last request.
+  room.on(RoomEvent.ParticipantAttributesChanged, ({ [CALL_STATUS_ATTRIBUTE]: status }, { identity }) => {
+    if (identity === PERSON && status === HUNG_UP) events.personLeft();
   });
   room.on(RoomEvent.ParticipantDisconnected, ({ identity, disconnectReason }) => {
     if (identity !== PERSON) return;

@@ -45,7 +45,8 @@ export interface AdmissionFacts extends NumberPermission {
 }
 
 export interface Capacity {
-  whose: "campaign" | "organization" | "carrier account" | "caller id";
+  /** `media processes`: where the platform itself speaks and hears. */
+  whose: "campaign" | "organization" | "carrier account" | "caller id" | "media processes";
   live: number;
   limit: number;
   /** How many lines outgoing calls leave free for incoming ones. Only where it is set are those lines counted. */

@@ -185,10 +185,15 @@ const concurrency: AdmissionRule = {
   },
 };
 
-const fullSentence = ({ whose, live, limit, keptForCallers = 0 }: Capacity): string =>
-  keptForCallers > 0
+const fullSentence = ({ whose, live, limit, keptForCallers = 0 }: Capacity): string => {
+  if (whose === "media processes")
+    return limit === 0
+      ? "No media process runs, which would speak and hear in the call"
+      : `The media processes have ${live} calls to speak and hear in, and places for ${limit}`;
+  return keptForCallers > 0
     ? `The ${whose} has ${live} outgoing calls under way; its limit is ${limit}, with ${keptForCallers} of its lines kept free for callers`
     : `The ${whose} has ${live} calls under way; its limit is ${limit}`;
+};
 
 const pace: AdmissionRule = {
   name: "pace",

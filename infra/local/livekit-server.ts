@@ -22,8 +22,10 @@ export interface LivekitOptions {
   program: string;
   /** The folder of its configuration and log. */
   dir: string;
-  /** The HTTP port; the ports for audio follow it. 0: any free one. */
+  /** The HTTP port; the ports for audio follow it. 0: any free ones. */
   port: number;
+  /** The ports for audio are any free ones, whatever the HTTP port is. */
+  audioAnywhere?: true;
   apiKey: string;
   apiSecret: string;
   /** Joins it to LiveKit SIP; without one there are no phone calls. */
@@ -38,7 +40,8 @@ export const startLivekit = async (options: LivekitOptions): Promise<RunningProc
   const { program, dir, apiKey, apiSecret, redisAddress, webhookUrl, signal } = options;
   mkdirSync(dir, { recursive: true });
   const port = options.port || (await freePort());
-  const [tcp, udp, nobody] = options.port
+  const [tcp, udp, nobody] =
+    options.port && !options.audioAnywhere
     ? [port + 1, port + 2, port + 3]
     : [await freePort(), await freeUdpPort(), await freePort()];
   const config = {

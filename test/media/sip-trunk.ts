@@ -1,135 +1,77 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { createSocket } from "node:dgram";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { programOnPath } from "../../infra/local/go-program.ts";
-import { freeUdpPort } from "../../infra/local/ports.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+import { type TrunkBehaviour, writeScenario } from "./sip-scenario.ts";
 
-/** The other side of a trunk, scripted by SIPp: it keeps its own record of what it was asked. */
+/** The other side of a trunk, played by SIPp, which keeps its own record of what it was asked. */
 export interface SipTrunk {
   address: string;
-  /** Calls that it was asked for, by their Call-ID: a request that is sent again for want of an answer is the same call. */
+  /** The Call-IDs that it was asked for; a request that is repeated for want of an answer is the same call. */
   invites(): string[];
-  /** Whether it was told that the call is over. */
-  heardBye(): boolean;
+  /** The requests of this method, as they came. */
+  received(method: string): string[];
   close(): Promise<void>;
 }
 
-export type TrunkBehaviour =
-  | { refuses: [status: number, reason: string] }
-  /** `soundPort`: where its sound comes from; `hangsUpAfterMs`: the person does, else they wait for us to. */
-  | { answers: { soundPort: number; hangsUpAfterMs?: number } }
-  /** Its own digest, which must be answered with this user's password. */
-  | { demands: { username: string; password: string; soundPort: number } };
-
 export const sippProgram = (): string | undefined => programOnPath("sipp");
 
-const HEADERS = `[last_Via:]
-[last_From:]
-[last_To:];tag=[pid]SIPpTag01[call_number]
-[last_Call-ID:]
-[last_CSeq:]
-Contact: <sip:[local_ip]:[local_port];transport=[transport]>`;
+/** Below the ports of outgoing connections, none of which can take it before SIPp does. */
+const LOWEST_PORT = 10_000;
+const HIGHEST_PORT = 15_000;
+const MOST_TRIES = 10;
 
-const send = (line: string, more = "Content-Length: 0\n", attributes = "") =>
-  `<send ${attributes}><![CDATA[\nSIP/2.0 ${line}\n${HEADERS}\n${more}\n]]></send>`;
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createSocket("udp4");
+    socket.once("error", () => resolve(false));
+    socket.bind({ port, address: "127.0.0.1", exclusive: true }, () => socket.close(() => resolve(true)));
+  });
 
-const INVITE = `<recv request="INVITE" crlf="true" rrs="true"/>`;
-const ACK = `<recv request="ACK" crlf="true"/>`;
-const BYE = `<recv request="BYE"/>\n${send("200 OK")}`;
-
-const answer = (soundPort: number) =>
-  send(
-    "200 OK",
-    `Content-Type: application/sdp
-Content-Length: [len]
-
-v=0
-o=phone 1 1 IN IP[local_ip_type] [local_ip]
-s=-
-c=IN IP4 127.0.0.1
-t=0 0
-m=audio ${soundPort} RTP/AVP 0
-a=rtpmap:0 PCMU/8000
-`,
-    'retrans="500"',
-  );
-
-const byeOfTheirs = `<send retrans="500"><![CDATA[
-BYE [next_url] SIP/2.0
-Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-From: <sip:phone@[local_ip]:[local_port]>;tag=[pid]SIPpTag01[call_number]
-[last_From:]
-[last_Call-ID:]
-CSeq: 1 BYE
-Max-Forwards: 70
-Content-Length: 0
-
-]]></send>
-<recv response="200"/>`;
-
-const stepsOf = (behaviour: TrunkBehaviour): string[] => {
-  if ("refuses" in behaviour) {
-    const [status, reason] = behaviour.refuses;
-    return [INVITE, send("180 Ringing"), send(`${status} ${reason}`, undefined, 'retrans="500"'), ACK];
+const anyPort = async (): Promise<number> => {
+  for (;;) {
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
+    if (await isFree(port)) return port;
   }
-  if ("demands" in behaviour) {
-    const challenge = 'WWW-Authenticate: Digest realm="trunk", nonce="8f3a1c", algorithm=MD5\nContent-Length: 0\n';
-    const { username, password, soundPort } = behaviour.demands;
-    const verify = `<action><verifyauth assign_to="proved" username="${username}" password="${password}"/></action>`;
-    return [
-      INVITE,
-      send("401 Unauthorized", challenge, 'retrans="500"'),
-      ACK,
-      `<recv request="INVITE" crlf="true" rrs="true">${verify}</recv>`,
-      '<nop next="let_in" test="proved"/>',
-      send("401 Unauthorized", challenge, 'retrans="500"'),
-      ACK,
-      '<nop next="end"/>',
-      '<label id="let_in"/>',
-      answer(soundPort),
-      ACK,
-      BYE,
-      '<label id="end"/>',
-    ];
+};
+
+/** Starts SIPp at a port; undefined: another program was faster to take the port. */
+const startAt = async (folder: string, { port, record }: { port: number; record: string }) => {
+  const places = ["-sf", join(folder, "scenario.xml"), "-i", "127.0.0.1", "-p", String(port)];
+  const options = [...places, "-nostdin", "-trace_msg", "-message_file", record];
+  const child = spawn(sippProgram() ?? "sipp", options, { cwd: folder, stdio: "ignore" });
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
+  await waitUntil("SIPp listens", async () => isOver() || !(await isFree(port)));
+  return isOver() ? undefined : child;
+};
+
+const startSomewhere = async (folder: string, record: string): Promise<{ child: ChildProcess; port: number }> => {
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const port = await anyPort();
+    const child = await startAt(folder, { port, record });
+    if (child) return { child, port };
   }
-  const { soundPort, hangsUpAfterMs } = behaviour.answers;
-  const end = hangsUpAfterMs === undefined ? BYE : `<pause milliseconds="${hangsUpAfterMs}"/>\n${byeOfTheirs}`;
-  return [INVITE, send("180 Ringing"), answer(soundPort), ACK, end];
+  throw new Error(`SIPp ended ${MOST_TRIES} times: read it in ${folder}`);
 };
 
 export const startSipTrunk = async (behaviour: TrunkBehaviour): Promise<SipTrunk> => {
   const folder = mkdtempSync(join(tmpdir(), "ringdown-trunk-"));
-  const scenario = join(folder, "scenario.xml");
   const record = join(folder, "messages.log");
-  const port = await freeUdpPort();
-  writeFileSync(
-    scenario,
-    `<?xml version="1.0" encoding="UTF-8"?>\n<scenario name="trunk">\n${stepsOf(behaviour).join("\n")}\n</scenario>\n`,
-  );
-  const options = [
-    "-sf",
-    scenario,
-    "-i",
-    "127.0.0.1",
-    "-p",
-    String(port),
-    "-nostdin",
-    "-trace_msg",
-    "-message_file",
-    record,
-  ];
-  const child = spawn(sippProgram() ?? "sipp", options, { cwd: folder, stdio: "ignore" });
-  const messages = (): string => (existsSync(record) ? readFileSync(record, "utf8") : "");
+  writeFileSync(join(folder, "scenario.xml"), writeScenario(behaviour));
+  const { child, port } = await startSomewhere(folder, record);
   const received = (method: string) =>
-    messages()
+    (existsSync(record) ? readFileSync(record, "utf8") : "")
       .split(/^-{10,}.*$/m)
       .filter((each) => /message received/.test(each) && new RegExp(`^${method} sip:`, "m").test(each));
   return {
     address: `127.0.0.1:${port}`,
+    received,
     invites: () => [...new Set(received("INVITE").map((each) => /^Call-ID: *(\S+)/im.exec(each)?.[1] ?? "none"))],
-    heardBye: () => received("BYE").length > 0,
     close: async () => {
       child.kill("SIGKILL");
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");

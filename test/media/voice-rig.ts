@@ -8,6 +8,7 @@ import { createRunOperation } from "../../api/calls/calls.operations.ts";
 import { builtLivekit, startLivekit } from "../../infra/local/livekit-server.ts";
 import { startCallingPlatform } from "../api/calls/calling-platform.ts";
 import { openTalkingOrganization } from "../api/conversations/talking-organization.ts";
+import { createSpeechModelRows } from "../factories/speech-models.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";
 import { waitUntil } from "../harness/wait-until.ts";
@@ -103,18 +104,10 @@ export const openVoiceOrganization = async ({ platform, speech }: VoiceRig, conf
       { when: "stop", say: "very well" },
     ],
   });
-  await platform.test.everything
-    .insertInto("model_configurations")
-    .values(
-      (["tts", "stt"] as const).map((part) => ({
-        organization_id: organization.organizationId,
-        part,
-        provider: "openai",
-        model: "stand-in",
-        base_url: speech.baseUrl,
-      })),
-    )
-    .execute();
+  await createSpeechModelRows(platform.test, {
+    organizationId: organization.organizationId,
+    baseUrl: speech.baseUrl,
+  });
   return { ...organization, client: platform.api.client(organization.owner) };
 };
 

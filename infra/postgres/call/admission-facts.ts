@@ -6,7 +6,7 @@ import type {
   HoursStanding,
 } from "../../../domain/call/admission-facts.rules.ts";
 import type { BudgetFacts, Money } from "../../../domain/call/budget.rules.ts";
-import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
+import { SIMULATOR, SIP } from "../../../domain/call/carrier-account.ts";
 import { readAdmissionWindow, type WindowReading } from "../../../domain/campaign/dialling-window.ts";
 import { zonesOfContact, zonesOfKey } from "../../../domain/contact/contact-zones.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
@@ -16,6 +16,7 @@ import { toPermission } from "../contact/number-permission.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { type AdmissionRow, type CallToAdmit, readAdmissionRows } from "./admission.repository.ts";
+import { countVoicePlaces } from "../web-call/media-process.repository.ts";
 import { highestModelCosts } from "../model/model-reservation.repository.ts";
 import { readBudgetsOf } from "./budget.repository.ts";
 
@@ -68,7 +69,7 @@ export const readAdmissionFacts = async (
     hours,
     recentAttemptsMs: (rows.recent_attempts ?? []).map((at) => at.getTime()),
     maxAttemptsPerDay: rows.max_attempts_per_number_per_day,
-    capacities: capacitiesOf(rows, call),
+    capacities: [...capacitiesOf(rows, call), ...(await voiceCapacity(tx, call))],
     budgets,
     paceSlotMs: call.paceSlotMs,
   };
@@ -93,6 +94,30 @@ const outgoingLines = (live: number, limit: number, reserve: number): Capacity =
   limit: limit - reserve,
   keptForCallers: reserve,
 });
+
+/**
+ * The platform itself speaks and hears in calls over a SIP trunk: those that still ring need a place once they are
+ * answered. Calls of other organizations that ring are not seen; where two take the last place, one person waits.
+ */
+const voiceCapacity = async (
+  tx: OrganizationTransaction,
+  { run, account }: CallInQuestion,
+): Promise<AdmissionFacts["capacities"]> => {
+  if (account?.provider !== SIP || run.environment === "sandbox") return [];
+  const [{ places, taken }, ringing] = await Promise.all([countVoicePlaces(tx), countRingingAt(tx, account.id)]);
+  return [{ whose: "media processes", live: taken + ringing, limit: places }];
+};
+
+const countRingingAt = async (tx: OrganizationTransaction, accountId: number): Promise<number> => {
+  const { ringing } = await tx
+    .selectFrom("call_runs")
+    .select(({ fn }) => fn.countAll<string>().as("ringing"))
+    .where("telephony_configuration_id", "=", accountId)
+    .where("ended_at", "is", null)
+    .where("state", "in", ["dialing", "ringing"])
+    .executeTakeFirstOrThrow();
+  return Number(ringing);
+};
 
 /** Returns null for a call outside campaigns. */
 const standingOf = (rows: AdmissionRow, { isClaimed }: CallInQuestion): ContactStanding | null =>

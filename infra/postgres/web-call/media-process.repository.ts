@@ -4,6 +4,7 @@ import type { Database, OrganizationTransaction } from "../database.ts";
 /** A process tells of itself every two seconds; one that has not for so long is gone. */
 const BELIEVED_FOR_SECONDS = 15;
 const KEPT_FOR_SECONDS = 3600;
+const believedSince = sql<Date>`clock_timestamp() - ${BELIEVED_FOR_SECONDS} * interval '1 second'`;
 
 /** Tells how many of its places a media process has taken; processes that are long gone are forgotten by the way. */
 export const tellPlaces = async (
@@ -29,13 +30,23 @@ export const forgetMediaProcess = async (
   await withoutOrganization.deleteFrom("media_processes").where("uuid", "=", uuid).execute();
 };
 
+/** Counts the places of the media processes that run, and how many of them are taken. */
+export const countVoicePlaces = async (tx: OrganizationTransaction): Promise<{ places: number; taken: number }> => {
+  const { places, taken } = await tx
+    .selectFrom("media_processes")
+    .select(({ fn }) => [fn.sum<string | null>("places").as("places"), fn.sum<string | null>("taken").as("taken")])
+    .where("told_at", ">", believedSince)
+    .executeTakeFirstOrThrow();
+  return { places: Number(places ?? 0), taken: Number(taken ?? 0) };
+};
+
 /** Whether a person who joins a call with audio now is talked with at once. */
 export const hasVoicePlace = async (tx: OrganizationTransaction): Promise<boolean> => {
   const free = await tx
     .selectFrom("media_processes")
     .select("uuid")
     .whereRef("taken", "<", "places")
-    .where("told_at", ">", sql<Date>`clock_timestamp() - ${BELIEVED_FOR_SECONDS} * interval '1 second'`)
+    .where("told_at", ">", believedSince)
     .limit(1)
     .executeTakeFirst();
   return free !== undefined;

@@ -4,7 +4,7 @@ import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
 import { isGood } from "../carrier-answers.ts";
 import { createLivekitClient, type LivekitClient, readAnswer, readProblem } from "./sip.client.ts";
 import { outcomeOfStatus } from "./sip.outcome.ts";
-import { CALLEE, callRoomOf } from "./sip.participant.ts";
+import { ANSWERED, CALLEE, callRoomOf } from "./sip.participant.ts";
 
 const WITHIN_MS = 10_000;
 const TRANSFER_MARGIN_MS = 10_000;
@@ -18,6 +18,14 @@ export const removeCallee = async (client: LivekitClient, runUuid: string): Prom
 
 export const hangUpCallee = (livekit: LivekitSettings, runUuid: string): Promise<void> =>
   removeCallee(createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS }), runUuid);
+
+/** Notes that somebody answered, for those who ask about the call after its end. Throws `CarrierUnavailableError`. */
+export const noteAnswer = async (livekit: LivekitSettings, runUuid: string): Promise<void> => {
+  const client = createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS });
+  const room = callRoomOf(runUuid);
+  const body = { room, metadata: ANSWERED };
+  readAnswer(await client({ method: "RoomService/UpdateRoomMetadata", room, body }), z.unknown());
+};
 
 /** Asks the person's side to call somebody else instead (REFER); it then hangs up here. */
 export const transferCallee = async (

@@ -6,6 +6,7 @@ import { outcomeOfLeaving, outcomeOfStatus } from "./sip.outcome.ts";
 import {
   CALL_STATUS_ATTRIBUTE,
   CALLEE,
+  HUNG_UP,
   livingState,
   participantSchema,
   runOfCallRoom,
@@ -13,13 +14,13 @@ import {
   startedAt,
 } from "./sip.participant.ts";
 
-/** What happened to a call: LiveKit's own events, and the two that only its answer to the dialling process tells. */
+/** The two events that LiveKit tells only in its answer to the dialling process. */
 export const TOLD_BY_US = { answered: "call_answered", refused: "call_refused" } as const;
 
-/** What LiveKit tells of a person who has hung up, for the process that was in the room with them. */
+/** LiveKit's event for a person who has hung up, as the media process in their room reports it too. */
 export const LEFT = {
   event: "participant_left",
-  attributes: { [CALL_STATUS_ATTRIBUTE]: "hangup" },
+  attributes: { [CALL_STATUS_ATTRIBUTE]: HUNG_UP },
   disconnectReason: "CLIENT_INITIATED",
 } as const;
 
@@ -34,19 +35,19 @@ const webhook = z.object({
 });
 export type SipWebhook = z.output<typeof webhook>;
 
-/** An event of somebody whom we called; null: it is of something else. */
+/** Reads an event about a called person; null: it is about something else. */
 export const readSipWebhook = (body: Buffer): SipWebhook | null => {
   const read = webhook.safeParse(parseJson(body.toString("utf8"))).data;
   return read && read.participant.identity === CALLEE && runOfCallRoom(read.room.name) !== null ? read : null;
 };
 
-/** Null: an event that says nothing of the call. */
+/** Returns what the event says about the call; null: nothing. */
 export const toCarrierEvent = (told: SipWebhook): CarrierEvent | null => {
   const call = toCall(told);
   return call === null ? null : { eventId: told.id, call };
 };
 
-/** Nobody had answered when they left the room: what the trunk said is told by another event, if anybody knows it. */
+/** Tells whether they left the room before anybody answered; another event may tell what the trunk said. */
 export const endedUnanswered = ({ event, participant }: SipWebhook): boolean =>
   isLeaving(event) && !wasAnswered(participant);
 
@@ -80,7 +81,7 @@ const refusal = ({ code, status }: NonNullable<SipWebhook["sip"]>) => ({
 });
 
 const wasAnswered = ({ attributes }: SipParticipant): boolean =>
-  ["active", "automation", "hangup"].includes(attributes[CALL_STATUS_ATTRIBUTE] ?? "");
+  ["active", "automation", HUNG_UP].includes(attributes[CALL_STATUS_ATTRIBUTE] ?? "");
 
 const ended = (
   known: Pick<CarrierCall, "carrierCallId" | "startedAt">,

@@ -3,6 +3,7 @@ import type { CarrierCall } from "../carrier.ts";
 import { describeLiveCall } from "../live-call.ts";
 import { type LivekitClient, readAnswer } from "./sip.client.ts";
 import {
+  ANSWERED,
   CALLEE,
   callRoomOf,
   livingState,
@@ -11,7 +12,7 @@ import {
   startedAt,
 } from "./sip.participant.ts";
 
-/** The one who was called, as they are in the room of the call; null: they are not. Throws `CarrierUnavailableError`. */
+/** Finds the called person in the room of the call; null: they are not there. Throws `CarrierUnavailableError`. */
 export const findCallee = async (
   client: LivekitClient,
   runUuid: string,
@@ -22,26 +23,27 @@ export const findCallee = async (
   return readAnswer(await client({ ...request, ...(timeoutMs !== undefined && { timeoutMs }) }), participantSchema);
 };
 
-const rooms = z.object({ rooms: z.array(z.object({ name: z.string() })).default([]) });
+const rooms = z.object({
+  rooms: z.array(z.object({ name: z.string(), metadata: z.string().default("") })).default([]),
+});
 
-/** A room outlives its call for a while: then LiveKit still knows that there was one, and no longer how it ended. */
+/** A room outlives its call for a while: LiveKit still knows then that there was one, and that somebody answered. */
 export const fetchCall = async (client: LivekitClient, runUuid: string): Promise<CarrierCall | null> => {
   const callee = await findCallee(client, runUuid);
   if (callee) return describeCallee(runUuid, callee);
   const room = callRoomOf(runUuid);
   const list = await client({ method: "RoomService/ListRooms", room, body: { names: [room] } });
-  const isThere = readAnswer(list, rooms)?.rooms.some(({ name }) => name === room) ?? false;
-  return isThere
-    ? {
-        ...describeLiveCall({ carrierCallId: runUuid }),
-        state: "completed",
-        outcome: "failed",
-        detail: "over; LiveKit no longer says how it ended",
-      }
-    : null;
+  const found = readAnswer(list, rooms)?.rooms.find(({ name }) => name === room);
+  if (!found) return null;
+  return {
+    ...describeLiveCall({ carrierCallId: runUuid }),
+    state: "completed",
+    outcome: found.metadata === ANSWERED ? "answered" : "failed",
+    detail: "over; LiveKit no longer says how it ended",
+  };
 };
 
-/** A call that LiveKit has: a room alone, where nobody was dialled or nobody is left, is none. */
+/** Finds a call that LiveKit has. A room in which nobody was called or nobody is left is no call. */
 export const findCall = async (client: LivekitClient, runUuid: string): Promise<CarrierCall | null> => {
   const callee = await findCallee(client, runUuid);
   return callee && describeCallee(runUuid, callee);

@@ -2,15 +2,19 @@ import { z } from "zod";
 import { PERSON, roomOf } from "../../livekit/access-token.ts";
 import type { CarrierCallState } from "../carrier.ts";
 
-/** The one who is called: the person of the call's room, as in conversations in the browser. */
+/** The called person has the same identity as the person of a conversation in the browser. */
 export const CALLEE = PERSON;
 export const callRoomOf = (runUuid: string): string => roomOf({ uuid: runUuid });
-/** The run of such a room; null: it is of something else. */
+/** Returns the run's uuid from a room's name; null: it is not the room of a call. */
 export const runOfCallRoom = (room: string): string | null => /^run-([0-9a-f-]{36})$/.exec(room)?.[1] ?? null;
 
-/** Where the call's events go: what LiveKit tells of the participant carries it. */
+/** The address for the call's events; LiveKit's webhooks about the participant carry it. */
 export const STATUS_URL_ATTRIBUTE = "ringdown.status_url";
 export const CALL_STATUS_ATTRIBUTE = "sip.callStatus";
+export const HUNG_UP = "hangup";
+
+/** The metadata of the room of a call that was answered. */
+export const ANSWERED = "answered";
 
 /** LiveKit writes numbers of 64 bits as text. */
 const seconds = z.coerce.number().int().nonnegative().nullish();

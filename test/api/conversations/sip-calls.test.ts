@@ -4,6 +4,8 @@ import { createPhoneNumberOperation } from "../../../api/numbers/phone-numbers.o
 import { createTelephonyAccountOperation } from "../../../api/telephony/telephony.operations.ts";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
 import { callAddresses } from "../../../infra/telephony/call-addresses.ts";
+import { openToldPlaces, type ToldPlaces } from "../../../media/told-places.ts";
+import { createSpeechModelRows } from "../../factories/speech-models.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type LivekitStandIn, startLivekitStandIn } from "../../infra/telephony/livekit-stand-in.ts";
 import { type CallingPlatform, startCallingPlatform } from "../calls/calling-platform.ts";
@@ -12,6 +14,8 @@ import { openTalkingOrganization, type RunRow, runRow, untilOver } from "./talki
 /** Calls over a SIP trunk as far as rows and LiveKit's own events go; nobody speaks in them. */
 let livekit: LivekitStandIn;
 let platform: CallingPlatform;
+/** Those of a media process, which takes no call. */
+let told: ToldPlaces;
 
 beforeAll(async () => {
   livekit = await startLivekitStandIn();
@@ -20,8 +24,10 @@ beforeAll(async () => {
     {},
     { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret },
   );
+  told = await openToldPlaces(platform.api.dependencies, { calls: 8 });
 });
 afterAll(async () => {
+  await told.withdraw();
   await platform.close();
   await livekit.close();
 });
@@ -30,14 +36,8 @@ const openOrganization = async ({ speaks = true } = {}) => {
   const organization = await openTalkingOrganization(platform);
   const client = platform.api.client(organization.owner);
   if (speaks) {
-    const rows = (["tts", "stt"] as const).map((part) => ({
-      organization_id: organization.organizationId,
-      part,
-      provider: "openai",
-      model: "nobody",
-      base_url: "http://127.0.0.1:9",
-    }));
-    await platform.test.everything.insertInto("model_configurations").values(rows).execute();
+    const { organizationId } = organization;
+    await createSpeechModelRows(platform.test, { organizationId, baseUrl: "http://127.0.0.1:9" });
   }
   const { body: account } = await client.call(createTelephonyAccountOperation, {
     // A number is connected to one account of a trunk.
@@ -125,5 +125,24 @@ describe("a call over a SIP trunk", () => {
     const refused = await refusedCall("+14155550174");
     expect(JSON.stringify(refused.detail)).toContain("set tts and stt");
     expect(livekit.dialledTo("+14155550174")).toEqual([]);
+  });
+
+  it("is not dialled while the media processes have no place for it", async () => {
+    const { call, refusedCall } = await openOrganization();
+    const leave = Array.from({ length: 8 }, () => told.places.take());
+    await waitUntil("it is told that all places are taken", async () => {
+      const { taken } = await platform.test.everything
+        .selectFrom("media_processes")
+        .select("taken")
+        .executeTakeFirstOrThrow();
+      return taken === 8;
+    });
+    const refused = await refusedCall("+14155550175");
+    expect(JSON.stringify(refused.detail)).toContain("places for 8");
+    expect(livekit.dialledTo("+14155550175")).toEqual([]);
+    for (const free of leave) free();
+    livekit.prepare("+14155550175", { answers: { status: 486, reason: "Busy Here" } });
+    const dialled = await waitUntil("a place is free", () => call("+14155550175").catch(() => null));
+    expect(await untilOver(platform, dialled.id)).toMatchObject({ outcome: "busy" });
   });
 });

@@ -155,4 +155,13 @@ describe("admission", () => {
       sentence: expect.stringContaining("carrier account"),
     });
   });
+
+  it.each([
+    [{ live: 0, limit: 0 }, "No media process runs"],
+    [{ live: 9, limit: 8 }, "places for 8"],
+  ])("waits for a media process where the platform itself speaks: %j", (capacity, words) => {
+    const full = { ...clear, capacities: [{ whose: "media processes" as const, ...capacity }] };
+    const sentence = expect.stringContaining(words);
+    expect(decideAdmission(full)).toMatchObject({ kind: "wait", capacity: true, sentence });
+  });
 });

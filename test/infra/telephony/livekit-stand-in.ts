@@ -20,6 +20,7 @@ interface Participant {
 
 interface Room {
   callee: Participant | null;
+  metadata: string;
   /** How often it was looked at since they were called. */
   looks: number;
 }
@@ -56,6 +57,12 @@ export interface LivekitStandIn {
   dropped(): number;
   /** The other side hangs up, at this moment (Unix seconds). */
   hangUp(runUuid: string, at: number): Promise<void>;
+  /** The called person in the room of a call, until they leave. */
+  callee(runUuid: string): Participant | null;
+  /** The trunk says that the call is answered, to the process that dialled it. */
+  pickUp(runUuid: string): void;
+  /** Takes them out of the room; nobody is told. */
+  remove(runUuid: string): void;
   /** A webhook as LiveKit signs it. */
   sign(body: string): Promise<Record<string, string>>;
   close(): Promise<void>;
@@ -70,6 +77,8 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
   const rooms = new Map<string, Room>();
   const scripts = new Map<string, TrunkScript>();
   const dials: Dial[] = [];
+  /** Answers to requests to dial that wait for the trunk's, by room. */
+  const waiting = new Map<string, () => void>();
   let dropped = 0;
   let events = 0;
 
@@ -105,7 +114,7 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
     if ("fault" in script && script.fault === "throttled")
       return refuse(response, 429, { code: "resource_exhausted", msg: "too many requests" }, { "retry-after": "7" });
     if ("fault" in script && script.fault === "silent") return;
-    const room = rooms.get(name) ?? { callee: null, looks: 0 };
+    const room = rooms.get(name) ?? { callee: null, metadata: "", looks: 0 };
     rooms.set(name, room);
     if (room.callee) {
       dropped += 1;
@@ -124,6 +133,7 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
     room.callee = callee;
     room.looks = 0;
     if ("fault" in script && script.fault === "response_lost") return void response.destroy();
+    waiting.set(name, () => answer(response, participantAnswer(dial)));
     await tell(name, callee, { event: "participant_joined" });
     if ("fault" in script) return ringOut(name, response);
     if ("answers" in script) {
@@ -132,8 +142,12 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
       const meta = { sip_status_code: String(status), sip_status: reason };
       return refuse(response, 400, { code: "failed_precondition", msg: `sip status: ${status}`, meta });
     }
-    callee.attributes["sip.callStatus"] = script.stays;
-    if (script.stays === "active") answer(response, participantAnswer(dial));
+    if (script.stays !== "dialing") callee.attributes["sip.callStatus"] = script.stays;
+    if (script.stays === "active") pickUp(name);
+  };
+  const pickUp = (name: string): void => {
+    waiting.get(name)?.();
+    waiting.delete(name);
   };
   const ringOut = async (name: string, response: ServerResponse): Promise<void> => {
     const room = rooms.get(name);
@@ -149,12 +163,23 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
       const { name } = z
         .strictObject({ name: z.string(), empty_timeout: z.int(), departure_timeout: z.int() })
         .parse(body);
-      if (!rooms.has(name)) rooms.set(name, { callee: null, looks: 0 });
+      if (!rooms.has(name)) rooms.set(name, { callee: null, metadata: "", looks: 0 });
       answer(response, { name });
     },
     "RoomService/ListRooms": (body, response) => {
       const { names } = z.strictObject({ names: z.array(z.string()) }).parse(body);
-      answer(response, { rooms: names.filter((name) => rooms.has(name)).map((name) => ({ name })) });
+      const found = names.flatMap((name) => {
+        const room = rooms.get(name);
+        return room ? [{ name, metadata: room.metadata }] : [];
+      });
+      answer(response, { rooms: found });
+    },
+    "RoomService/UpdateRoomMetadata": (body, response) => {
+      const { room: name, metadata } = z.strictObject({ room: z.string(), metadata: z.string() }).parse(body);
+      const room = rooms.get(name);
+      if (!room) return refuse(response, 404, { code: "not_found", msg: "no room" });
+      room.metadata = metadata;
+      answer(response, { name, metadata });
     },
     "RoomService/GetParticipant": (body, response) => {
       const { room: name, identity } = z.strictObject({ room: z.string(), identity: z.string() }).parse(body);
@@ -200,6 +225,12 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
     dialledTo: (number) => dials.filter(({ sip_call_to }) => sip_call_to === number),
     dropped: () => dropped,
     sign,
+    callee: (runUuid) => rooms.get(roomOf({ uuid: runUuid }))?.callee ?? null,
+    pickUp: (runUuid) => pickUp(roomOf({ uuid: runUuid })),
+    remove: (runUuid) => {
+      const room = rooms.get(roomOf({ uuid: runUuid }));
+      if (room) room.callee = null;
+    },
     hangUp: (runUuid, at) => leave(roomOf({ uuid: runUuid }), "CLIENT_INITIATED", at),
     close: () =>
       new Promise((resolve) => {

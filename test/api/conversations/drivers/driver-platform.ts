@@ -5,14 +5,18 @@ import { TEST_BUCKET, testEnvironment } from "../../../harness/environment.ts";
 import { TEST_ENCRYPTION_KEY } from "../../../harness/test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY } from "../../../harness/test-simulator.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
+import { openToldPlaces } from "../../../../media/told-places.ts";
 import { startPlivoByHand } from "./carriers/plivo.by-hand.ts";
+import { startSipByHand } from "./carriers/sip.by-hand.ts";
 import { startTelnyxByHand } from "./carriers/telnyx.by-hand.ts";
 import { startTwilioByHand } from "./carriers/twilio.by-hand.ts";
 import { startVonageByHand } from "./carriers/vonage.by-hand.ts";
 import type { HandCarrier } from "./hand-carrier.ts";
 import { openFrontDoor } from "./front-door.ts";
 
-type Provider = "twilio" | "telnyx" | "plivo" | "vonage";
+type Provider = "twilio" | "telnyx" | "plivo" | "vonage" | "sip";
+/** More than there are conversations at one time. */
+const VOICE_PLACES = 100;
 
 /** API processes behind one address, a worker, and every carrier. */
 export interface DriverPlatform extends CallingPlatform {
@@ -22,22 +26,25 @@ export interface DriverPlatform extends CallingPlatform {
 }
 
 export const startDriverPlatform = async (): Promise<DriverPlatform> => {
-  const [door, twilio, telnyx, plivo, vonage] = await Promise.all([
+  const [door, twilio, telnyx, plivo, vonage, sip] = await Promise.all([
     openFrontDoor(),
     startTwilioByHand(),
     startTelnyxByHand(),
     startPlivoByHand(),
     startVonageByHand(),
+    startSipByHand(),
   ]);
-  const carriers = { twilio, telnyx, plivo, vonage };
+  const carriers = { twilio, telnyx, plivo, vonage, sip };
   const settings = {
     PUBLIC_BASE_URL: door.url,
     CARRIER_TWILIO_BASE_URL: twilio.gate.url,
     CARRIER_TELNYX_BASE_URL: telnyx.gate.url,
     CARRIER_PLIVO_BASE_URL: plivo.gate.url,
     CARRIER_VONAGE_BASE_URL: vonage.gate.url,
+    ...sip.settings,
   };
   const platform = await startCallingPlatform({}, settings);
+  const voice = await openToldPlaces(platform.api.dependencies, { calls: VOICE_PLACES });
   const processes = [1, 2, 3].map(() => startApiProcess({ ...environmentOf(platform), ...settings }));
   const [first = "", ...others] = await Promise.all(processes.map((process) => process.listening()));
   door.serve([first]);
@@ -52,6 +59,7 @@ export const startDriverPlatform = async (): Promise<DriverPlatform> => {
     },
     close: async () => {
       await kill(processes);
+      await voice.withdraw();
       await platform.close();
       await Promise.all(Object.values(carriers).map((carrier) => carrier.close()));
       await door.close();

@@ -7,6 +7,8 @@ import type { Deliver } from "./deliver.ts";
 export interface HandCarrier {
   provider: string;
   credentials: CarrierCredentials;
+  /** The platform itself speaks and hears, by the organization's models. */
+  platformSpeaks?: true;
   gate: AnswerGate;
   prepare(number: string): void;
   /** The call to this number, once it was asked for. */

@@ -1,4 +1,5 @@
 import { sealCredentials } from "../../../../infra/postgres/telephony/telephony.repository.ts";
+import { createSpeechModelRows } from "../../../factories/speech-models.ts";
 import { createPhoneNumberRow } from "../../../factories/telephony.ts";
 import { testSecrets } from "../../../harness/test-secrets.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
@@ -52,6 +53,10 @@ const openOrganization = async (platform: DriverPlatform, carrier: HandCarrier, 
     .set({ provider: carrier.provider, ...sealCredentials(credentials, { organizationId, secrets: testSecrets }) })
     .where("id", "=", telephonyAccountId)
     .execute();
+  // Nobody needs to be there: what is said goes over the relay.
+  if (carrier.platformSpeaks) {
+    await createSpeechModelRows(platform.test, { organizationId, baseUrl: "http://127.0.0.1:9" });
+  }
   await createPhoneNumberRow(platform.test, { organizationId, telephonyAccountId, e164: CALLER_ID, isDefault: true });
   return organization;
 };

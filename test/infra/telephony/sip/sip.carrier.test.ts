@@ -35,7 +35,7 @@ const scriptFor = (situation: Situation): TrunkScript => {
 };
 
 const NO_DETECTION = "LiveKit SIP does not detect who answers; the agent hears it from what is said.";
-const NO_RECORDINGS = "the media process does not record.";
+const NO_RECORDINGS = "the media process records, not the trunk.";
 const NO_NUMBERS = "a trunk sells no numbers over an interface that all trunks have.";
 
 const document = z.object({

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { PlaceCallRequest } from "../../../../infra/telephony/carrier.ts";
 import { createSipCarrier } from "../../../../infra/telephony/sip/sip.carrier.ts";
+import { noteAnswer } from "../../../../infra/telephony/sip/sip.command.ts";
 import { outcomeOfLeaving, outcomeOfStatus } from "../../../../infra/telephony/sip/sip.outcome.ts";
 import { readSipSettings } from "../../../../infra/telephony/sip/sip.settings.ts";
 import { type CallbackReceiver, startCallbackReceiver } from "../callback-receiver.ts";
@@ -61,6 +62,22 @@ describe("a call into a room of LiveKit's", () => {
     const result = await carrier.placeCall({ address: "" }, requestTo("+14155550163"), TIMEOUT_MS);
     expect(result.kind).toBe("account_unusable");
     expect(livekit.dialledTo("+14155550163")).toEqual([]);
+  });
+});
+
+describe("a call that is over", () => {
+  it.each([
+    ["+14155550164", true, "answered"],
+    ["+14155550165", false, "failed"],
+  ] as const)("to %s: whether somebody answered is what LiveKit keeps of it", async (number, isAnswered, outcome) => {
+    const carrier = createSipCarrier({ livekit: livekit.settings });
+    livekit.prepare(number, { stays: "active" });
+    const request = requestTo(number);
+    await carrier.placeCall(account, request, TIMEOUT_MS);
+    if (isAnswered) await noteAnswer(livekit.settings, request.runUuid);
+    await livekit.hangUp(request.runUuid, Math.floor(Date.now() / 1000));
+    expect(await carrier.fetchCall(account, request.runUuid)).toMatchObject({ state: "completed", outcome });
+    expect(await carrier.findCall(account, { runUuid: request.runUuid, to: number, requestedAt: new Date() })).toBeNull();
   });
 });
 

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { getRunOperation, hangUpRunOperation, startCallByWorkflowOperation } from "../../api/calls/calls.operations.ts";
+import { createPhoneNumberOperation } from "../../api/numbers/phone-numbers.operations.ts";
+import { createTelephonyAccountOperation } from "../../api/telephony/telephony.operations.ts";
+import { type CallingPlatform, startCallingPlatform } from "../api/calls/calling-platform.ts";
+import { type AgentSettings, openTalkingOrganization } from "../api/conversations/talking-organization.ts";
+import { createSpeechModelRows } from "../factories/speech-models.ts";
+import { startApiProcess } from "../harness/api-process.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+import { serverSettings } from "../harness/worker-process.ts";
+import type { TrunkBehaviour } from "./sip-scenario.ts";
+import { prepareSipServers } from "./sip-servers.ts";
+import { type SipTrunk, startSipTrunk } from "./sip-trunk.ts";
+
+export type SipRig = Awaited<ReturnType<typeof openSipRig>>;
+
+/** Everything that a call over a SIP trunk goes through: LiveKit, LiveKit SIP, Redis, a media process, the platform. */
+export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
+  const servers = await prepareSipServers();
+  const { settings } = servers;
+  const platform = await startCallingPlatform({}, settings);
+  await servers.start(platform.api.baseUrl);
+  const media = startApiProcess(
+    {
+      ...settings,
+      ...serverSettings(),
+      DATABASE_URL: platform.test.url,
+      TEMPORAL_NAMESPACE: platform.api.dependencies.config.TEMPORAL_NAMESPACE,
+      MEDIA_API_URL: platform.api.baseUrl,
+    },
+    "media/start.ts",
+  );
+  await media.says("media process is ready");
+  const trunks: SipTrunk[] = [];
+  const phones: ChildProcess[] = [];
+  return {
+    platform,
+    startPhone: () => startPhone(speechUrl, phones),
+    startTrunk: async (behaviour: TrunkBehaviour) => {
+      const trunk = await startSipTrunk(behaviour);
+      trunks.push(trunk);
+      return trunk;
+    },
+    speechUrl,
+    /** After each test: nobody is at a telephone any more, and the trunks are gone. */
+    clear: async () => {
+      for (const phone of phones.splice(0)) phone.kill("SIGKILL");
+      await Promise.all(trunks.splice(0).map((trunk) => trunk.close()));
+    },
+    close: async () => {
+      media.child.kill("SIGTERM");
+      await media.ended;
+      await platform.close();
+      await servers.stop();
+    },
+  };
+};
+
+/** A telephone whose person hears and speaks. */
+const startPhone = async (speechUrl: string, phones: ChildProcess[]) => {
+  const phone = spawn(process.execPath, [new URL("phone.ts", import.meta.url).pathname, speechUrl], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  phones.push(phone);
+  const noticed: string[] = [];
+  createInterface({ input: phone.stdout }).on("line", (line) => noticed.push(line));
+  const port = await waitUntil("the phone has a port", () => noticed.find((line) => line.startsWith("port ")));
+  return {
+    soundPort: Number(port.replace("port ", "")),
+    notices: (line: string) =>
+      waitUntil(`the person notices "${line}" after ${noticed.join("; ")}`, () => noticed.includes(line)),
+    say: (sentence: string) => void phone.stdin.write(`${sentence}\n`),
+  };
+};
+
+interface TrunkOptions {
+  behaviour: TrunkBehaviour;
+  credentials?: Readonly<Record<string, string>>;
+  agent?: AgentSettings;
+}
+
+/** An organization with a trunk of its own, through which it calls. */
+export const openTrunkOrganization = async (rig: SipRig, { behaviour, credentials = {}, agent }: TrunkOptions) => {
+  const { platform } = rig;
+  const trunk = await rig.startTrunk(behaviour);
+  const organization = await openTalkingOrganization(platform, agent);
+  await createSpeechModelRows(platform.test, {
+    organizationId: organization.organizationId,
+    baseUrl: rig.speechUrl,
+  });
+  const client = platform.api.client(organization.owner);
+  const { body: account } = await client.call(createTelephonyAccountOperation, {
+    body: { name: "trunk", config: { provider: "sip", address: trunk.address, ...credentials } },
+  });
+  await client.call(createPhoneNumberOperation, {
+    params: { config_id: account.id },
+    body: { address: "+12025550100", is_default_caller_id: true },
+  });
+  const paramsOf = (run_id: number) => ({ params: { workflow_id: organization.agentId, run_id } });
+  return {
+    ...organization,
+    trunk,
+    call: async (): Promise<number> => {
+      const { body } = await client.call(startCallByWorkflowOperation, {
+        params: { workflow_uuid: organization.workflowUuid },
+        body: { phone_number: "+14155550100", telephony_configuration_id: account.id },
+      });
+      return body.workflow_run_id;
+    },
+    hangUp: (runId: number) => client.call(hangUpRunOperation, paramsOf(runId)),
+    run: async (runId: number) => (await client.call(getRunOperation, paramsOf(runId))).body,
+  };
+};
+
+export const untilTalking = ({ platform }: { platform: CallingPlatform }, runId: number): Promise<unknown> =>
+  waitUntil(`the call of run ${runId} is answered`, async () => {
+    const { state } = await platform.test.everything
+      .selectFrom("call_runs")
+      .select("state")
+      .where("id", "=", runId)
+      .executeTakeFirstOrThrow();
+    return state === "in_progress";
+  });

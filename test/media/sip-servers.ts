@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { builtLivekit, startLivekit } from "../../infra/local/livekit-server.ts";
+import { builtLivekitSip, redisProgram, startLivekitSip, startRedis } from "../../infra/local/livekit-sip.ts";
+import type { RunningProcess } from "../../infra/local/local-process.ts";
+import { freePort } from "../../infra/local/ports.ts";
+import { startLivekitSomewhere } from "./start-livekit-somewhere.ts";
+
+const KEY = { apiKey: "test", apiSecret: "a secret that is long enough for LiveKit" };
+
+/** LiveKit, LiveKit SIP and Redis. The platform is told their address first, because LiveKit has to know the platform's. */
+export const prepareSipServers = async () => {
+  const folder = mkdtempSync(join(tmpdir(), "ringdown-sip-"));
+  const port = await freePort();
+  const [livekitProgram = "", sipProgram = "", redisServer = ""] = [builtLivekit(), builtLivekitSip(), redisProgram()];
+  /** In the order in which they are stopped. */
+  const running: RunningProcess[] = [];
+  return {
+    settings: {
+      LIVEKIT_URL: `ws://127.0.0.1:${port}`,
+      LIVEKIT_API_KEY: KEY.apiKey,
+      LIVEKIT_API_SECRET: KEY.apiSecret,
+    },
+    start: async (apiUrl: string): Promise<void> => {
+      const redis = await startRedis({ program: redisServer, dir: join(folder, "redis") });
+      running.unshift(redis);
+      const joined = { ...KEY, redisAddress: redis.address };
+      const rooms = {
+        ...joined,
+        program: livekitProgram,
+        dir: join(folder, "livekit"),
+        port,
+        audioAnywhere: true,
+        webhookUrl: `${apiUrl}/api/v1/telephony/livekit`,
+      } as const;
+      const livekit = await startLivekitSomewhere(() => startLivekit(rooms));
+      running.unshift(livekit);
+      const calls = { ...joined, program: sipProgram, dir: join(folder, "sip"), url: livekit.url, port: 0 };
+      running.unshift(await startLivekitSomewhere(() => startLivekitSip(calls)));
+    },
+    stop: async (): Promise<void> => {
+      for (const server of running) await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { untilOver } from "../api/conversations/talking-organization.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+import { receptionDefinition } from "../infra/conversation/rig.ts";
+import { sipMissing } from "./sip-missing.ts";
+import type * as SipParts from "./sip-rig.ts";
+import { type SpeechStandIn, speechStandInMissing, startSpeechStandIn } from "./speech-stand-in.ts";
+
+/** Somebody at a telephone, whose sound goes over a SIP trunk and back. */
+const missing =
+  process.env["TEST_VOICE"] === undefined
+    ? "`npm run test:voice` runs them"
+    : (sipMissing() ?? (await speechStandInMissing()));
+if (missing !== null) process.stderr.write(`\n*** SKIPPED: sound over a SIP trunk: ${missing}.\n\n`);
+const whereHeard = missing === null ? describe : describe.skip;
+
+const GREETING = "good morning how can i help you";
+const WISH = "i want to book a table for two people";
+const QUESTION = "what time would you like to come tomorrow";
+
+/** Loaded where it is used, because what it loads would keep the process of skipped tests running. */
+let sip: typeof SipParts;
+let rig: SipParts.SipRig;
+let speech: SpeechStandIn;
+beforeAll(async () => {
+  if (missing !== null) return;
+  sip = await import("./sip-rig.ts");
+  speech = await startSpeechStandIn([GREETING, WISH, QUESTION]);
+  rig = await sip.openSipRig({ speechUrl: speech.baseUrl });
+});
+afterEach(async () => {
+  await rig?.clear();
+});
+afterAll(async () => {
+  await rig?.close();
+  await speech?.close();
+});
+
+whereHeard("a conversation over a SIP trunk", () => {
+  it("goes through sound and back, is recorded, and ends when the platform hangs up", async () => {
+    const phone = await rig.startPhone();
+    const { trunk, call, hangUp } = await sip.openTrunkOrganization(rig, {
+      behaviour: { answers: { soundPort: phone.soundPort } },
+      agent: {
+        definition: receptionDefinition({ start: { greeting: GREETING } }),
+        configurations: { max_user_idle_timeout: 300, call_recording_enabled: true },
+        script: [{ when: "table", say: QUESTION }],
+      },
+    });
+    const runId = await call();
+    await phone.notices(`heard ${GREETING}`);
+    phone.say(WISH);
+    await phone.notices(`heard ${QUESTION}`);
+    await hangUp(runId);
+    expect(await untilOver(rig.platform, runId)).toMatchObject({ state: "completed", outcome: "answered" });
+    expect(trunk.invites()).toHaveLength(1);
+    const turns = await rig.platform.test.everything
+      .selectFrom("conversation_turns")
+      .select("input")
+      .where("run_id", "=", runId)
+      .orderBy("number")
+      .execute();
+    expect(turns.map(({ input }) => input)).toMatchObject([{ kind: "begin" }, { kind: "speech", text: WISH }]);
+    const kept = await waitUntil("both sides are kept, together and apart", async () => {
+      const artifacts = await rig.platform.test.everything
+        .selectFrom("call_artifacts")
+        .select("artifact_type")
+        .where("run_id", "=", runId)
+        .where("content_type", "=", "audio/wav")
+        .execute();
+      return artifacts.length === 3 ? artifacts : null;
+    });
+    expect(kept.map(({ artifact_type }) => artifact_type).sort()).toEqual([
+      "bot_recording",
+      "recording",
+      "user_recording",
+    ]);
+  });
+});
