@@ -17,10 +17,10 @@ export interface GoProgram {
   libraries?: string;
 }
 
-/** A cold build on two cores that others use too. */
+/** Long enough for a cold build on two shared cores. */
 const BUILD_TIMEOUT_MS = 3_600_000;
 
-/** Where the program lies once it has been built for this user; undefined: it has not been. */
+/** Returns the path of the program that was built for this user; undefined: it was not built. */
 export const builtGoProgram = (
   program: GoProgram,
   environment: NodeJS.ProcessEnv = process.env,
@@ -30,8 +30,8 @@ export const builtGoProgram = (
 };
 
 /**
- * The path of a program: the one that its variable names, else one on PATH, else the one in the per-user cache, which is
- * built the first time.
+ * Returns the path of a program: the one that its variable names, else one on PATH, else the one in the per-user cache,
+ * which is built from the Go module proxy the first time, with every module's hash from its `go.sum`.
  * @throws LocalStackError where Go or a library is missing or the build fails.
  */
 export const resolveGoProgram = async (program: GoProgram, onInstall: (message: string) => void): Promise<string> => {

@@ -12,7 +12,7 @@ const LIVEKIT: GoProgram = {
   variable: "LIVEKIT_SERVER",
 };
 
-/** Where the program lies once it has been built for this user; undefined: it has not been. */
+/** Returns the path of the program that was built for this user; undefined: it was not built. */
 export const builtLivekit = (): string | undefined => builtGoProgram(LIVEKIT);
 
 export const resolveLivekit = (onInstall: (message: string) => void): Promise<string> =>
@@ -28,9 +28,9 @@ export interface LivekitOptions {
   audioAnywhere?: true;
   apiKey: string;
   apiSecret: string;
-  /** Joins it to LiveKit SIP; without one there are no phone calls. */
+  /** The Redis that it shares with LiveKit SIP; without one there are no phone calls. */
   redisAddress?: string;
-  /** Is told of every room and who is in it. */
+  /** Receives an event of every room and of everybody in it. */
   webhookUrl?: string;
   signal?: AbortSignal;
 }

@@ -14,13 +14,13 @@ const LIVEKIT_SIP: GoProgram = {
 };
 const LOOPBACK = "127.0.0.1";
 
-/** Where the program lies once it has been built for this user; undefined: it has not been. */
+/** Returns the path of the program that was built for this user; undefined: it was not built. */
 export const builtLivekitSip = (): string | undefined => builtGoProgram(LIVEKIT_SIP);
 
 export const resolveLivekitSip = (onInstall: (message: string) => void): Promise<string> =>
   resolveGoProgram(LIVEKIT_SIP, onInstall);
 
-/** Redis, by which LiveKit and LiveKit SIP find each other; undefined: there is none on PATH. */
+/** Returns the path of Redis, by which LiveKit and LiveKit SIP find each other; undefined: there is none on PATH. */
 export const redisProgram = (): string | undefined => programOnPath("redis-server");
 
 export const startRedis = async (options: {
@@ -45,19 +45,21 @@ export const startRedis = async (options: {
 export interface LivekitSipOptions {
   program: string;
   dir: string;
-  /** Of LiveKit: ws. */
+  /** LiveKit's address: ws. */
   url: string;
   redisAddress: string;
   apiKey: string;
   apiSecret: string;
-  /** Of its SIP, UDP and TCP. 0: any free one. */
+  /** The port of its SIP, UDP and TCP. 0: any free one. */
   port: number;
+  /** Its environment; absent: that of this process. */
+  env?: NodeJS.ProcessEnv;
   signal?: AbortSignal;
 }
 
-/** Starts LiveKit SIP on loopback alone: trunks of this machine reach it. */
+/** Starts LiveKit SIP on loopback only, for trunks of this machine. */
 export const startLivekitSip = async (options: LivekitSipOptions): Promise<RunningProcess & { port: number }> => {
-  const { program, dir, url, redisAddress, apiKey, apiSecret, signal } = options;
+  const { program, dir, url, redisAddress, apiKey, apiSecret, env, signal } = options;
   mkdirSync(dir, { recursive: true });
   const port = options.port || (await freeUdpPort());
   const health = await freePort();
@@ -85,6 +87,7 @@ export const startLivekitSip = async (options: LivekitSipOptions): Promise<Runni
     args: ["--config", file],
     cwd: dir,
     logFile: join(dir, "livekit-sip.log"),
+    ...(env && { env }),
     isReady: async () => (await fetch(`http://${LOOPBACK}:${health}`)).ok,
     ...(signal && { signal }),
   });

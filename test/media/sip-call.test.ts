@@ -108,6 +108,47 @@ whereDialled("a call over a SIP trunk", () => {
   });
 });
 
+whereDialled("a person who puts the call on hold", () => {
+  it("finds it there again", async () => {
+    const behaviour: TrunkBehaviour = { answers: { holds: true, hangsUpAfterMs: 1000 } };
+    const { trunk, call } = await sip.openTrunkOrganization(rig, { behaviour });
+    // The trunk hangs up only after both of its requests (sendonly, then sendrecv) were taken.
+    expect(await untilOver(rig.platform, await call())).toMatchObject({
+      outcome: "answered",
+      end_reason: "left: CLIENT_INITIATED",
+    });
+    expect(trunk.invites()).toHaveLength(1);
+  });
+});
+
+whereDialled("a trunk over TLS", () => {
+  it("is offered keys for the sound where it has to be encrypted (SRTP)", async () => {
+    const { trunk, call, hangUp } = await sip.openTrunkOrganization(rig, {
+      behaviour: { answers: { encrypts: true } },
+      credentials: { transport: "tls", media_encryption: "require" },
+    });
+    const runId = await call();
+    await sip.untilTalking(rig, runId);
+    await hangUp(runId);
+    expect(await untilOver(rig.platform, runId)).toMatchObject({ state: "completed", outcome: "answered" });
+    await waitUntil("the trunk is told that the call is over", () => trunk.received("BYE").length > 0);
+    const [invite = ""] = trunk.received("INVITE");
+    expect(invite).toMatch(/^Via: SIP\/2\.0\/TLS /m);
+    expect(invite).toMatch(/^m=audio \d+ RTP\/SAVP /m);
+    expect(invite).toMatch(/^a=crypto:\d+ AES_CM_128_HMAC_SHA1_80 inline:/m);
+    expect(trunk.invites()).toHaveLength(1);
+  });
+
+  it("is not talked with where it takes no encrypted sound though that is required", async () => {
+    const { trunk, call } = await sip.openTrunkOrganization(rig, {
+      behaviour: { answers: {} },
+      credentials: { transport: "tls", media_encryption: "require" },
+    });
+    expect(await untilOver(rig.platform, await call())).toMatchObject({ outcome: "failed" });
+    expect(trunk.invites()).toHaveLength(1);
+  });
+});
+
 whereDialled("a trunk that asks for a password", () => {
   const account = { username: "ringdown", password: "a password" };
   const behaviour: TrunkBehaviour = { demands: account };

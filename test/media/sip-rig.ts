@@ -37,8 +37,8 @@ export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
   return {
     platform,
     startPhone: () => startPhone(speechUrl, phones),
-    startTrunk: async (behaviour: TrunkBehaviour) => {
-      const trunk = await startSipTrunk(behaviour);
+    startTrunk: async (behaviour: TrunkBehaviour, { overTls = false } = {}) => {
+      const trunk = await startSipTrunk(behaviour, overTls ? servers.authority.issue(["localhost"]) : undefined);
       trunks.push(trunk);
       return trunk;
     },
@@ -83,7 +83,7 @@ interface TrunkOptions {
 /** An organization with a trunk of its own, through which it calls. */
 export const openTrunkOrganization = async (rig: SipRig, { behaviour, credentials = {}, agent }: TrunkOptions) => {
   const { platform } = rig;
-  const trunk = await rig.startTrunk(behaviour);
+  const trunk = await rig.startTrunk(behaviour, { overTls: credentials["transport"] === "tls" });
   const organization = await openTalkingOrganization(platform, agent);
   await createSpeechModelRows(platform.test, {
     organizationId: organization.organizationId,

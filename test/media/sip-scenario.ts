@@ -11,26 +11,36 @@ export type TrunkBehaviour =
         hangsUpAfterMs?: number;
         /** What it says about a transfer, before it hangs up or goes on. */
         transfers?: "answered" | "busy";
+        /** It takes sound only encrypted (SRTP). */
+        encrypts?: true;
+        /** It puts the call on hold, and takes it up again. */
+        holds?: true;
       };
     };
 
 /** A port at which nobody sends or takes sound. */
 const NO_SOUND_PORT = 9;
 
+/** Replaced where a trunk is reached by another address than SIPp's own. */
+const CONTACT = "<sip:[local_ip]:[local_port];transport=[transport]>";
+const TAG = ";tag=[pid]SIPpTag01[call_number]";
 const HEADERS = `[last_Via:]
 [last_From:]
-[last_To:];tag=[pid]SIPpTag01[call_number]
+[last_To:]${TAG}
 [last_Call-ID:]
 [last_CSeq:]
-Contact: <sip:[local_ip]:[local_port];transport=[transport]>`;
+Contact: ${CONTACT}`;
 const NO_BODY = "Content-Length: 0\n";
 
 const send = (line: string, more = NO_BODY, attributes = "") =>
   `<send ${attributes}><![CDATA[\nSIP/2.0 ${line}\n${HEADERS}\n${more}\n]]></send>`;
 
+/** Answers a request within the call, whose To header has its tag already. */
+const reply = (line: string) => send(line).replace(TAG, "");
+
 const takeInvite = (action = "") => `<recv request="INVITE" crlf="true" rrs="true">${action}</recv>`;
 const ACK = `<recv request="ACK" crlf="true"/>`;
-const BYE = `<recv request="BYE"/>\n${send("200 OK")}`;
+const BYE = `<recv request="BYE"/>\n${reply("200 OK")}`;
 
 /** Both ends of the call as the INVITE names them, for requests of the trunk's own. */
 const PARTIES = `<action>
@@ -38,24 +48,33 @@ const PARTIES = `<action>
 <ereg regexp="&lt;sip:[^&gt;]*&gt;" search_in="hdr" header="To:" check_it="true" assign_to="called"/>
 </action>`;
 
-const request = (method: string, { number, more = NO_BODY }: { number: number; more?: string }) =>
-  `<send retrans="500"><![CDATA[
+interface OwnRequest {
+  method: string;
+  number: number;
+  more?: string;
+}
+
+const sendRequest = ({ method, number, more = NO_BODY }: OwnRequest, attributes = "") =>
+  `<send ${attributes}><![CDATA[
 ${method} [next_url] SIP/2.0
 Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-From: [$called];tag=[pid]SIPpTag01[call_number]
+From: [$called]${TAG}
 To: [$caller]
 [last_Call-ID:]
 CSeq: ${number} ${method}
-Contact: <sip:[local_ip]:[local_port];transport=[transport]>
+Contact: ${CONTACT}
 Max-Forwards: 70
 ${more}
-]]></send>
-<recv response="200"/>`;
+]]></send>`;
 
-const answer = (soundPort: number) =>
-  send(
-    "200 OK",
-    `Content-Type: application/sdp
+const RESPONSE = '<recv response="100" optional="true"/>\n<recv response="200"/>';
+const request = (own: OwnRequest) => `${sendRequest(own, 'retrans="500"')}\n${RESPONSE}`;
+
+/** One of the suites that LiveKit SIP offers, with a key of 30 bytes. */
+const CRYPTO = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${Buffer.alloc(30, "key").toString("base64")}\n`;
+
+const sound = ({ port, encrypts = false, direction = "sendrecv" }: { port: number; encrypts?: boolean; direction?: string }) =>
+  `Content-Type: application/sdp
 Content-Length: [len]
 
 v=0
@@ -63,20 +82,29 @@ o=phone 1 1 IN IP[local_ip_type] [local_ip]
 s=-
 c=IN IP4 127.0.0.1
 t=0 0
-m=audio ${soundPort} RTP/AVP 0 101
+m=audio ${port} RTP/${encrypts ? "SAVP" : "AVP"} 0 101
 a=rtpmap:0 PCMU/8000
 a=rtpmap:101 telephone-event/8000
 a=fmtp:101 0-16
-`,
-    'retrans="500"',
-  );
+a=${direction}
+${encrypts ? CRYPTO : ""}`;
+
+const answer = (port: number, encrypts?: boolean) =>
+  send("200 OK", sound({ port, ...(encrypts && { encrypts }) }), 'retrans="500"');
+
+const hold = (port: number): string[] =>
+  ["sendonly", "sendrecv"].flatMap((direction, at) => [
+    request({ method: "INVITE", number: at + 1, more: sound({ port, direction }) }),
+    sendRequest({ method: "ACK", number: at + 1 }),
+  ]);
 
 const TRANSFERRED = { answered: "200 OK", busy: "486 Busy Here" } as const;
 
 const transfer = (outcome: keyof typeof TRANSFERRED) => [
   '<recv request="REFER"/>',
-  send("202 Accepted"),
-  request("NOTIFY", {
+  reply("202 Accepted"),
+  request({
+    method: "NOTIFY",
     number: 1,
     more: `Event: refer
 Subscription-State: terminated;reason=noresource
@@ -114,20 +142,27 @@ const stepsOf = (behaviour: TrunkBehaviour): string[] => {
     return [takeInvite(), send("180 Ringing"), send(`${status} ${reason}`, undefined, 'retrans="500"'), ACK];
   }
   if ("demands" in behaviour) return demand(behaviour.demands);
-  const { soundPort = NO_SOUND_PORT, hangsUpAfterMs, transfers } = behaviour.answers;
-  const asksItself = hangsUpAfterMs !== undefined || transfers !== undefined;
+  const { soundPort = NO_SOUND_PORT, hangsUpAfterMs, transfers, encrypts, holds } = behaviour.answers;
+  const asksItself = hangsUpAfterMs !== undefined || transfers !== undefined || holds !== undefined;
   return [
     takeInvite(asksItself ? PARTIES : ""),
     send("180 Ringing"),
-    answer(soundPort),
+    answer(soundPort, encrypts),
     ACK,
+    ...(holds ? hold(soundPort) : []),
     ...(transfers === undefined ? [] : transfer(transfers)),
     ...(hangsUpAfterMs === undefined
       ? [BYE]
-      : [`<pause milliseconds="${hangsUpAfterMs}"/>`, request("BYE", { number: 2 })]),
+      : [`<pause milliseconds="${hangsUpAfterMs}"/>`, request({ method: "BYE", number: 9 })]),
   ];
 };
 
-/** The scenario as SIPp reads it. */
-export const writeScenario = (behaviour: TrunkBehaviour): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<scenario name="trunk">\n${stepsOf(behaviour).join("\n")}\n</scenario>\n`;
+/** Writes the scenario as SIPp reads it; `contact`: the address by which the trunk is reached. */
+export const writeScenario = (behaviour: TrunkBehaviour, contact = CONTACT): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<scenario name="trunk">',
+    ...stepsOf(behaviour).map((step) => step.replaceAll(CONTACT, contact)),
+    "</scenario>",
+    "",
+  ].join("\n");

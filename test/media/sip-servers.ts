@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { builtLivekit, startLivekit } from "../../infra/local/livekit-server.ts";
 import { builtLivekitSip, redisProgram, startLivekitSip, startRedis } from "../../infra/local/livekit-sip.ts";
 import type { RunningProcess } from "../../infra/local/local-process.ts";
 import { freePort } from "../../infra/local/ports.ts";
+import { createCertificateAuthority } from "../harness/certificate-authority.ts";
 import { startLivekitSomewhere } from "./start-livekit-somewhere.ts";
 
 const KEY = { apiKey: "test", apiSecret: "a secret that is long enough for LiveKit" };
@@ -13,10 +14,15 @@ const KEY = { apiKey: "test", apiSecret: "a secret that is long enough for LiveK
 export const prepareSipServers = async () => {
   const folder = mkdtempSync(join(tmpdir(), "ringdown-sip-"));
   const port = await freePort();
+  const authority = createCertificateAuthority("Ringdown's test of trunks");
+  const trusted = join(folder, "authority.pem");
+  writeFileSync(trusted, authority.certificate);
   const [livekitProgram = "", sipProgram = "", redisServer = ""] = [builtLivekit(), builtLivekitSip(), redisProgram()];
   /** In the order in which they are stopped. */
   const running: RunningProcess[] = [];
   return {
+    /** Issues the certificates of trunks that LiveKit SIP trusts. */
+    authority,
     settings: {
       LIVEKIT_URL: `ws://127.0.0.1:${port}`,
       LIVEKIT_API_KEY: KEY.apiKey,
@@ -36,7 +42,8 @@ export const prepareSipServers = async () => {
       } as const;
       const livekit = await startLivekitSomewhere(() => startLivekit(rooms));
       running.unshift(livekit);
-      const calls = { ...joined, program: sipProgram, dir: join(folder, "sip"), url: livekit.url, port: 0 };
+      const env = { ...process.env, SSL_CERT_FILE: trusted };
+      const calls = { ...joined, program: sipProgram, dir: join(folder, "sip"), url: livekit.url, port: 0, env };
       running.unshift(await startLivekitSomewhere(() => startLivekitSip(calls)));
     },
     stop: async (): Promise<void> => {

@@ -3,9 +3,13 @@ import { randomInt } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createServer } from "node:tls";
 import { programOnPath } from "../../infra/local/go-program.ts";
+import { isPortFree } from "../../infra/local/ports.ts";
+import type { Certified } from "../harness/certificate-authority.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { type TrunkBehaviour, writeScenario } from "./sip-scenario.ts";
 
@@ -40,39 +44,82 @@ const anyPort = async (): Promise<number> => {
   }
 };
 
+interface Started {
+  folder: string;
+  record: string;
+  /** Over TCP instead of UDP. */
+  overTcp: boolean;
+}
+
 /** Starts SIPp at a port; undefined: another program was faster to take the port. */
-const startAt = async (folder: string, { port, record }: { port: number; record: string }) => {
+const startAt = async ({ folder, record, overTcp }: Started, port: number) => {
   const places = ["-sf", join(folder, "scenario.xml"), "-i", "127.0.0.1", "-p", String(port)];
-  const options = [...places, "-nostdin", "-trace_msg", "-message_file", record];
-  const child = spawn(sippProgram() ?? "sipp", options, { cwd: folder, stdio: "ignore" });
+  const options = ["-t", overTcp ? "t1" : "u1", "-nostdin", "-trace_msg", "-message_file", record];
+  const child = spawn(sippProgram() ?? "sipp", [...places, ...options], { cwd: folder, stdio: "ignore" });
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
-  await waitUntil("SIPp listens", async () => isOver() || !(await isFree(port)));
+  const isTaken = async () => !(await (overTcp ? isPortFree(port) : isFree(port)));
+  await waitUntil("SIPp listens", async () => isOver() || (await isTaken()));
   return isOver() ? undefined : child;
 };
 
-const startSomewhere = async (folder: string, record: string): Promise<{ child: ChildProcess; port: number }> => {
+const startSomewhere = async (started: Started): Promise<{ child: ChildProcess; port: number }> => {
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     const port = await anyPort();
-    const child = await startAt(folder, { port, record });
+    const child = await startAt(started, port);
     if (child) return { child, port };
   }
-  throw new Error(`SIPp ended ${MOST_TRIES} times: read it in ${folder}`);
+  throw new Error(`SIPp ended ${MOST_TRIES} times: read it in ${started.folder}`);
 };
 
-export const startSipTrunk = async (behaviour: TrunkBehaviour): Promise<SipTrunk> => {
+/** SIPp has no TLS in every distribution: this takes it off for a server on loopback. */
+const openTlsDoor = async ({ certificate: cert, key }: Certified) => {
+  let target = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer({ cert, key }, (outside) => {
+    const inside = connect(target, "127.0.0.1");
+    for (const socket of [outside, inside]) {
+      sockets.add(socket);
+      socket.on("error", () => socket.destroy());
+      socket.once("close", () => sockets.delete(socket));
+    }
+    outside.pipe(inside).pipe(outside);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the door has no port");
+  return {
+    address: `localhost:${address.port}`,
+    leadTo: (port: number) => {
+      target = port;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+};
+
+/** `certified`: it is reached over TLS, by this certificate. */
+export const startSipTrunk = async (behaviour: TrunkBehaviour, certified?: Certified): Promise<SipTrunk> => {
   const folder = mkdtempSync(join(tmpdir(), "ringdown-trunk-"));
   const record = join(folder, "messages.log");
-  writeFileSync(join(folder, "scenario.xml"), writeScenario(behaviour));
-  const { child, port } = await startSomewhere(folder, record);
+  const door = certified && (await openTlsDoor(certified));
+  const contact = door && `<sip:${door.address};transport=tls>`;
+  writeFileSync(join(folder, "scenario.xml"), writeScenario(behaviour, contact));
+  const { child, port } = await startSomewhere({ folder, record, overTcp: door !== undefined });
+  door?.leadTo(port);
   const received = (method: string) =>
     (existsSync(record) ? readFileSync(record, "utf8") : "")
       .split(/^-{10,}.*$/m)
       .filter((each) => /message received/.test(each) && new RegExp(`^${method} sip:`, "m").test(each));
   return {
-    address: `127.0.0.1:${port}`,
+    address: door?.address ?? `127.0.0.1:${port}`,
     received,
     invites: () => [...new Set(received("INVITE").map((each) => /^Call-ID: *(\S+)/im.exec(each)?.[1] ?? "none"))],
     close: async () => {
+      await door?.close();
       child.kill("SIGKILL");
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
       rmSync(folder, { recursive: true, force: true });
