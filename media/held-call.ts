@@ -25,7 +25,7 @@ export interface VoiceCall {
   /** It is to be recorded. */
   isRecorded: boolean;
   run: Pick<CallRun, "id" | "organization_id" | "uuid">;
-  /** Somebody on the phone, over a SIP trunk: the process asks for instructions as a carrier does. */
+  /** The person is on the phone, over a SIP trunk: the process asks for instructions as a carrier does. */
   isPhone: boolean;
 }
 
@@ -35,7 +35,7 @@ export type Ending = { kind: "person_left" } | { kind: "over" } | { kind: "faile
 /** A call while this process carries it. */
 export interface Held {
   room: VoiceRoom;
-  /** Where the words pass; absent: where those of pages do. */
+  /** The address for the words; absent: that of conversations in the browser. */
   wordsUrl?: string;
   end(how: Ending): void;
   signal: AbortSignal;

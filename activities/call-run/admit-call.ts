@@ -141,7 +141,7 @@ const startAttempt = async (
   });
 };
 
-/** What its workflow follows a call by. */
+/** Returns what the call's workflow needs to follow it. */
 export const dialledAs = ({ request, carrier }: OutboundCall): Dialled => ({
   ringTimeoutSeconds: request.ringTimeoutSeconds,
   timeLimitSeconds: request.timeLimitSeconds,

@@ -46,7 +46,7 @@ export const requireInboundAgent = async (tx: OrganizationTransaction, agentId: 
   if (agentId !== undefined && !(await agentExists(tx, agentId))) throw agentNotFound();
 };
 
-/** An agent that nobody can call would wait for ever. */
+/** Refuses an agent for incoming calls where nobody can call the number. */
 export const requireIncomingCalls = (
   { displayName, takesNoCalls }: CarrierDescription,
   agentId: number | undefined,

@@ -1,7 +1,7 @@
 import type { CarrierCredentials } from "./carrier-credentials.ts";
 
 export const SIMULATOR = "simulator";
-/** A SIP trunk: the platform itself speaks and hears. */
+/** The provider of SIP trunks, over which the platform itself speaks and hears. */
 export const SIP = "sip";
 
 /** The reason why a request has no carrier account. */

@@ -26,7 +26,7 @@ export const signRoomToken = (
 
 const SERVICE_TOKEN_SECONDS = 60;
 
-/** Lets a process of ours call from one room, and look at it. */
+/** Signs a token that lets a process of ours dial into one room, and look into it. */
 export const signServiceToken = (
   { apiKey, apiSecret }: Pick<LivekitSettings, "apiKey" | "apiSecret">,
   { room }: { room: string },

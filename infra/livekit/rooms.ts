@@ -18,7 +18,7 @@ const participants = z.object({
     .default([]),
 });
 
-/** What LiveKit SIP says of somebody whose phone still rings: they are in the room from the dialling on. */
+/** LiveKit SIP puts a person into the room when it dials; these are the states before they answer. */
 const NOT_ANSWERED = new Set(["dialing", "ringing", "automation"]);
 
 /**

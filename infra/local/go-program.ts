@@ -11,9 +11,9 @@ export interface GoProgram {
   package: string;
   /** The folder beside this file whose go.mod and go.sum name every module with its hash. */
   moduleFolder: string;
-  /** The variable that names another one. */
+  /** The environment variable that names another program to use instead. */
   variable: string;
-  /** What a build needs besides Go. */
+  /** The libraries that a build needs besides Go, for people. */
   libraries?: string;
 }
 

@@ -75,7 +75,7 @@ export const startLivekitSip = async (options: LivekitSipOptions): Promise<Runni
     nat_1_to_1_ip: LOOPBACK,
     use_external_ip: false,
     health_port: health,
-    // A developer's machine is busy with other things, too.
+    // A developer's machine is busy with other things too.
     max_cpu_utilization: 1,
   };
   const file = join(dir, "livekit-sip.json");

@@ -26,7 +26,7 @@ const keptKeys = (dir: string): z.output<typeof keys> => {
   return made;
 };
 
-/** What phone calls need besides; null, and why is said: there are conversations in the browser alone. */
+/** Returns what phone calls need besides; null: it is missing, and the operator was told why. */
 const resolvePhoneParts = async (): Promise<{ redis: string; sip: string } | null> => {
   try {
     const redis = redisProgram();

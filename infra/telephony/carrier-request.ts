@@ -9,7 +9,7 @@ export interface OutgoingRequest {
   headers?: Readonly<Record<string, string>>;
   body?: string;
   timeoutMs: number;
-  /** Set for an answer that a process which has stopped its work need not wait for. */
+  /** Set where a process that has stopped its work need not wait for the answer. */
   isLeftAtExit?: true;
 }
 

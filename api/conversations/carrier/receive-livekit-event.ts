@@ -23,7 +23,7 @@ import { refuseCallback } from "./refused-callbacks.ts";
  */
 const AFTER_THE_DIALLING_PROCESS_MS = 2000;
 
-/** LiveKit has one address for all that it tells: what is of a phone call goes on as that call's status. */
+/** LiveKit sends all its events to one address: those about a phone call are taken as events of that call. */
 export const receiveLivekitEvent = async (
   context: OperationContext,
   { request }: OperationInput<undefined, undefined, undefined>,
@@ -61,7 +61,7 @@ const takeInTurn = async (
 
 const STATUS_PATH = /^\/api\/v1\/telephony\/callbacks\/sip\/(\d{1,15})\/([0-9a-f-]{36})\/status$/;
 
-/** Null: the address is not one of ours. */
+/** Returns the call that the address names; null: the address is not one of ours. */
 const callOf = ({ config }: OperationContext, url: string): Params | null => {
   const root = publicBaseUrl(config);
   const [, organization_id, run_uuid] = (url.startsWith(root) && STATUS_PATH.exec(url.slice(root.length))) || [];

@@ -15,7 +15,7 @@ export const receiveStatus = async (
   { params, request }: OperationInput<typeof callbackParams, undefined, undefined>,
 ): Promise<undefined> => takeStatus(context, params, callbackRequestOf(context, request));
 
-/** Proves it, writes it down and answers it; throws the error to answer with. */
+/** Verifies the event, records it and answers it; throws the error to answer with. */
 export const takeStatus = async (
   context: OperationContext,
   params: z.output<typeof callbackParams>,

@@ -16,5 +16,5 @@ export const playsRecordings = async (tx: OrganizationTransaction, versionId: nu
 const NAMED_BY_NODE = String.raw`"\w*recording_id": "[^"]`;
 const NAMED_BY_TOOL = String.raw`"\w*RecordingId": "[^"]`;
 
-/** Whether what is true of one call names a recording. */
+/** Tells whether the context of one call names a recording. */
 export const namesRecording = (context: unknown): boolean => /"recording_id":"/.test(JSON.stringify(context ?? null));

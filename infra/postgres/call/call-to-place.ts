@@ -76,7 +76,7 @@ export const readCallToPlace = async <Run extends RunToPlace>(
   return silence ?? { run, campaign: campaign ?? null, account, carrier, credentials, plan };
 };
 
-/** What keeps the platform from speaking and hearing itself; null: nothing. */
+/** Returns what keeps the platform from speaking and hearing in the call; null: nothing. */
 const voiceObstacle = async (
   tx: OrganizationTransaction,
   { run, plan }: { run: RunToPlace; plan: CallPlan },

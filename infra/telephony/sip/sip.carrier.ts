@@ -14,11 +14,11 @@ import { readTurn } from "./sip.turn.ts";
 
 export interface SipCarrierOptions {
   livekit: LivekitSettings;
-  /** For everything but `placeCall`; 10000 by default. */
+  /** The limit for every request but `placeCall`; 10000 by default. */
   readTimeoutMs?: number;
 }
 
-/** Calls over any SIP trunk, by LiveKit SIP. The sound is the media process's; it asks for instructions like a carrier. */
+/** Calls over any SIP trunk, with LiveKit SIP. The media process has the sound, and asks for instructions like a carrier. */
 export const createSipCarrier = ({ livekit, readTimeoutMs = 10_000 }: SipCarrierOptions): Carrier => {
   const client = createLivekitClient(livekit, { readTimeoutMs });
   return {
@@ -63,7 +63,7 @@ export const createSipCarrier = ({ livekit, readTimeoutMs = 10_000 }: SipCarrier
 const UNAVAILABLE =
   "No LiveKit is configured: the operator has to set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET and run LiveKit SIP";
 
-/** Stands in the list where there is no LiveKit; nothing can be done with it. */
+/** Creates the carrier that is listed where no LiveKit is configured; nothing can be done with it. */
 export const createUnavailableSipCarrier = (): Carrier => {
   const unavailable = () => Promise.reject(new CarrierUnavailableError(UNAVAILABLE));
   return {

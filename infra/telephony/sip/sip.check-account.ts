@@ -4,7 +4,7 @@ import type { CarrierCredentials } from "../../../domain/call/carrier-credential
 import { describeProblem, type LivekitClient } from "./sip.client.ts";
 import { readSipSettings } from "./sip.settings.ts";
 
-/** LiveKit cannot ask a trunk whether it knows us: it is checked that the settings can be those of one, and that LiveKit calls. */
+/** Checks that the settings are possible and that LiveKit can call; LiveKit cannot ask a trunk whether it knows us. */
 export const checkAccount = async (
   client: LivekitClient,
   credentials: CarrierCredentials,

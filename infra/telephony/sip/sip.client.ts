@@ -7,7 +7,7 @@ import { isGood } from "../carrier-answers.ts";
 import { type RequestResult, sendOnce } from "../carrier-request.ts";
 
 export interface LivekitRequest {
-  /** `RoomService/GetParticipant`, … */
+  /** For example `RoomService/GetParticipant`. */
   method: string;
   /** The room that it is about. */
   room: string;
@@ -39,12 +39,12 @@ const problem = z.object({
   meta: z.record(z.string(), z.string()).default({}),
 });
 
-/** What LiveKit says in the place of an answer; null when the words are not its own. */
+/** An error of LiveKit's API. */
 export interface LivekitProblem {
-  /** Twirp's: `not_found`, `unauthenticated`, … */
+  /** Twirp's code, for example `not_found`. */
   code: string;
   message: string;
-  /** What the trunk answered, where it did. */
+  /** The trunk's answer; null: there was none. */
   sip: { code: number; status: string } | null;
 }
 
@@ -59,13 +59,13 @@ export const readProblem = ({ body }: { body: string }): LivekitProblem | null =
   };
 };
 
-/** For people. */
+/** Describes an error for people. */
 export const describeProblem = (result: { status: number; body: string }): string => {
   const read = readProblem(result);
   return read ? `${read.message || read.code} (HTTP ${result.status}, ${read.code})` : `HTTP ${result.status}`;
 };
 
-/** The content of a good answer; null: LiveKit has no such room or participant. Throws `CarrierUnavailableError` else. */
+/** Reads an answer; null: LiveKit has no such room or participant. Throws `CarrierUnavailableError` for any other error. */
 export const readAnswer = <T>(result: RequestResult, schema: z.ZodType<T>): T | null => {
   if (result.kind === "no_response") throw new CarrierUnavailableError(`LiveKit: ${result.detail}`);
   if (!isGood(result) && readProblem(result)?.code === "not_found") return null;

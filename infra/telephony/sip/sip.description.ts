@@ -58,11 +58,11 @@ export const sipDescription: CarrierDescription = {
     },
   ],
   docsUrl: null,
-  // A trunk has its own limit, which nobody tells us: many refuse more than one new call a second.
+  // Nobody tells us a trunk's own limit; many refuse more than one new call a second.
   defaultCallsPerSecond: 1,
   needsCallerId: true,
   conversation: "relay",
-  // The organization's own model speaks: which voices it has is for its provider to say.
+  // The organization's own model speaks, and only its provider knows which voices it has.
   voiceProblem: () => null,
   speaksThrough: "media",
   takesNoCalls: true,

@@ -30,7 +30,7 @@ const webhook = z.object({
   createdAt: z.coerce.number(),
   room: z.object({ name: z.string() }),
   participant: participantSchema,
-  /** What the trunk answered; in our own events. */
+  /** The trunk's answer; only our own events have it. */
   sip: z.object({ code: z.number().int(), status: z.string() }).nullish(),
 });
 export type SipWebhook = z.output<typeof webhook>;
@@ -91,7 +91,7 @@ const ended = (
   state: "completed",
   outcome,
   endedAt: at,
-  // The talk time of one that was answered is that between the events of its answer and its end.
+  // The talk time of an answered call is the time between the events of its answer and its end.
   durationSeconds: outcome === "answered" ? null : 0,
   detail,
 });

@@ -52,6 +52,6 @@ export const findCall = async (client: LivekitClient, runUuid: string): Promise<
 const describeCallee = (runUuid: string, callee: SipParticipant): CarrierCall => {
   const state = livingState(callee);
   const known = describeLiveCall({ carrierCallId: runUuid, startedAt: startedAt(callee) });
-  // They have hung up, and leave the room in this moment.
+  // They have hung up, and are about to leave the room.
   return state === null ? { ...known, state: "completed", outcome: "answered" } : { ...known, state };
 };

@@ -15,10 +15,10 @@ const OUTCOMES: Readonly<Record<number, CarrierOutcome>> = {
   608: "rejected",
 };
 
-/** How a call ended that the trunk refused with this status. 403 is a network's refusal, not a person's. */
+/** Returns how a call ended that the trunk refused with this status. 403 is a network's refusal, not a person's. */
 export const outcomeOfStatus = (sipCode: number): CarrierOutcome => OUTCOMES[sipCode] ?? "failed";
 
-/** The trunk does not take the platform for its customer. */
+/** Tells whether the trunk refused the account. */
 export const isAccountRefused = (sipCode: number): boolean => sipCode === 401 || sipCode === 407;
 
 /**

@@ -35,7 +35,7 @@ const STATES: Readonly<Record<string, CarrierCallState>> = {
   active: "in_progress",
 };
 
-/** Null: the call is over. */
+/** Returns the state of the call; null: it is over. */
 export const livingState = ({ attributes }: SipParticipant): Exclude<CarrierCallState, "completed"> | null => {
   const state = STATES[attributes[CALL_STATUS_ATTRIBUTE] ?? "dialing"];
   return state === undefined || state === "completed" ? null : state;

@@ -9,16 +9,16 @@ import { isAccountRefused, outcomeOfStatus } from "./sip.outcome.ts";
 import { CALLEE, callRoomOf, STATUS_URL_ATTRIBUTE } from "./sip.participant.ts";
 import { readSipSettings, type SipSettings } from "./sip.settings.ts";
 
-/** What the trunk has made of a call, told once its answer is there. */
+/** The trunk's answer to a call. */
 export type Answered = { answered: true } | { answered: false; sip: { code: number; status: string } };
 
 export interface Dialling {
   client: LivekitClient;
-  /** Tells the platform of it, in the background. */
+  /** Tells the platform of the trunk's answer, in the background. */
   tell(request: PlaceCallRequest, answer: Answered): void;
 }
 
-/** The room outlives its call, so that it can be asked whether there was one. */
+/** A room is kept this long after its call, so that LiveKit can be asked whether there was one. */
 const ROOM_KEPT_SECONDS = 900;
 /** LiveKit gives up the wait for an answer after 80 seconds. */
 const LONGEST_ANSWER_MS = 90_000;
@@ -64,7 +64,7 @@ export const placeCall = async (
   return result;
 };
 
-/** Null: the room is there, and nobody was called into it yet. Nothing has been dialled in either case. */
+/** Creates the room, and returns the result where nothing must be dialled; null: nobody was called into the room yet. */
 const prepareRoom = async (
   client: LivekitClient,
   runUuid: string,
@@ -122,12 +122,12 @@ const toBody = (settings: SipSettings, request: PlaceCallRequest) => ({
   wait_until_answered: true,
 });
 
-/** Errors of Twirp that say that nothing was done, and may be asked again. */
+/** Errors of Twirp after which nothing was done, and the request may be repeated. */
 const NOT_TAKEN = new Set(["resource_exhausted", "unavailable"]);
 const KEY_REFUSED = new Set(["unauthenticated", "permission_denied"]);
 const NEVER_DIALLED = new Set(["invalid_argument", "failed_precondition"]);
 
-/** What an answer means for the attempt. Everything that leaves room for doubt is `unknown`. */
+/** Returns what an answer means for the attempt; anything doubtful is `unknown`. */
 const toResult = (result: RequestResult, accepted: PlaceCallResult): PlaceCallResult => {
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
   if (isGood(result)) return accepted;
@@ -143,7 +143,7 @@ const toResult = (result: RequestResult, accepted: PlaceCallResult): PlaceCallRe
   return { kind: "unknown", detail };
 };
 
-/** The trunk has answered at once. What no refusal of ours can say is an event of an accepted call. */
+/** Returns what the trunk's immediate answer means. An outcome that no refusal can express becomes an event of an accepted call. */
 const ofStatus = ({ code, status }: { code: number; status: string }, accepted: PlaceCallResult): PlaceCallResult => {
   const detail = `the trunk answered ${code} ${status}`.trim();
   if (isAccountRefused(code)) return { kind: "account_unusable", detail };
@@ -157,7 +157,7 @@ const throttled = ({ headers }: CarrierResponse, detail: string): PlaceCallResul
   detail,
 });
 
-/** Null: what became of the call is not in this answer. Then only LiveKit's own events tell. */
+/** Reads the trunk's answer; null: LiveKit's answer does not tell it, and only LiveKit's own events do. */
 const readAnswered = (result: RequestResult): Answered | null => {
   if (result.kind === "no_response") return null;
   if (isGood(result)) return { answered: true };

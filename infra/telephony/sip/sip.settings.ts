@@ -24,7 +24,7 @@ const settings = z.object({
 
 export type SipSettings = z.output<typeof settings>;
 
-/** How a trunk is reached; a sentence where the settings cannot be those of one. */
+/** Reads how a trunk is reached; returns a sentence where the settings are not possible. */
 export const readSipSettings = (credentials: CarrierCredentials): SipSettings | { problem: string } => {
   const read = settings.safeParse(credentials);
   if (!read.success) return { problem: `${read.error.issues.map(({ message }) => message).join(". ")}.` };

@@ -29,7 +29,7 @@ export const isGenuine = ({ apiKey, apiSecret }: Key, request: CallbackRequest, 
   return isCurrent && isSameProof(sha256(request.body), read.sha256);
 };
 
-/** The header that makes a request of ours genuine, as of now. */
+/** Returns the header that makes a request of ours genuine for some minutes. */
 export const signBody = ({ apiKey, apiSecret }: Key, body: string): Promise<string> =>
   new SignJWT({ sha256: sha256(body) })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })

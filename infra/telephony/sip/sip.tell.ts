@@ -10,7 +10,7 @@ import type { Answered } from "./sip.place-call.ts";
 const WITHIN_MS = 10_000;
 const WAITS_MS = [0, 500, 1000, 2000, 4000, 8000, 16_000];
 
-/** One event of a call, at the address that every carrier tells at. */
+/** An event of a call that a process of ours reports, at the address for carriers' events. */
 export interface ToldOfCall {
   runUuid: string;
   statusUrl: string;
@@ -20,7 +20,7 @@ export interface ToldOfCall {
   sip?: { code: number; status: string };
 }
 
-/** What the dialling process has learnt, as an event. */
+/** Returns the event by which the dialling process reports the trunk's answer. */
 export const eventOfAnswer = (
   call: { runUuid: string; statusUrl: string; from: string },
   answer: Answered,
@@ -35,7 +35,7 @@ export const eventOfAnswer = (
   ...(!answer.answered && { sip: answer.sip }),
 });
 
-/** Tells it until it is taken, or for half a minute: then LiveKit's own events have to do. */
+/** Repeats the event until the API takes it, for half a minute at most; after that LiveKit's own events must suffice. */
 export const tellOfCall = async (livekit: LivekitSettings, told: ToldOfCall): Promise<void> => {
   const { runUuid, statusUrl, event, attributes, disconnectReason, sip } = told;
   const body = JSON.stringify({

@@ -12,7 +12,7 @@ const turn = z.object({
   ]),
 });
 
-/** What the process that carries a call's sound asks: it plays the part that a carrier's own service plays elsewhere. */
+/** The questions of the media process, which does what a carrier's own service does elsewhere. */
 export type SipTurn = Extract<TurnEvent, { kind: "begin" | "relay_ended" | "transfer_ended" }>;
 
 export const writeTurn = (runUuid: string, event: SipTurn): string => JSON.stringify({ run: runUuid, turn: event });
