@@ -42,8 +42,8 @@ export const startLivekit = async (options: LivekitOptions): Promise<RunningProc
   const port = options.port || (await freePort());
   const [tcp, udp, nobody] =
     options.port && !options.audioAnywhere
-    ? [port + 1, port + 2, port + 3]
-    : [await freePort(), await freeUdpPort(), await freePort()];
+      ? [port + 1, port + 2, port + 3]
+      : [await freePort(), await freeUdpPort(), await freePort()];
   const config = {
     port,
     bind_addresses: [LOOPBACK],

@@ -109,7 +109,9 @@ whereDialled("a campaign over a SIP trunk", () => {
     await waitUntil(
       "the campaign is over",
       async () => {
-        const { body } = await persistently("the campaign is read", () => client.call(getCampaignOperation, { params }));
+        const { body } = await persistently("the campaign is read", () =>
+          client.call(getCampaignOperation, { params }),
+        );
         return body.state === "completed";
       },
       PATIENCE_MS,

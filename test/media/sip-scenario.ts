@@ -1,8 +1,8 @@
 /** What the other side of a trunk does with a call. */
 export type TrunkBehaviour =
   | { refuses: [status: number, reason: string] }
-  /** It demands a digest of this user's password before it answers. */
-  | { demands: { username: string; password: string } }
+  /** It demands a digest of this user's password before it answers; of nobody's: it takes none. */
+  | { demands: { username: string; password: string } | "nobody" }
   | {
       answers: {
         /** The port that its sound comes from; none comes from another one. */
@@ -73,7 +73,15 @@ const request = (own: OwnRequest) => `${sendRequest(own, 'retrans="500"')}\n${RE
 /** One of the suites that LiveKit SIP offers, with a key of 30 bytes. */
 const CRYPTO = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${Buffer.alloc(30, "key").toString("base64")}\n`;
 
-const sound = ({ port, encrypts = false, direction = "sendrecv" }: { port: number; encrypts?: boolean; direction?: string }) =>
+const sound = ({
+  port,
+  encrypts = false,
+  direction = "sendrecv",
+}: {
+  port: number;
+  encrypts?: boolean;
+  direction?: string;
+}) =>
   `Content-Type: application/sdp
 Content-Length: [len]
 
@@ -118,23 +126,26 @@ SIP/2.0 ${TRANSFERRED[outcome]}
 
 const CHALLENGE = 'WWW-Authenticate: Digest realm="trunk", nonce="8f3a1c", algorithm=MD5\nContent-Length: 0\n';
 
-const demand = ({ username, password }: { username: string; password: string }): string[] => [
-  takeInvite(),
-  send("401 Unauthorized", CHALLENGE, 'retrans="500"'),
-  ACK,
-  takeInvite(
-    `<action><verifyauth assign_to="proved" username="${username}" password="${password}"/></action>`,
-  ),
-  '<nop next="let_in" test="proved"/>',
-  send("401 Unauthorized", CHALLENGE, 'retrans="500"'),
-  ACK,
-  '<nop next="end"/>',
-  '<label id="let_in"/>',
-  answer(NO_SOUND_PORT),
-  ACK,
-  BYE,
-  '<label id="end"/>',
-];
+const CHALLENGED = [takeInvite(), send("401 Unauthorized", CHALLENGE, 'retrans="500"'), ACK];
+
+const demand = (account: { username: string; password: string } | "nobody"): string[] => {
+  if (account === "nobody") return ['<label id="again"/>', ...CHALLENGED, '<nop next="again"/>'];
+  const { username, password } = account;
+  const verify = `<action><verifyauth assign_to="proved" username="${username}" password="${password}"/></action>`;
+  return [
+    ...CHALLENGED,
+    takeInvite(verify),
+    '<nop next="let_in" test="proved"/>',
+    send("403 Forbidden", undefined, 'retrans="500"'),
+    ACK,
+    '<nop next="end"/>',
+    '<label id="let_in"/>',
+    answer(NO_SOUND_PORT),
+    ACK,
+    BYE,
+    '<label id="end"/>',
+  ];
+};
 
 const stepsOf = (behaviour: TrunkBehaviour): string[] => {
   if ("refuses" in behaviour) {

@@ -18,8 +18,15 @@ const OUTCOMES: Readonly<Record<number, CarrierOutcome>> = {
 /** Returns how a call ended that the trunk refused with this status. 403 is a network's refusal, not a person's. */
 export const outcomeOfStatus = (sipCode: number): CarrierOutcome => OUTCOMES[sipCode] ?? "failed";
 
+export const UNAUTHORIZED = 401;
+const AUTH_REFUSED =
+  /max auth retry attempts|required auth, but no username or password was provided|no auth header in sip invite/;
+
+/** Tells whether LiveKit gave up because of user name and password; it then does not tell the trunk's answer. */
+export const isAuthRefused = (message: string): boolean => AUTH_REFUSED.test(message);
+
 /** Tells whether the trunk refused the account. */
-export const isAccountRefused = (sipCode: number): boolean => sipCode === 401 || sipCode === 407;
+export const isAccountRefused = (sipCode: number): boolean => sipCode === UNAUTHORIZED || sipCode === 407;
 
 /**
  * How a call ended that nobody answered, as far as LiveKit's room tells it: of the trunk's answer it keeps no more than

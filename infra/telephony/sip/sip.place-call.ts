@@ -5,8 +5,8 @@ import { type CarrierResponse, isGood } from "../carrier-answers.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { describeProblem, type LivekitClient, readProblem } from "./sip.client.ts";
 import { findCallee } from "./sip.look.ts";
-import { isAccountRefused, outcomeOfStatus } from "./sip.outcome.ts";
-import { CALLEE, callRoomOf, STATUS_URL_ATTRIBUTE } from "./sip.participant.ts";
+import { isAccountRefused, isAuthRefused, outcomeOfStatus, UNAUTHORIZED } from "./sip.outcome.ts";
+import { CALLEE, callRoomOf, livingState, STATUS_URL_ATTRIBUTE } from "./sip.participant.ts";
 import { readSipSettings, type SipSettings } from "./sip.settings.ts";
 
 /** The trunk's answer to a call. */
@@ -23,6 +23,8 @@ const ROOM_KEPT_SECONDS = 900;
 /** LiveKit gives up the wait for an answer after 80 seconds. */
 const LONGEST_ANSWER_MS = 90_000;
 const LOOK_EVERY_MS = 250;
+/** A trunk that refuses the account does so within this time; afterwards a call that is still dialled counts as accepted. */
+const DIALING_FOR_MS = 2000;
 
 /**
  * Calls into a room of its own, at most once: somebody who is in it already was called before, and calling them again
@@ -88,12 +90,16 @@ const waitUntilSeen = async (
   client: LivekitClient,
   { runUuid, endsAtMs, signal }: { runUuid: string; endsAtMs: number; signal: AbortSignal },
 ): Promise<"seen" | "late"> => {
+  let seenSinceMs: number | null = null;
   for (;;) {
     const leftMs = Math.ceil(endsAtMs - performance.now());
     await delay(Math.max(Math.min(LOOK_EVERY_MS, leftMs), 0));
     if (leftMs <= LOOK_EVERY_MS || signal.aborted) return "late";
     const callee = await findCallee(client, runUuid, { timeoutMs: leftMs }).catch(() => null);
-    if (callee) return "seen";
+    if (callee === null) continue;
+    seenSinceMs ??= performance.now();
+    const isDialing = livingState(callee) === "queued";
+    if (!isDialing || performance.now() - seenSinceMs > DIALING_FOR_MS) return "seen";
   }
 };
 
@@ -135,6 +141,9 @@ const toResult = (result: RequestResult, accepted: PlaceCallResult): PlaceCallRe
   const detail = describeProblem(result);
   if (!problem) return { kind: "unknown", detail };
   if (problem.sip) return ofStatus(problem.sip, accepted);
+  if (isAuthRefused(problem.message)) {
+    return { kind: "account_unusable", detail: `the trunk refused the user name or the password: ${problem.message}` };
+  }
   if (KEY_REFUSED.has(problem.code)) {
     return { kind: "account_unusable", detail: `LiveKit refuses the platform's key: ${detail}` };
   }
@@ -161,6 +170,9 @@ const throttled = ({ headers }: CarrierResponse, detail: string): PlaceCallResul
 const readAnswered = (result: RequestResult): Answered | null => {
   if (result.kind === "no_response") return null;
   if (isGood(result)) return { answered: true };
-  const sip = readProblem(result)?.sip;
-  return sip ? { answered: false, sip } : null;
+  const problem = readProblem(result);
+  if (problem?.sip) return { answered: false, sip: problem.sip };
+  return problem && isAuthRefused(problem.message)
+    ? { answered: false, sip: { code: UNAUTHORIZED, status: problem.message } }
+    : null;
 };

@@ -10,7 +10,16 @@ const KEY = { apiKey: "stand-in", apiSecret: "a secret of the stand-in for LiveK
 export type TrunkScript =
   | { answers: { status: number; reason: string } }
   | { stays: "dialing" | "ringing" | "active" }
-  | { fault: "response_lost" | "request_lost" | "server_error" | "silent" | "throttled" | "rings_out" };
+  | {
+      fault:
+        | "response_lost"
+        | "request_lost"
+        | "server_error"
+        | "silent"
+        | "throttled"
+        | "rings_out"
+        | "password_refused";
+    };
 
 interface Participant {
   identity: string;
@@ -135,6 +144,11 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
     if ("fault" in script && script.fault === "response_lost") return void response.destroy();
     waiting.set(name, () => answer(response, participantAnswer(dial)));
     await tell(name, callee, { event: "participant_joined" });
+    if ("fault" in script && script.fault === "password_refused") {
+      room.callee = null;
+      const msg = "twirp error unknown: max auth retry attempts reached for SIP invite";
+      return refuse(response, 412, { code: "failed_precondition", msg });
+    }
     if ("fault" in script) return ringOut(name, response);
     if ("answers" in script) {
       room.callee = null;

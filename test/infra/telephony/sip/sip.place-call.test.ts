@@ -57,6 +57,13 @@ describe("a call into a room of LiveKit's", () => {
     expect(result).toEqual({ kind: "account_unusable", detail: "the trunk answered 401 Unauthorized" });
   });
 
+  it("makes the account unusable when LiveKit has tried the password in vain", async () => {
+    const carrier = createSipCarrier({ livekit: livekit.settings });
+    livekit.prepare("+14155550166", { fault: "password_refused" });
+    const result = await carrier.placeCall(account, requestTo("+14155550166"), TIMEOUT_MS);
+    expect(result).toEqual({ kind: "account_unusable", detail: expect.stringContaining("the password") });
+  });
+
   it("is not dialled by settings that cannot be those of a trunk", async () => {
     const carrier = createSipCarrier({ livekit: livekit.settings });
     const result = await carrier.placeCall({ address: "" }, requestTo("+14155550163"), TIMEOUT_MS);
