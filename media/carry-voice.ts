@@ -30,7 +30,7 @@ export const carryVoice = async (
 ): Promise<void> => {
   const call = await readVoiceCall(deps, address);
   if (call === null) return;
-  await waitForPerson(deps, address, signal);
+  await waitForPerson(deps, call, signal);
   const leavePlace = deps.places.take();
   try {
     await talk(deps, call, { signal, leavePlace });
@@ -65,7 +65,7 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
 
 const waitForPerson = async (
   { livekit, logger }: MediaDependencies,
-  { runUuid }: SessionAddress,
+  { address: { runUuid }, isPhone }: VoiceCall,
   signal: AbortSignal,
 ): Promise<void> => {
   const waitingSinceMs = performance.now();
@@ -77,7 +77,9 @@ const waitForPerson = async (
       if (failures === 0) logger.warn({ err, run_uuid: runUuid }, "LiveKit is not reachable; trying again");
       failures += 1;
     }
-    await delay(personLookDelayMs(performance.now() - waitingSinceMs), undefined, { signal });
+    // Somebody who has rung at a telephone for long is talked with as soon as it is answered.
+    const waitedMs = isPhone ? 0 : performance.now() - waitingSinceMs;
+    await delay(personLookDelayMs(waitedMs), undefined, { signal });
   }
 };
 
