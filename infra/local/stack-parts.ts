@@ -22,13 +22,14 @@ export const serverParts = (plan: StackPlan): Part[] => {
   ];
 };
 
-const postgresPart = ({ folders, ports, environment }: StackPlan): Part => ({
+const postgresPart = ({ folders, ports, environment, isUnflushed }: StackPlan): Part => ({
   name: "postgres",
   start: async (signal) => {
     const dir = join(folders.data, "postgres");
     const postgres = await startPostgres({
       dir,
       port: ports.postgres,
+      fast: isUnflushed,
       logFile: logOf(folders.logs, "postgres"),
       signal,
     });

@@ -30,6 +30,8 @@ export interface StackPlan {
   /** Builds the console and returns its folder. */
   buildConsole: () => Promise<string>;
   showLogs: boolean;
+  /** PostgreSQL flushes nothing to disk: faster, and a crash of the machine may lose data. */
+  isUnflushed: boolean;
   onInstall: (message: string) => void;
 }
 
@@ -39,6 +41,8 @@ export interface PlanOptions {
   /** Also shows the logs of the API and the worker on the terminal. */
   showLogs?: boolean;
   onInstall?: (message: string) => void;
+  /** For tests: PostgreSQL flushes nothing to disk, so a crash of the machine may lose data. */
+  isUnflushed?: boolean;
   /** For tests: other programs in place of the real ones. */
   entryPoints?: Partial<EntryPoints>;
   /** For tests: another builder of the console. */
@@ -102,6 +106,7 @@ export const planStack = async (config: Config & { dataDir: string }, options: P
     entryPoints: { ...ENTRY_POINTS, ...options.entryPoints },
     buildConsole: options.buildConsole ?? buildConsole,
     showLogs: options.showLogs ?? false,
+    isUnflushed: options.isUnflushed ?? false,
     onInstall: options.onInstall ?? (() => {}),
   };
 };

@@ -41,6 +41,8 @@ export const openTestStack = async (
       LOG_LEVEL: "warn",
       ...environment,
     },
+    // A test ends processes and never the machine, which keeps what they have written. A bench measures the disk too.
+    isUnflushed: process.env["JEST_WORKER_ID"] !== undefined,
     onEvent: (sentence) => tellUnlessMeant(sentence, { killed, folder }),
   };
   const start = async (): Promise<RunningStack> => noteKills(await startStack(options), killed);

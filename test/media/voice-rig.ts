@@ -10,7 +10,7 @@ import { startCallingPlatform } from "../api/calls/calling-platform.ts";
 import { openTalkingOrganization } from "../api/conversations/talking-organization.ts";
 import { createSpeechModelRows } from "../factories/speech-models.ts";
 import type { ApiClient } from "../harness/api-client.ts";
-import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";
+import { startApiProcess } from "../harness/api-process.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { serverSettings } from "../harness/worker-process.ts";
 import { receptionDefinition } from "../infra/conversation/rig.ts";
@@ -42,18 +42,35 @@ export type VoiceRig = Awaited<ReturnType<typeof openVoiceRig>>;
 /** Everything that a conversation through sound goes through: LiveKit, a media process, speech models, the platform. */
 export const openVoiceRig = async (settings: Readonly<Record<string, string>> = {}) => {
   if (program === undefined) throw new Error("LiveKit's server is not built");
+  const parts = new AsyncDisposableStack();
+  try {
+    return { ...(await startVoiceParts(program, { settings, parts })), close: () => parts.disposeAsync() };
+  } catch (error) {
+    // Parts that were started must not keep the test's process alive.
+    await parts.disposeAsync();
+    throw error;
+  }
+};
+
+const startVoiceParts = async (
+  program: string,
+  { settings, parts }: { settings: Readonly<Record<string, string>>; parts: AsyncDisposableStack },
+) => {
   const folder = mkdtempSync(join(tmpdir(), "ringdown-livekit-"));
-  const livekit = await startLivekitSomewhere(() => startLivekit({ program, dir: folder, port: 0, ...KEY }));
+  parts.defer(() => rmSync(folder, { recursive: true, force: true }));
   const speech = await startSpeechStandIn(SENTENCES);
+  parts.defer(() => speech.close());
+  const livekit = await startLivekitSomewhere(() => startLivekit({ program, dir: folder, port: 0, ...KEY }));
+  parts.defer(() => livekit.stop());
   const livekitSettings = {
     LIVEKIT_URL: livekit.url,
     LIVEKIT_API_KEY: KEY.apiKey,
     LIVEKIT_API_SECRET: KEY.apiSecret,
   };
   const platform = await startCallingPlatform({}, { ...livekitSettings, ...settings });
-  const people: ChildProcess[] = [];
-  const startMedia = async (): Promise<ApiProcess> => {
-    const started = startApiProcess(
+  parts.defer(() => platform.close());
+  const startMedia = () =>
+    startApiProcess(
       {
         ...livekitSettings,
         ...serverSettings(),
@@ -63,10 +80,15 @@ export const openVoiceRig = async (settings: Readonly<Record<string, string>> = 
       },
       "media/start.ts",
     );
-    await started.says("media process is ready");
-    return started;
-  };
-  let media = await startMedia();
+  const people: ChildProcess[] = [];
+  let media = startMedia();
+  parts.defer(async () => {
+    for (const person of people) person.kill("SIGKILL");
+    media.child.kill("SIGTERM");
+    await media.ended;
+  });
+  const isReady = () => media.says("media process is ready");
+  await isReady();
   return {
     platform,
     livekit,
@@ -78,18 +100,10 @@ export const openVoiceRig = async (settings: Readonly<Record<string, string>> = 
       await media.ended;
     },
     startMedia: async () => {
-      media = await startMedia();
+      media = startMedia();
+      await isReady();
     },
     joinBySound: (join: { url: string; token: string }) => joinBySound(join, { speechUrl: speech.baseUrl, people }),
-    close: async () => {
-      for (const person of people) person.kill("SIGKILL");
-      media.child.kill("SIGTERM");
-      await media.ended;
-      await platform.close();
-      await livekit.stop();
-      await speech.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
   };
 };
 

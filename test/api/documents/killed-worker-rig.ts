@@ -6,6 +6,7 @@ import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { type ApiProcess, startApiProcess } from "../../harness/api-process.ts";
+import { watchLostWorkers } from "../../harness/lost-workers.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase } from "../../harness/test-database.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
@@ -45,14 +46,19 @@ export const startKilledWorkerRig = async (): Promise<KilledWorkerRig> => {
   const operator = api.client(tenant.operator);
   const points = await openStopPoints(test.superuserUrl);
   const settings = { ...workerSettings(), DATABASE_URL: test.url, TEMPORAL_NAMESPACE: namespace, DATA_DIR: folder };
+  const lostWorkers = watchLostWorkers(api.dependencies.temporal);
   let worker: ApiProcess | null = null;
   const startWorker = () => {
     worker ??= startApiProcess(settings, "worker/start.ts");
   };
-  const kill = async () => {
+  const end = async () => {
     worker?.child.kill("SIGKILL");
     await worker?.ended;
     worker = null;
+  };
+  const kill = async () => {
+    await end();
+    await lostWorkers.tell();
   };
   return {
     api,
@@ -81,7 +87,7 @@ export const startKilledWorkerRig = async (): Promise<KilledWorkerRig> => {
       return body.chunks[0]?.contextualized_text;
     },
     close: async () => {
-      await kill();
+      await end();
       await points.close();
       await api.close();
       await server.close();
