@@ -41,9 +41,12 @@ export const admitCall = async (
   const assembled = (await callerIdObstacle(tx, run)) ?? (await assembleCall(deps, tx, run));
   // The first rule of admission, because the others need a complete call.
   if (isObstacle(assembled)) return failForObstacle(deps, tx, { run, obstacle: assembled.obstacle });
-  await queueForAdmission(tx, run);
-  // From here on all other admissions of the organization wait, so these queries share one round trip.
-  const [callerId, pace] = await Promise.all([callerIdOf(tx, assembled), accountPace(tx, assembled)]);
+  // From the lock on all other admissions of the organization wait. These queries are sent with it and run after it.
+  const [, callerId, pace] = await Promise.all([
+    queueForAdmission(tx, run),
+    callerIdOf(tx, assembled),
+    accountPace(tx, assembled),
+  ]);
   const call = withCallerId(assembled, callerId);
   const { facts } = await readAdmissionFacts(tx, deps.prices, {
     ...call,

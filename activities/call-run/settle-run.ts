@@ -36,14 +36,19 @@ export const settleRun = async (
   run: CallRun,
   end: RunEnd,
 ): Promise<{ tipsBreaker: boolean }> => {
-  const campaign = run.campaign_id === null ? undefined : await takeForSettling(tx, run.campaign_id);
-  if (end.call) await markAccepted(tx, run, end.call.carrierCallId);
-  // One statement each; they are all sent before any of them can fail.
-  await Promise.all([
+  // Counts the attempt of a call whose end is the first that its carrier tells, below the campaign's lock.
+  if (end.call && run.carrier_accepted_at === null) {
+    if (run.campaign_id !== null) await takeForSettling(tx, run.campaign_id);
+    await markAccepted(tx, run, end.call.carrierCallId);
+  }
+  // One statement each; they are all sent before any of them can fail. The other calls of the campaign wait for its row,
+  // so it is taken last.
+  const [, , , campaign] = await Promise.all([
     writeEnd(deps, tx, { run, end }),
     tellTimeline(tx, run, end),
     // A conversation gets its outcome when it has been concluded.
     run.holds_conversation ? null : recordOutcome(tx, run, { outcome: end.outcome, disposition: null, variables: {} }),
+    run.campaign_id === null ? undefined : takeForSettling(tx, run.campaign_id),
   ]);
   if (campaign) await settleContact(tx, { campaign, run, outcome: end.outcome });
   if (wasMissed(run, end)) await keepMissedCall(tx, run);
@@ -100,7 +105,7 @@ const settleContact = async (
   const answered = outcome === "answered" || outcome === "opted_out";
   const neverDialled = outcome.startsWith("blocked_") && contact.attempts === 0;
   const state = next.kind === "retry" ? "waiting_retry" : neverDialled ? "suppressed" : "finished";
-  await tx
+  const settled = tx
     .updateTable("campaign_contacts")
     .set({
       state,
@@ -115,7 +120,7 @@ const settleContact = async (
     })
     .where("id", "=", contact.id)
     .execute();
-  await changeFigures(tx, campaign.id, {
+  const counted = changeFigures(tx, campaign.id, {
     in_flight: -1,
     waiting_retry: state === "waiting_retry" ? 1 : 0,
     suppressed: state === "suppressed" ? 1 : 0,
@@ -123,6 +128,7 @@ const settleContact = async (
     answered: answered && !contact.answered ? 1 : 0,
     unreached: state === "finished" && !contact.answered && !answered ? 1 : 0,
   });
+  await Promise.all([settled, counted]);
 };
 
 /** Tells whether a caller gave up before anybody had answered. */

@@ -1,4 +1,16 @@
-import Holidays from "date-holidays";
+import { createRequire } from "node:module";
+import type Holidays from "date-holidays";
+
+const require = createRequire(import.meta.url);
+
+/** Loads the package with the first calendar that is used: it takes some 30 MB, and most sites use none. */
+const loadHolidays = (): typeof Holidays => {
+  const loaded: unknown = require("date-holidays");
+  if (!isHolidays(loaded)) throw new TypeError("date-holidays gives no class of calendars");
+  return loaded;
+};
+
+const isHolidays = (loaded: unknown): loaded is typeof Holidays => typeof loaded === "function";
 
 const NAME = /^([A-Z]{2})(?:-([A-Z0-9]{1,3}))?$/;
 /** A calendar covers this year and the next, because a window looks eight days ahead. */
@@ -31,8 +43,9 @@ export const holidaysOf = (name: string, at: Date): readonly string[] => {
 const open = (name: string): Holidays | null => {
   const [, country, region] = NAME.exec(name) ?? [];
   if (!country) return null;
-  const known = new Holidays();
+  const Calendar = loadHolidays();
+  const known = new Calendar();
   if (!(country in known.getCountries())) return null;
   if (region !== undefined && !(region in (known.getStates(country) ?? {}))) return null;
-  return region === undefined ? new Holidays(country) : new Holidays(country, region);
+  return region === undefined ? new Calendar(country) : new Calendar(country, region);
 };

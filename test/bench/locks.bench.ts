@@ -1,15 +1,22 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import type { RunningStack } from "../../infra/local/stack.ts";
+import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { openTestStack } from "../harness/test-stack.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
-import { ANSWERED_AT_ONCE, dialEverybody, LONG_CALLS } from "./dial-everybody.ts";
+import { ANSWERED_AT_ONCE, dialEverybody } from "./dial-everybody.ts";
 
 const CALLS = 1500;
 const CONCURRENCY = 500;
 /** The pace for which the goal is given. */
 const PACE = 28;
 const SAMPLED_EVERY_MS = 50;
+/** Of 15 s on average and of different lengths: calls that end together wait for each other at any pace. */
+const CALLS_OF_ANY_LENGTH: SimulatorScriptInput = {
+  seed: "locks",
+  speed: 1,
+  defaults: { outcomes: ["answered"], ring_seconds: 1, talk_seconds: [4, 24] },
+};
 const MOST_WAIT_MS = 30;
 
 /**
@@ -19,7 +26,7 @@ const MOST_WAIT_MS = 30;
  */
 export const locksBench: BenchPart = {
   name: "locks",
-  title: "how long calls of 15 s wait for the admission lock and for their campaign's row",
+  title: "how long calls of about 15 s wait for the admission lock and for their campaign's row",
   run: async (context) => {
     const stack = await openTestStack();
     try {
@@ -35,7 +42,7 @@ const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promi
   const watch = await watchWaits(stack);
   const { perSecond, seconds } = await dialEverybody(stack, {
     count: Math.max(Math.round(CALLS * scale), 100),
-    script: LONG_CALLS,
+    script: CALLS_OF_ANY_LENGTH,
     concurrency: CONCURRENCY,
   });
   const { samples, waiting } = await watch.stop();
