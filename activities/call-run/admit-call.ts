@@ -12,6 +12,7 @@ import type { Dialled, Placement } from "../../workflows/call-run/call-run.ports
 import { decideAdmission } from "../../domain/call/admission.rules.ts";
 import type { AdmissionDecision, AdmissionFacts } from "../../domain/call/admission-facts.rules.ts";
 import { isCallBack } from "../../infra/postgres/request/call-back.repository.ts";
+import { remediesFor } from "../../domain/call/remedies.ts";
 import type { Money } from "../../domain/call/budget.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";
@@ -104,9 +105,9 @@ const carryOut = async (
         await releaseRun(tx, run, new Date(decision.untilMs));
         return { kind: "released" };
       }
-      return block(deps, tx, { run, outcome: decision.outcome, sentence: decision.sentence });
+      return block(deps, tx, { run, decision, facts });
     case "block":
-      return block(deps, tx, { run, outcome: decision.outcome, sentence: decision.sentence });
+      return block(deps, tx, { run, decision, facts });
   }
 };
 
@@ -154,9 +155,14 @@ export const dialledAs = ({ request, carrier }: OutboundCall): Dialled => ({
 const block = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  { run, outcome, sentence }: { run: CallRun; outcome: string; sentence: string },
+  {
+    run,
+    decision: { outcome, sentence },
+    facts,
+  }: { run: CallRun; decision: { outcome: string; sentence: string }; facts: AdmissionFacts },
 ): Promise<Placement> => {
-  await settleRun(deps, tx, run, { outcome, endReason: outcome, error: sentence });
+  const ways = remediesFor(outcome, facts);
+  await settleRun(deps, tx, run, { outcome, endReason: outcome, error: sentence, ways });
   return { kind: "settled", outcome, blocked: true, sentence };
 };
 

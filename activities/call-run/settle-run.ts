@@ -8,7 +8,6 @@ import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.reposi
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import { decideNextStep } from "../../domain/campaign/campaign.rules.ts";
-import { remediesFor } from "../../domain/call/remedies.ts";
 import { finalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { heldColumns } from "./call-budget.ts";
@@ -23,6 +22,8 @@ export interface RunEnd {
   endReason: string;
   error?: string | null;
   call?: CarrierCall;
+  /** What people can do about a call that a rule has stopped. */
+  ways?: string[];
 }
 
 /**
@@ -159,6 +160,6 @@ const tellTimeline = async (tx: OrganizationTransaction, run: CallRun, end: RunE
     agentId: run.agent_id,
     runId: run.id,
     campaignId: run.campaign_id,
-    ...(blocked && { blocked: { reason: end.outcome, says: end.error ?? "", ways: remediesFor(end.outcome) } }),
+    ...(blocked && { blocked: { reason: end.outcome, says: end.error ?? "", ways: end.ways ?? [] } }),
   });
 };

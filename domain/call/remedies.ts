@@ -1,10 +1,50 @@
-const WAYS: Readonly<Record<string, readonly string[]>> = {
-  blocked_dnc: ["Remove the number from the do-not-call list once the person has asked to be called again"],
-  blocked_consent: ["Record the person's consent with POST /consents once they have given it"],
-  blocked_window: ["Call again within the calling hours", "Change the hours of the campaign or of the organization"],
-  blocked_cap: ["Call again when calls under way have ended", "Raise the number of calls at once"],
-  blocked_budget: ["Raise the budget", "Call again when the budget renews"],
+import type { AdmissionFacts } from "./admission-facts.rules.ts";
+import { findShortage } from "./budget.rules.ts";
+
+type BlockedOutcome = "blocked_dnc" | "blocked_consent" | "blocked_window" | "blocked_cap" | "blocked_budget";
+
+const RECORD_CONSENT = "Record the person's consent with POST /consents once they have given it";
+const CHANGE_HOURS = {
+  campaign: "Change the schedule of the campaign",
+  organization: "Change the calling hours of the organization",
 };
 
-/** Returns what people can do about a call that a rule has stopped, by its outcome. */
-export const remediesFor = (outcome: string): string[] => [...(WAYS[outcome] ?? [])];
+/** Returns what people can do about a call that was blocked with this outcome for these facts. */
+export const remediesFor = (outcome: string, facts: AdmissionFacts): string[] =>
+  isBlocked(outcome) ? REMEDIES[outcome](facts) : [];
+
+const REMEDIES: Readonly<Record<BlockedOutcome, (facts: AdmissionFacts) => string[]>> = {
+  // A national list is not the organization's to change.
+  blocked_dnc: ({ onDoNotCall, doNotCallUntilMs }) => [
+    onDoNotCall
+      ? "Remove the number from the do-not-call list once the person has asked to be called again"
+      : RECORD_CONSENT,
+    ...(onDoNotCall && doNotCallUntilMs !== null ? ["Call again when the entry has ended"] : []),
+  ],
+  blocked_consent: ({ consent }) => [
+    RECORD_CONSENT,
+    ...(consent === "unknown" ? ["Attest consent for all contacts when the campaign is started"] : []),
+  ],
+  blocked_window: ({ window, hours: { source } }) => [
+    ...(!window.open && window.opensAtMs === null ? [] : ["Call again within the calling hours"]),
+    CHANGE_HOURS[source ?? "organization"],
+  ],
+  blocked_cap: () => [
+    "Call again when the number was dialled less often within 24 hours",
+    "Raise max_attempts_per_number_per_day in the organization's preferences",
+  ],
+  blocked_budget: ({ budgets }) => {
+    switch (findShortage(budgets)?.waitsFor) {
+      case "price_list":
+        return ["Have the operator add the price in the budget's currency", "Remove the budget"];
+      case "calls_end":
+        return ["Call again when calls under way have ended", "Raise the budget"];
+      case "prices_arrive":
+        return ["Call again when carriers have told the prices of earlier calls", "Raise the budget"];
+      default:
+        return ["Raise the budget", "Call again when the budget renews"];
+    }
+  },
+};
+
+const isBlocked = (outcome: string): outcome is BlockedOutcome => Object.hasOwn(REMEDIES, outcome);

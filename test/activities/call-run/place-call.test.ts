@@ -134,9 +134,21 @@ const withdrawConsent = (campaign: StartedCampaign, phoneNumber: string) =>
   );
 
 describe.each([
-  { what: "the do-not-call list", add: listNumber, outcome: "blocked_dnc" },
-  { what: "a withdrawal of consent", add: withdrawConsent, outcome: "blocked_consent" },
-])("$what", ({ add, outcome }) => {
+  {
+    what: "the do-not-call list",
+    add: listNumber,
+    outcome: "blocked_dnc",
+    says: "on the do-not-call list",
+    way: "Remove the number from the do-not-call list once the person has asked to be called again",
+  },
+  {
+    what: "a withdrawal of consent",
+    add: withdrawConsent,
+    outcome: "blocked_consent",
+    says: "was withdrawn",
+    way: "Record the person's consent with POST /consents once they have given it",
+  },
+])("$what", ({ add, outcome, says, way }) => {
   it("blocks a number that is on it, and suppresses its contact", async () => {
     const campaign = await startCampaign(rig);
     const runUuid = await claimOne(campaign);
@@ -147,6 +159,13 @@ describe.each([
     expect((await campaign.contacts())[0]).toMatchObject({ state: "suppressed", last_outcome: outcome });
     const { kept, counted } = await campaign.figures();
     expect(kept).toEqual(counted);
+    const event = await rig.test.everything
+      .selectFrom("timeline_events")
+      .select("blocked")
+      .where("organization_id", "=", campaign.organizationId)
+      .where("kind", "=", "call_ended")
+      .executeTakeFirst();
+    expect(event?.blocked).toEqual({ reason: outcome, says: expect.stringContaining(says), ways: [way] });
   });
 
   it("is in force for every carrier request from the moment that its entry was acknowledged", async () => {
