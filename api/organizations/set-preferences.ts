@@ -40,7 +40,10 @@ export const setPreferences = async (
       .executeTakeFirstOrThrow();
     await endBudgetWaits(tx);
     const summary = "The organization's preferences were changed";
-    const payload = body.calling_hours?.enabled === false ? { calling_hours_off: body.calling_hours.reason } : {};
+    const payload = {
+      ...(body.calling_hours?.enabled === false && { calling_hours_off: body.calling_hours.reason }),
+      ...(body.disclosure?.enabled === false && { disclosure_off: body.disclosure.reason }),
+    };
     await recordTimeline(tx, { organizationId, kind: "system", actor: actorName(context.actor), summary, payload });
     return presentPreferences(row);
   });

@@ -14,7 +14,11 @@ afterAll(() => rig.close());
 const repeat = (campaign: StartedCampaign) => campaign.inOrganization((tx) => takeSnapshot(tx, campaign, new Date()));
 
 /** Restores the campaign from before its snapshot, with ended imports of its file. */
-const rewind = async (campaign: StartedCampaign, imports: readonly ("completed" | "failed")[]) => {
+const rewind = async (
+  campaign: StartedCampaign,
+  imports: readonly ("completed" | "failed")[],
+  source_type: "csv" | "contact_list" = "csv",
+) => {
   const { everything } = rig.test;
   const { contact_list_id } = await campaign.row();
   for (const status of imports)
@@ -37,7 +41,7 @@ const rewind = async (campaign: StartedCampaign, imports: readonly ("completed" 
     .execute();
   await everything
     .updateTable("campaigns")
-    .set({ snapshot_at: null, contact_timezones: [], source_type: "csv" })
+    .set({ snapshot_at: null, contact_timezones: [], source_type })
     .where("id", "=", campaign.campaignId)
     .execute();
 };
@@ -88,5 +92,13 @@ describe("the snapshot of a campaign's contacts", () => {
       snapshot_at: reason === null ? expect.any(Date) : null,
     });
     expect(await campaign.contacts()).toHaveLength(reason === null ? 2 : 0);
+  });
+
+  it("of a list is taken whatever has become of an import of it: the list is there without", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(2) });
+    await rewind(campaign, ["failed"], "contact_list");
+    await repeat(campaign);
+    expect(await campaign.row()).toMatchObject({ state: "running", failure_reason: null });
+    expect(await campaign.contacts()).toHaveLength(2);
   });
 });
