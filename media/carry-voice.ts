@@ -5,11 +5,13 @@ import { isCallOver } from "../domain/call/call-states.rules.ts";
 import { personLookDelayMs } from "../domain/call/web-call.rules.ts";
 import { PERSON } from "../infra/livekit/access-token.ts";
 import { closeRoom, listIdentities } from "../infra/livekit/rooms.ts";
-import { openaiRecognition, openaiVoice, SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
+import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
+import { speechVoiceOf } from "../infra/models/speech-voices.ts";
 import { findRun } from "../infra/postgres/call/call-run.repository.ts";
 import { readSpeechModels } from "../infra/postgres/model/speech-models.repository.ts";
 import { signVoiceToken } from "../infra/secrets/join-token.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
+import { openCountedModels } from "./counted-models.ts";
 import { createEar } from "./ear.ts";
 import type { Ending, Held, MediaDependencies, VoiceCall } from "./held-call.ts";
 import { createMouth } from "./mouth.ts";
@@ -18,9 +20,6 @@ import { joinRoom, type VoiceRoom } from "./room.ts";
 import { holdPhoneCall } from "./phone-call.ts";
 import { createTalk, takeWritten } from "./talk.ts";
 import { holdWords } from "./words.ts";
-
-/** A voice that OpenAI and most compatible providers have. */
-const USUAL_VOICE = "alloy";
 
 /** Waits for the person of one call, and talks with them until the conversation ends or `signal` aborts. */
 export const carryVoice = async (
@@ -49,13 +48,15 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
       .select("configurations")
       .where("id", "=", run.agent_version_id)
       .executeTakeFirstOrThrow();
-    const { language, voice, call_recording_enabled } = readAgentSettings(version.configurations);
-    const models = await readSpeechModels(tx, { organizationId: address.organizationId, secrets: deps.secrets });
-    if (models === null) throw new Error("the organization's models for speech were removed: set tts and stt again");
+    const settings = readAgentSettings(version.configurations);
+    const { language, voice, call_recording_enabled } = settings;
+    const { organizationId } = address;
+    const models = await readSpeechModels(tx, { organizationId, settings, secrets: deps.secrets });
+    if (models === null) throw new Error("the models for speech were removed: set tts and stt again");
     return {
       address,
       language: voice?.language ?? language,
-      voice: { voiceId: voice?.voice_id ?? USUAL_VOICE, speed: voice?.speed ?? 1 },
+      voice: speechVoiceOf(voice, models.tts),
       models,
       isRecorded: call_recording_enabled,
       run,
@@ -135,10 +136,11 @@ const holdTalk = async (
   call: VoiceCall,
   { room, end, signal, wordsUrl }: Held,
 ): Promise<void> => {
-  const { logger, guardedRequests } = deps;
+  const { logger } = deps;
   let { language } = call;
+  const { speak, recognize, settle } = openCountedModels(deps, call);
   const mouth = createMouth({
-    speak: openaiVoice({ ...call.models.tts, fetch: guardedRequests.fetch }, call.voice),
+    speak,
     speaker: room.speaker,
     sampleRate: SPOKEN_SAMPLE_RATE,
     onSound: () => exchange.sounds(),
@@ -162,7 +164,7 @@ const holdTalk = async (
   });
   const hear = createEar({
     voiceActivity: deps.newVoiceActivity(),
-    recognize: openaiRecognition({ ...call.models.stt, fetch: guardedRequests.fetch }),
+    recognize,
     language: () => language,
     events: exchange.heardEvents,
   });
@@ -180,6 +182,7 @@ const holdTalk = async (
     await done;
   } finally {
     mouth.reset();
+    await settle().catch((err: unknown) => logger.warn({ err }, "the cost of a call's speech was not added to it"));
   }
 };
 

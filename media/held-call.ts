@@ -1,5 +1,6 @@
 import type { Adapters } from "../infra/adapters.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
+import type { SpokenVoice } from "../infra/models/speech.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
 import type { SpeechModels } from "../infra/postgres/model/speech-models.repository.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
@@ -9,7 +10,10 @@ import type { VoiceActivity } from "./voice-activity.ts";
 
 /** The parts of the media process. */
 export interface MediaDependencies
-  extends Pick<Adapters, "database" | "objectStore" | "secrets" | "tokens" | "clock" | "guardedRequests" | "logger"> {
+  extends Pick<
+    Adapters,
+    "database" | "objectStore" | "secrets" | "tokens" | "clock" | "guardedRequests" | "logger" | "prices"
+  > {
   livekit: LivekitSettings;
   /** Root of the API, without a trailing slash. */
   apiUrl: string;
@@ -20,7 +24,7 @@ export interface MediaDependencies
 export interface VoiceCall {
   address: SessionAddress;
   language: string;
-  voice: { voiceId: string; speed: number };
+  voice: SpokenVoice;
   models: SpeechModels;
   /** It is to be recorded. */
   isRecorded: boolean;

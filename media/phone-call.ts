@@ -3,13 +3,14 @@ import { z } from "zod";
 import { agentVoiceSchema } from "../domain/agent/agent-voice.ts";
 import { SIP } from "../domain/call/carrier-account.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
-import { openaiVoice, SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
+import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { callAddresses } from "../infra/telephony/call-addresses.ts";
 import { hangUpCallee, noteAnswer, transferCallee } from "../infra/telephony/sip/sip.command.ts";
 import { signBody } from "../infra/telephony/sip/sip.signature.ts";
 import { tellOfCall } from "../infra/telephony/sip/sip.tell.ts";
 import { LEFT } from "../infra/telephony/sip/sip.event.ts";
 import { type SipTurn, writeTurn } from "../infra/telephony/sip/sip.turn.ts";
+import { openCountedModels } from "./counted-models.ts";
 import type { Ending, Held, MediaDependencies, VoiceCall } from "./held-call.ts";
 import { createMouth } from "./mouth.ts";
 import type { RoomEvents, VoiceRoom } from "./room.ts";
@@ -134,8 +135,9 @@ const atApi = ({ apiUrl }: { apiUrl: string }, url: string): string => `${apiUrl
 
 const speak = async ({ deps, call }: PhoneCall, { say }: Instructions, { room, signal }: Held): Promise<void> => {
   if (say.length === 0) return;
+  const { speak: speakText, settle } = openCountedModels(deps, call);
   const mouth = createMouth({
-    speak: openaiVoice({ ...call.models.tts, fetch: deps.guardedRequests.fetch }, call.voice),
+    speak: speakText,
     speaker: room.speaker,
     sampleRate: SPOKEN_SAMPLE_RATE,
     onSound: () => {},
@@ -147,6 +149,7 @@ const speak = async ({ deps, call }: PhoneCall, { say }: Instructions, { room, s
     mouth.finish(resolve);
   });
   mouth.reset();
+  await settle().catch((err: unknown) => deps.logger.warn({ err }, "the cost of a call's speech was not added to it"));
 };
 
 const PAUSE_MS = 500;

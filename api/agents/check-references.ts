@@ -3,6 +3,7 @@ import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
 import { type DefinitionError, edgeError, nodeError } from "../../domain/agent/definition-error.ts";
 import { edgeProperties, nodeSpecification } from "../../domain/agent/node-catalogue.ts";
 import type { PropertySpecification, PropertyType } from "../../domain/agent/node-specification.ts";
+import { livekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type ReadingAgent, readableDocuments, uuidsIn } from "../../infra/postgres/document/readable-documents.ts";
 import { type FieldFault, HttpError } from "../http/http-error.ts";
@@ -123,21 +124,31 @@ const inData = (
     });
   });
 
-/** Refuses settings that name a missing credential or a forbidden address. */
+const MODEL_PARTS = ["llm", "tts", "stt"] as const;
+
+const NO_AUDIO =
+  "There are no conversations with audio here, because the operator has not set LIVEKIT_URL; carriers speak and hear with voices and recognition of their own. Leave it out";
+
+/**
+ * Refuses settings that name a missing credential or a forbidden address, and models for speech where no conversation has
+ * audio.
+ */
 export const requireSettingsReferences = async (
-  { guardedRequests }: Pick<OperationContext, "guardedRequests">,
+  { guardedRequests, config }: Pick<OperationContext, "guardedRequests" | "config">,
   tx: OrganizationTransaction,
   { models }: AgentSettings,
 ): Promise<void> => {
-  const llm = models?.llm;
-  if (!llm) return;
-  const loc = ["body", "workflow_configurations", "models", "llm"];
   const faults: FieldFault[] = [];
-  const addressFault = llm.base_url === null ? null : guardedRequests.urlFault(llm.base_url);
-  if (addressFault !== null) faults.push({ loc: [...loc, "base_url"], msg: addressFault, type: "value_error" });
-  const uuid = llm.credential_uuid;
-  if (uuid !== null && !(await knownCredentials(tx, [uuid])).has(uuid.toLowerCase())) {
-    faults.push({ loc: [...loc, "credential_uuid"], msg: NO_CREDENTIAL, type: "value_error" });
+  for (const part of MODEL_PARTS) {
+    const { base_url: address = null, credential_uuid: uuid = null } = models?.[part] ?? {};
+    const loc = ["body", "workflow_configurations", "models", part];
+    const fault = (field: string, msg: string) => faults.push({ loc: [...loc, field], msg, type: "value_error" });
+    if (part !== "llm" && models?.[part] && livekitSettings(config) === null)
+      faults.push({ loc, msg: NO_AUDIO, type: "value_error" });
+    const addressFault = address === null ? null : guardedRequests.urlFault(address);
+    if (addressFault !== null) fault("base_url", addressFault);
+    if (uuid !== null && !(await knownCredentials(tx, [uuid])).has(uuid.toLowerCase()))
+      fault("credential_uuid", NO_CREDENTIAL);
   }
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
 };

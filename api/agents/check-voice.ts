@@ -1,16 +1,17 @@
 import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
+import { livekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { voiceFault } from "../../infra/postgres/telephony/speakable-voice.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
-/** Refuses a voice that none of the organization's carriers has. */
+/** Refuses a voice that neither the organization's carriers nor its model that speaks have. */
 export const requireSpeakableVoice = async (
-  { carriers }: Pick<OperationContext, "carriers">,
+  { carriers, config }: Pick<OperationContext, "carriers" | "config">,
   tx: OrganizationTransaction,
   settings: AgentSettings,
 ): Promise<void> => {
-  const msg = await voiceFault(tx, carriers, settings);
+  const msg = await voiceFault(tx, { carriers, hasAudio: livekitSettings(config) !== null }, settings);
   if (msg === null) return;
   const loc = ["body", "workflow_configurations", "voice"];
   throw new HttpError(422, "validation_error", [{ loc, msg, type: "value_error" }]);

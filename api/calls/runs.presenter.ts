@@ -1,5 +1,5 @@
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
-import { modelCostIn, type RunModelUsage } from "../../domain/model/model-usage.ts";
+import { modelCostIn, type RunModelUsage, type RunSpeechUsage } from "../../domain/model/model-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { NO_ARTIFACTS } from "./artifacts.presenter.ts";
 
@@ -18,22 +18,27 @@ export const presentRun = (row: CallRun, details?: { logs: Record<string, unknow
 });
 
 /**
- * Returns the usage of a run with the cost of each part; for carriers that speak and listen themselves the price
- * includes speech.
+ * Returns the usage of a run with the cost of each part. Carriers that speak and listen themselves have that in their
+ * price.
  */
 const usageOf = (row: CallRun) => {
   const { model_usage: models, currency, duration_seconds: seconds } = row;
   const isCall = row.carrier_call_id !== null;
   return {
     llm: models && modelUsageOf(models),
-    stt: null,
-    tts: null,
+    stt: models?.parts?.stt ? heardUsageOf(models.parts.stt) : null,
+    tts: models?.parts?.tts ?? null,
     carrier: isCall ? { seconds: seconds ?? 0, cost_minor: carrierCostOf(row), currency } : null,
   };
 };
 
-/** The parts of a usage without a cost are for budgets alone. */
-const modelUsageOf = ({ priced_parts: _, ...usage }: RunModelUsage) => usage;
+/** The parts of a usage without a cost are for budgets alone. Null: no model was asked for words. */
+const modelUsageOf = ({ priced_parts: _, parts, ...usage }: RunModelUsage) => {
+  if (!parts) return usage;
+  return parts.llm && { ...usage, ...parts.llm };
+};
+
+const heardUsageOf = ({ characters: _, ...usage }: RunSpeechUsage) => usage;
 
 /**
  * Returns null when the call has no price. Older rows have it only within the sum, from which nothing is left when only

@@ -6,6 +6,12 @@ const json = z.record(z.string(), z.unknown());
 const text = z.string().nullable();
 const integer = z.number().int().nullable();
 
+const spokenSeconds = { seconds: z.number().int().meta({ description: "Of sound" }) };
+const costOfModels = {
+  cost_minor: integer.meta({ description: "Null: a model has no price in the operator's list" }),
+  currency: text,
+};
+
 /** Fields of recordings and transcripts. */
 export const artifactFields = {
   transcript_url: text,
@@ -59,13 +65,20 @@ export const runAnswer = z
           prompt_tokens: z.number().int(),
           completion_tokens: z.number().int(),
           estimated: z.boolean().meta({ description: "A model's server did not count: four characters are a token" }),
-          cost_minor: integer.meta({ description: "Null: a model has no price in the operator's list" }),
-          currency: text,
+          ...costOfModels,
         })
         .nullable()
         .meta({ description: "Null until the run is settled, and where no model was asked" }),
-      stt: z.null().meta({ description: "Carriers recognize speech themselves; it is in their price" }),
-      tts: z.null().meta({ description: "Carriers speak themselves; it is in their price" }),
+      stt: z
+        .object({ requests: z.number().int(), ...spokenSeconds, ...costOfModels })
+        .nullable()
+        .meta({
+          description: "Where a model heard the person. Carriers that listen themselves have it in their price",
+        }),
+      tts: z
+        .object({ requests: z.number().int(), characters: z.number().int(), ...spokenSeconds, ...costOfModels })
+        .nullable()
+        .meta({ description: "Where a model spoke. Carriers that speak themselves have it in their price" }),
       carrier: z.object({ seconds: z.number().int(), cost_minor: integer, currency: text }).nullable(),
     }),
     usage_info: json.nullable(),

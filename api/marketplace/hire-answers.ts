@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import { addressesOf, hiredTool } from "../../domain/template/hired-agent.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { livekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import { voiceFault } from "../../infra/postgres/telephony/speakable-voice.ts";
 import { type FieldFault, HttpError, invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -58,17 +59,18 @@ const addressFaults = (
 
 /** Returns the requested voice, else the template's own, which is dropped where no carrier has it. */
 export const hireVoice = async (
-  { carriers }: Pick<OperationContext, "carriers">,
+  { carriers, config }: Pick<OperationContext, "carriers" | "config">,
   tx: OrganizationTransaction,
   { template, text, body }: AskedTemplate & { body: Body },
 ): Promise<AgentVoice | null> => {
   const { voice_id, voice_gender: gender } = body;
   const { language } = text;
+  const speakers = { carriers, hasAudio: livekitSettings(config) !== null };
   const wanted = { ...(voice_id !== undefined && { voice_id }), ...(gender !== undefined && { gender }) };
   if (Object.keys(wanted).length === 0) {
-    return (await voiceFault(tx, carriers, { voice: template.voice, language })) === null ? template.voice : null;
+    return (await voiceFault(tx, speakers, { voice: template.voice, language })) === null ? template.voice : null;
   }
-  const msg = await voiceFault(tx, carriers, { voice: wanted, language });
+  const msg = await voiceFault(tx, speakers, { voice: wanted, language });
   if (msg !== null) throw invalidField([voice_id === undefined ? "voice_gender" : "voice_id"], msg);
   return wanted;
 };

@@ -19,3 +19,21 @@ export const noSpeechBy = (part: string, provider: string) =>
   );
 
 export const noScriptOf = (part: string) => invalidField([part, "script"], "Only the llm of local follows a script");
+
+export const addressMissing = (part: string, provider: string) =>
+  invalidField(
+    [part, "provider"],
+    `Only openai and local need no address: give the base_url at which ${provider} speaks OpenAI's protocol`,
+  );
+
+export const notOfLocal = (part: string, field: "base_url" | "api_key") =>
+  invalidField(
+    [part, field],
+    field === "base_url" ? "provider local is not reached over an address" : "provider local needs no key",
+  );
+
+export const noAudioHere = (part: string) =>
+  invalidField(
+    [part],
+    "There are no conversations with audio here, because the operator has not set LIVEKIT_URL: no model would speak or hear",
+  );

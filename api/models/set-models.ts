@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { livekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { markOutdated } from "../../infra/postgres/document/outdated-documents.repository.ts";
@@ -17,7 +18,16 @@ import {
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { isMask } from "../../infra/secrets/secret-box.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { addressRefused, keyMissing, noKeyToKeep, noScriptOf, noSpeechBy } from "./models.errors.ts";
+import {
+  addressMissing,
+  addressRefused,
+  keyMissing,
+  noAudioHere,
+  noKeyToKeep,
+  noScriptOf,
+  noSpeechBy,
+  notOfLocal,
+} from "./models.errors.ts";
 import { presentModels } from "./models.presenter.ts";
 import { type modelsBody, type PartInput, PARTS } from "./models.schemas.ts";
 import { startReindexing } from "./start-reindexing.ts";
@@ -99,8 +109,9 @@ interface Setting {
 }
 
 const valuesOf = (context: OperationContext, { part, input, stored }: Setting) => {
-  if (isSpeech(part) && input.provider !== "openai") throw noSpeechBy(part, input.provider);
-  if (isSpeech(part) && input.script) throw noScriptOf(part);
+  requireReadFields(part, input);
+  // A part that is there already may stay, so that the others can be changed.
+  if (isSpeech(part) && !stored && livekitSettings(context.config) === null) throw noAudioHere(part);
   const fault = input.base_url && context.guardedRequests.urlFault(input.base_url);
   if (fault) throw addressRefused(part, fault);
   const api_key_sealed = sealedKey(context, { part, input, stored });
@@ -113,6 +124,15 @@ const valuesOf = (context: OperationContext, { part, input, stored }: Setting) =
     api_key_sealed,
     updated_by: context.actor.userId,
   };
+};
+
+/** Refuses what the part's provider would not read. */
+const requireReadFields = (part: ModelPart, { provider, base_url, api_key, script }: PartInput): void => {
+  if (isSpeech(part) && provider !== "openai") throw noSpeechBy(part, provider);
+  if (script && (part !== "llm" || provider !== "local")) throw noScriptOf(part);
+  if (provider === "local" && base_url) throw notOfLocal(part, "base_url");
+  if (provider === "local" && api_key) throw notOfLocal(part, "api_key");
+  if (provider !== "openai" && provider !== "local" && !base_url) throw addressMissing(part, provider);
 };
 
 const isSpeech = (part: ModelPart): boolean => part === "tts" || part === "stt";

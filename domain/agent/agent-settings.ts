@@ -65,7 +65,7 @@ const settings = {
   ),
   language: withDefault(languageTag, "en-US").describe("The language of speech, recognition and dates (BCP 47)"),
   voice: voice.describe(
-    "The voice of the agent; each carrier maps it to one of its own, and saving is refused when none of them has it",
+    "The voice of the agent; each carrier, and the model in conversations with audio, maps it to one of its own, and saving is refused when none of them has it",
   ),
   phrases: orNull(phrases).describe("Own words for moments that the definition has no words for; each may be left out"),
   voicemail_detection: orNull(voicemailDetection).describe(
@@ -88,14 +88,15 @@ const settings = {
 };
 
 const NO_TURN_DETECTION =
-  "Audio is not processed here: the carrier decides when somebody has begun and finished speaking";
+  "Carriers decide when somebody has begun and finished speaking, and conversations with audio by a pause of fixed length";
 /** Accepts only the value that changes nothing, so that clients may send back every default that they know. */
 const only = <T extends number | string>(neutral: T, reason: string) =>
   z
     .literal(neutral, { error: `${reason}. Leave it out, or at ${JSON.stringify(neutral)}` })
     .nullish()
     .describe(reason);
-const NO_PBX = "Calls do not pass through a PBX to which fields could be sent. Leave it out";
+const NO_NOISE = "Agents speak without noise behind their voice";
+const NO_PBX = "No fields or headers are sent to a PBX. Leave it out";
 
 /** Settings of the published interface that this platform cannot carry out. */
 const refused = {
@@ -106,13 +107,11 @@ const refused = {
   turn_stop_strategy: only("transcription", NO_TURN_DETECTION),
   ambient_noise_configuration: z
     .strictObject({
-      enabled: z
-        .literal(false, { error: "Audio is not processed here, so that no noise can be mixed in. Leave it out" })
-        .nullish(),
+      enabled: z.literal(false, { error: `${NO_NOISE}. Leave it out` }).nullish(),
       volume: z.number().nullish(),
     })
     .nullish()
-    .describe("Audio is not processed here, so that no noise can be mixed in"),
+    .describe(NO_NOISE),
   external_pbx_field_mappings: z.array(z.unknown()).max(0, NO_PBX).nullish().describe(NO_PBX),
   external_pbx_lead_headers: z.array(z.unknown()).max(0, NO_PBX).nullish().describe(NO_PBX),
 };

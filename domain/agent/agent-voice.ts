@@ -9,12 +9,14 @@ export const agentVoiceSchema = z.strictObject({
     .string()
     .min(1)
     .max(50)
-    .describe("Who makes the voice: `amazon`, `google`, `elevenlabs`, `azure`, or the carrier itself")
+    .describe(
+      "Who makes the voice: `amazon`, `google`, `elevenlabs`, `azure`, the carrier itself, or `openai` for the model of conversations with audio",
+    )
     .exactOptional(),
   voice_id: z.string().min(1).max(200).describe("The provider's own name of the voice").exactOptional(),
   gender: z
     .enum(["female", "male"])
-    .describe("Which of a carrier's voices is chosen where no `voice_id` is")
+    .describe("Which of a carrier's or model's voices is chosen where it has no such `voice_id`")
     .exactOptional(),
   language: z.string().min(2).max(35).describe("BCP 47; without it the agent's `language` is spoken").exactOptional(),
   speed: z.number().min(0.25).max(4).describe("1 is the voice's own pace").exactOptional(),

@@ -1,3 +1,5 @@
+import { roundUnit } from "./round-unit.ts";
+
 /** The tokens of one request to a model. */
 export interface TokenUsage {
   promptTokens: number;
@@ -22,6 +24,24 @@ export interface RunModelUsage {
   currency: string | null;
   /** Where the whole has no cost: what the models that have a price cost, by currency. Budgets count it. */
   priced_parts?: Readonly<Record<string, number>>;
+  /** Where models spoke or heard: what of the cost is whose. Elsewhere all of it is the language models'. */
+  parts?: UsageParts;
+}
+
+/** What the models that spoke, or heard, came to in a run. */
+export interface RunSpeechUsage {
+  requests: number;
+  characters: number;
+  seconds: number;
+  /** Null: one of the models has no price, or their prices are in several currencies. */
+  cost_minor: number | null;
+  currency: string | null;
+}
+
+export interface UsageParts {
+  llm: { cost_minor: number | null; currency: string | null } | null;
+  tts: RunSpeechUsage | null;
+  stt: RunSpeechUsage | null;
 }
 
 /** Returns a price in the minor unit, with fractions; null: the model has no price. */
@@ -55,8 +75,6 @@ export const sumUsage = (
     ...(!isPriced && currencies.size > 0 && { priced_parts: partsOf(charged) }),
   };
 };
-
-const roundUnit = (exactMinor: number): number => (exactMinor === 0 ? 0 : Math.max(1, Math.round(exactMinor)));
 
 const partsOf = (prices: readonly { exactMinor: number; currency: string }[]): Record<string, number> => {
   const exact = new Map<string, number>();

@@ -181,7 +181,9 @@ export const configSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe("JSON file with the prices of models' tokens. Unset: tokens are counted and cost nothing."),
+    .describe(
+      "JSON file with the prices of models: of tokens, and of speech. Unset: both are counted and cost nothing.",
+    ),
   PACK_DEMOS_FILE: z
     .string()
     .min(1)

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { TokenPrice } from "../../domain/model/model-usage.ts";
+import type { SpeechPrice } from "../../domain/model/speech-usage.ts";
 import { ConfigurationError } from "../config/config.ts";
 
 const price = z.strictObject({
@@ -26,14 +27,33 @@ export interface PricedCall {
   durationSeconds: number;
 }
 
-/** The cost of a million tokens, in the minor unit of the currency. */
+const amount = z.number().min(0);
+
+/** The cost of a million tokens or characters, or of a minute of sound, in the minor unit of the currency. */
+const modelPrice = z
+  .strictObject({
+    currency: z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
+    prompt_per_million_minor: amount.optional(),
+    completion_per_million_minor: amount.optional(),
+    characters_per_million_minor: amount.optional(),
+    sound_per_minute_minor: amount.optional(),
+  })
+  .superRefine((price, refinement) => {
+    const isSpeech = (price.characters_per_million_minor ?? price.sound_per_minute_minor) !== undefined;
+    for (const name of ["prompt_per_million_minor", "completion_per_million_minor"] as const) {
+      const isNeeded = !isSpeech || hasTokens(price);
+      if (isNeeded && price[name] === undefined)
+        refinement.addIssue({ code: "custom", path: [name], message: NEEDS_TOKENS });
+    }
+  });
+const hasTokens = (price: { prompt_per_million_minor?: unknown; completion_per_million_minor?: unknown }): boolean =>
+  (price.prompt_per_million_minor ?? price.completion_per_million_minor) !== undefined;
+const NEEDS_TOKENS =
+  "is missing; a model that speaks or hears has characters_per_million_minor or sound_per_minute_minor in its place";
+
 const modelPrices = z.record(
   z.string().regex(/^[a-z]+\/.+$/, "must be the provider and the model, such as openai/gpt-4.1-mini"),
-  z.strictObject({
-    currency: z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
-    prompt_per_million_minor: z.number().min(0),
-    completion_per_million_minor: z.number().min(0),
-  }),
+  modelPrice,
 );
 type ModelPrices = z.output<typeof modelPrices>;
 
@@ -48,6 +68,8 @@ export interface PriceTable {
   currencyOf(provider: string): string | null;
   /** Returns null when the table has no price for this model. */
   costOfTokens: TokenPrice;
+  /** Returns null when the table has no price for this model's speech. */
+  costOfSpeech: SpeechPrice;
 }
 
 export const createPriceTable = (table: Prices, models: ModelPrices = {}): PriceTable => ({
@@ -63,13 +85,19 @@ export const createPriceTable = (table: Prices, models: ModelPrices = {}): Price
   costOfTokens: (model, { promptTokens, completionTokens }) => {
     const price = models[model];
     if (!price) return model.startsWith(FREE_MODELS) ? { exactMinor: 0, currency: "USD" } : null;
-    const exactMinor =
-      (promptTokens * price.prompt_per_million_minor + completionTokens * price.completion_per_million_minor) / MILLION;
-    return { exactMinor, currency: price.currency };
+    const { prompt_per_million_minor: prompt, completion_per_million_minor: completion, currency } = price;
+    if (prompt === undefined || completion === undefined) return null;
+    return { exactMinor: (promptTokens * prompt + completionTokens * completion) / MILLION, currency };
+  },
+  costOfSpeech: (model, { characters, soundMs }) => {
+    const { characters_per_million_minor: text, sound_per_minute_minor: sound, currency } = models[model] ?? {};
+    if (currency === undefined || (text ?? sound) === undefined) return null;
+    return { exactMinor: (characters * (text ?? 0)) / MILLION + (soundMs * (sound ?? 0)) / MINUTE_MS, currency };
   },
 });
 
 const MILLION = 1_000_000;
+const MINUTE_MS = 60_000;
 /** The stand-in models, which need no key. */
 const FREE_MODELS = "local/";
 

@@ -81,7 +81,7 @@ const voiceObstacle = async (
   tx: OrganizationTransaction,
   { run, plan }: { run: RunToPlace; plan: CallPlan },
 ): Promise<Obstacle | null> => {
-  if (!(await hasSpeechModels(tx))) {
+  if (!(await hasSpeechModels(tx, run.agent_version_id))) {
     return {
       obstacle: "Over a SIP trunk the organization's own models speak and hear: set tts and stt among its models",
     };

@@ -69,6 +69,7 @@ import * as upgradeDocuments from "./0125-upgrade-documents.ts";
 import * as modelBudgets from "./0126-model-budgets.ts";
 import * as pendingModelRequests from "./0127-pending-model-requests.ts";
 import * as mediaProcesses from "./0130-media-processes.ts";
+import * as speechUsage from "./0131-speech-usage.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -142,4 +143,5 @@ export const migrations: Record<string, Migration> = {
   "0126-model-budgets": modelBudgets,
   "0127-pending-model-requests": pendingModelRequests,
   "0130-media-processes": mediaProcesses,
+  "0131-speech-usage": speechUsage,
 };

@@ -18,6 +18,7 @@ export const ModelRequest = defineEntity({
         .fieldName("run_id")
         .foreignKeyName("model_requests_run_id_fkey")
         .deleteRule("cascade"),
+    part: p.text().$type<"llm" | "tts" | "stt">().default("llm"),
     model: p.text(),
     prompt_tokens: p.integer(),
     completion_tokens: p.integer(),
@@ -25,6 +26,10 @@ export const ModelRequest = defineEntity({
     estimated: p.boolean(),
     /** Not answered yet: the tokens are the most that it can come to. */
     pending: p.boolean().default(false),
+    /** Of the text that was spoken. */
+    characters: p.integer().default(0),
+    /** Of what was spoken or heard. */
+    sound_ms: p.integer().default(0),
     created_at: createdAt(),
   },
   indexes: [{ name: "model_requests_run", properties: ["run_id"] }],

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ModelUsage } from "../../../domain/model/model-usage.ts";
+import type { SpeechUsage } from "../../../domain/model/speech-usage.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** What a run's requests to one model come to. */
@@ -20,6 +21,7 @@ export const listModelRequests = async (tx: OrganizationTransaction, runId: numb
       fn<boolean>("bool_or", ["estimated"]).as("estimated"),
     ])
     .where("run_id", "=", runId)
+    .where("part", "=", "llm")
     .groupBy(["model", "pending"])
     .execute();
   return rows.map(({ model, pending, requests, estimated, ...tokens }) => ({
@@ -30,4 +32,24 @@ export const listModelRequests = async (tx: OrganizationTransaction, runId: numb
     completionTokens: tokens.completion_tokens,
     estimated,
   }));
+};
+
+/** Lists what a run's requests to each model that speaks or hears come to. */
+export const listSpeechRequests = async (
+  tx: OrganizationTransaction,
+  runId: number,
+): Promise<(SpeechUsage & { requests: number })[]> => {
+  const rows = await tx
+    .selectFrom("model_requests")
+    .select(["part", "model"])
+    .select([
+      sql<number>`count(*)::integer`.as("requests"),
+      sql<number>`sum(characters)::integer`.as("characters"),
+      sql<number>`sum(sound_ms)::integer`.as("soundMs"),
+    ])
+    .where("run_id", "=", runId)
+    .where("part", "<>", "llm")
+    .groupBy(["part", "model"])
+    .execute();
+  return rows.flatMap(({ part, ...row }) => (part === "llm" ? [] : [{ part, ...row }]));
 };

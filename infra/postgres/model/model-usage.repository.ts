@@ -9,11 +9,12 @@ import {
   type TokenPrice,
 } from "../../../domain/model/model-usage.ts";
 import { readAfterCallNodes } from "../../../domain/agent/after-call-nodes.ts";
+import { type SpeechUsage, sumSpeech, withSpeech } from "../../../domain/model/speech-usage.ts";
 import { waitsForPrice } from "../call/waits-for-price.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
-import { listModelRequests } from "./model-requests.repository.ts";
+import { listModelRequests, listSpeechRequests } from "./model-requests.repository.ts";
 
 /** Stores the usage of one request to a model. */
 export const recordModelRequest = (
@@ -31,6 +32,29 @@ export const recordModelRequest = (
         prompt_tokens: usage.promptTokens,
         completion_tokens: usage.completionTokens,
         estimated: usage.estimated,
+      })
+      .execute();
+  });
+
+/** Stores what one request to a model that speaks or hears came to. */
+export const recordSpeechRequest = (
+  database: Database,
+  { organizationId, runId }: { organizationId: number; runId: number },
+  { part, model, characters, soundMs }: SpeechUsage,
+): Promise<void> =>
+  database.inOrganization(organizationId, async (tx) => {
+    await tx
+      .insertInto("model_requests")
+      .values({
+        organization_id: organizationId,
+        run_id: runId,
+        part,
+        model,
+        prompt_tokens: 0,
+        completion_tokens: 0,
+        estimated: false,
+        characters,
+        sound_ms: soundMs,
       })
       .execute();
   });
@@ -55,7 +79,13 @@ export const settleModelUsage = async (
   const requests = await listModelRequests(tx, runId);
   const priceOf: TokenPrice = (model, tokens) => prices.costOfTokens(model, tokens);
   const [answered, pending] = [false, true].map((state) => requests.filter((each) => each.pending === state));
-  const usage = sumUsage(answered ?? [], priceOf);
+  const speech = await listSpeechRequests(tx, runId);
+  const speechOf = (part: SpeechUsage["part"]) =>
+    sumSpeech(
+      speech.filter((each) => each.part === part),
+      prices.costOfSpeech,
+    );
+  const usage = withSpeech({ llm: sumUsage(answered ?? [], priceOf), tts: speechOf("tts"), stt: speechOf("stt") });
   const reserved_model_minor = await stillHeld(tx, run, { usage, pending: sumUsage(pending ?? [], priceOf) });
   if (!usage && reserved_model_minor === run.reserved_model_minor) return;
   await tx
@@ -63,6 +93,17 @@ export const settleModelUsage = async (
     .set({ model_usage: usage, reserved_model_minor, ...(usage && costWith(run, usage)) })
     .where("id", "=", runId)
     .execute();
+};
+
+/** Does the same for a run whose conclusions are drawn; that of any other is settled when they are. */
+export const settleConcludedUsage = async (
+  tx: OrganizationTransaction,
+  runId: number,
+  dependencies: { prices: PriceTable },
+): Promise<void> => {
+  const conversation = tx.selectFrom("conversations").select("concluded_at").where("run_id", "=", runId);
+  const concludedAt = (await conversation.executeTakeFirst())?.concluded_at ?? null;
+  if (concludedAt !== null) await settleModelUsage(tx, runId, dependencies);
 };
 
 type SettledRun = Pick<CallRun, "model_usage" | "cost_minor" | "currency" | "carrier_call_id" | "provider">;

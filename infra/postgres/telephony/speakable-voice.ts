@@ -1,24 +1,50 @@
+import type { AgentSettings } from "../../../domain/agent/agent-settings.ts";
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
+import { speechVoiceProblem } from "../../models/speech-voices.ts";
 import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 const SIMULATOR = "simulator";
 
+interface Speakers {
+  carriers: CarrierRegistry;
+  /** True where conversations can have audio, in which a model speaks. */
+  hasAudio: boolean;
+}
+
+interface VoiceOfAgent extends Partial<Pick<AgentSettings, "models">> {
+  voice: AgentVoice | null;
+  language: string;
+}
+
 /**
- * Returns why a voice cannot be used; null: it can. It cannot when none of the organization's carriers has it, or, with
- * only the simulator's account, when no carrier at all has it: every call would use another voice. When one carrier has
- * it, the others use their default.
+ * Returns why a voice cannot be used; null: it can. It cannot when neither the organization's carriers nor the model that
+ * speaks in its conversations with audio have it, or, with only the simulator's account, when no carrier at all has it:
+ * every call would use another voice. When one has it, the others use their default.
  */
 export const voiceFault = async (
   tx: OrganizationTransaction,
-  carriers: CarrierRegistry,
-  { voice, language }: { voice: AgentVoice | null; language: string },
+  { carriers, hasAudio }: Speakers,
+  { voice, language, models = null }: VoiceOfAgent,
 ): Promise<string | null> => {
   if (voice === null) return null;
   const own = await connectedCarriers(tx);
+  const speech = hasAudio ? await speakingModel(tx, models) : null;
   const providers = own.length > 0 ? own : realCarriers(carriers);
   const problems = providers.map((provider) => voiceProblem(carriers, provider, { voice, language }));
+  if (speech !== null) problems.push(speechVoiceProblem(voice, speech));
   return problems.includes(null) ? null : problems.join(" ");
+};
+
+/** Returns the model that speaks for the agent where there is audio; null: none does. */
+const speakingModel = async (tx: OrganizationTransaction, models: AgentSettings["models"]) => {
+  if (models?.tts) return { baseUrl: models.tts.base_url };
+  const row = await tx
+    .selectFrom("model_configurations")
+    .select("base_url as baseUrl")
+    .where("part", "=", "tts")
+    .executeTakeFirst();
+  return row ?? null;
 };
 
 const connectedCarriers = async (tx: OrganizationTransaction): Promise<string[]> => {

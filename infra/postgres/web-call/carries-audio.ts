@@ -5,8 +5,8 @@ import { hasSpeechModels } from "../model/speech-models.repository.ts";
 import { livekitSettings } from "../../livekit/livekit-settings.ts";
 
 /**
- * Tells whether a new conversation in the browser has audio: LiveKit is configured, the organization has models for
- * speech and recognition, and the agent plays no recording, which only browsers and carriers can.
+ * Tells whether a new conversation in the browser has audio: LiveKit is configured, the agent or its organization has
+ * models for speech and recognition, and the agent plays no recording, which only browsers and carriers can.
  */
 export const carriesAudio = async (
   { config }: { config: Config },
@@ -15,5 +15,5 @@ export const carriesAudio = async (
 ): Promise<boolean> =>
   livekitSettings(config) !== null &&
   !namesRecording(initialContext) &&
-  (await hasSpeechModels(tx)) &&
+  (await hasSpeechModels(tx, versionId)) &&
   !(await playsRecordings(tx, versionId));

@@ -154,6 +154,15 @@ describe("a new agent", () => {
     expect(settings.detail).toEqual([
       expect.objectContaining({ loc: ["body", "workflow_configurations", "models", "llm", "credential_uuid"] }),
     ]);
+    const speech = { provider: "openai" as const, model: "m", base_url: "https://speech.example.com/v1" };
+    const inAudio = { workflow_configurations: { models: { stt: speech } } };
+    const { detail } = await admin.refused(createAgentOperation, { body: { name: "A", definition, ...inAudio } });
+    expect(detail).toEqual([
+      expect.objectContaining({
+        loc: ["body", "workflow_configurations", "models", "stt"],
+        msg: expect.stringContaining("no conversations with audio here"),
+      }),
+    ]);
     const refusal = await admin.refused(createAgentOperation, { body: { name: "A", definition } });
     expect(refusal.status).toBe(422);
     const at = (...loc: (string | number)[]) => ["body", "definition", "nodes", 0, "data", ...loc];

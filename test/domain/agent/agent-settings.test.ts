@@ -18,11 +18,14 @@ describe("settings that are sent", () => {
 
   it("are refused, with the reason, where nothing could carry them out", () => {
     expect(faultsOf({ smart_turn_stop_secs: 0.8, ambient_noise_configuration: { enabled: true } })).toEqual([
-      ["smart_turn_stop_secs", expect.stringContaining("the carrier decides")],
-      ["ambient_noise_configuration.enabled", expect.stringContaining("Audio is not processed here")],
+      ["smart_turn_stop_secs", expect.stringContaining("Carriers decide")],
+      ["ambient_noise_configuration.enabled", expect.stringContaining("without noise behind their voice")],
     ]);
-    expect(faultsOf({ models: { tts: { provider: "x", model: "y" } } })).toEqual([
-      ["models.tts", expect.stringContaining("their own voices and speech recognition")],
+    expect(faultsOf({ models: { realtime: { provider: "x", model: "y" } } })).toEqual([
+      ["models.realtime", expect.stringContaining("choose llm, stt and tts")],
+    ]);
+    expect(faultsOf({ models: { tts: { provider: "deepgram", model: "y", base_url: "https://x.example" } } })).toEqual([
+      ["models.tts.provider", expect.stringContaining("OpenAI's protocol")],
     ]);
   });
 
@@ -53,6 +56,7 @@ describe("settings that are sent", () => {
     [{ voice: { pitch: 1 } }, "voice"],
     [{ models: { llm: { provider: "openai", model: "gpt-4.1-mini" } } }, "models.llm.credential_uuid"],
     [{ models: { llm: { provider: "clippy", model: "1" } } }, "models.llm.provider"],
+    [{ models: { stt: { provider: "openai", model: "whisper-1" } } }, "models.stt.credential_uuid"],
     [{ max_call_duration: 1201 }, "max_call_duration"],
   ])("%j is refused at %s", (sent, path) => {
     expect(faultsOf(sent).map(([at]) => at)).toEqual([path]);

@@ -7,6 +7,7 @@ import { createOpenaiModel } from "../../../infra/models/openai.model.ts";
 import { withReplyTimeouts } from "../../../infra/models/reply-timeouts.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type ChatServer, refuse, startChatServer, stream } from "./chat-server.ts";
+import { collect } from "../../harness/collect.ts";
 
 const KEY = "sk-secret-0123456789";
 let server: ChatServer;
@@ -43,11 +44,6 @@ const request = (overrides: Partial<ChatRequest> = {}): ChatRequest => ({
   ...overrides,
 });
 
-const collect = async (events: AsyncIterable<ChatEvent>): Promise<ChatEvent[]> => {
-  const collected: ChatEvent[] = [];
-  for await (const event of events) collected.push(event);
-  return collected;
-};
 const textOf = (events: ChatEvent[]) => events.map((event) => (event.kind === "text" ? event.text : "")).join("");
 const faultOf = async (given: Partial<ChatRequest> = {}, asked = model): Promise<ModelError> =>
   collect(asked.reply(request(given))).then(

@@ -67,3 +67,31 @@ it("prices tokens by the million, and knows that the stand-in is free", () => {
   expect(models.costOfTokens("openai/another", tokens)).toBeNull();
   expect(models.costOfTokens("local/scripted", tokens)).toMatchObject({ exactMinor: 0 });
 });
+
+describe("prices of models that speak and hear", () => {
+  const modelsOf = (price: object) =>
+    readPriceTable({ MODEL_PRICES_FILE: fileOf(JSON.stringify({ "openai/a-voice": { currency: "USD", ...price } })) });
+  const amount = { characters: 200_000, soundMs: 90_000 };
+
+  it("are by the million characters, by the minute of sound, or both", () => {
+    const costOf = (price: object) => modelsOf(price).costOfSpeech("openai/a-voice", amount);
+    expect(costOf({ characters_per_million_minor: 1500 })).toEqual({ exactMinor: 300, currency: "USD" });
+    expect(costOf({ sound_per_minute_minor: 0.6 })?.exactMinor).toBeCloseTo(0.9);
+    expect(costOf({ characters_per_million_minor: 1500, sound_per_minute_minor: 2 })?.exactMinor).toBe(303);
+  });
+
+  it("are none of tokens, and prices of tokens are none of speech", () => {
+    const tokens = { promptTokens: 1000, completionTokens: 1000 };
+    const speech = modelsOf({ sound_per_minute_minor: 1 });
+    expect(speech.costOfTokens("openai/a-voice", tokens)).toBeNull();
+    expect(speech.costOfSpeech("openai/another", amount)).toBeNull();
+    const writing = modelsOf({ prompt_per_million_minor: 1, completion_per_million_minor: 1 });
+    expect(writing.costOfSpeech("openai/a-voice", amount)).toBeNull();
+  });
+
+  it("are refused where nothing or half of it is priced", () => {
+    expect(() => modelsOf({})).toThrow(/2 fault\(s\).*\n.*prompt_per_million_minor.*characters_per_million_minor/);
+    const half = { prompt_per_million_minor: 1, sound_per_minute_minor: 1 };
+    expect(() => modelsOf(half)).toThrow(/1 fault\(s\).*\n.*completion_per_million_minor: is missing/);
+  });
+});

@@ -10,7 +10,11 @@ import {
   createEmbedTokenOperation,
   describeLinkOperation,
 } from "../../../../api/conversations/browser/web-calls.operations.ts";
+import { updateAgentOperation } from "../../../../api/agents/agents.operations.ts";
 import { setModelsOperation } from "../../../../api/models/models.operations.ts";
+import { readAgentSettings } from "../../../../domain/agent/agent-settings.ts";
+import type { AgentVoice } from "../../../../domain/agent/agent-voice.ts";
+import { readSpeechModels } from "../../../../infra/postgres/model/speech-models.repository.ts";
 import { signVoiceToken } from "../../../../infra/secrets/join-token.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
 import { openRelayEar } from "../drivers/relay-ear.ts";
@@ -107,6 +111,33 @@ describe("a run for the browser, where LiveKit is configured", () => {
   it("is joined in words without a model that speaks, or one that hears", async () => {
     expect(await joinOf(await openOrganization({ tts: SPEECH }))).toMatchObject({ kind: "relay" });
     expect(await joinOf(await openOrganization({ stt: SPEECH }))).toMatchObject({ kind: "relay" });
+  });
+
+  it("is joined with audio by models of the agent's own, each before its organization's", async () => {
+    const own = (models: object) => ({ configurations: { models } });
+    expect(await joinOf(await openOrganization({}, own(BOTH)))).toMatchObject({ kind: "livekit" });
+    const half = await openOrganization({ stt: { ...SPEECH, model: "shared" } }, own({ tts: SPEECH }));
+    expect(await joinOf(half)).toMatchObject({ kind: "livekit" });
+    expect(await joinOf(await openOrganization({}, own({ tts: SPEECH })))).toMatchObject({ kind: "relay" });
+    const { organizationId, agentId } = half;
+    const models = await platform.test.database.inOrganization(organizationId, async (tx) => {
+      const version = tx.selectFrom("agent_versions").select("configurations").where("agent_id", "=", agentId);
+      const settings = readAgentSettings((await version.executeTakeFirstOrThrow()).configurations);
+      return readSpeechModels(tx, { organizationId, settings, secrets: platform.api.dependencies.secrets });
+    });
+    expect(models).toMatchObject({ tts: { model: "speech" }, stt: { model: "shared" } });
+  });
+
+  it("speaks with a voice of its model's, which no carrier has to have", async () => {
+    const { client, agentId } = await openOrganization(BOTH);
+    const save = (voice: AgentVoice) => ({
+      params: { workflow_id: agentId },
+      body: { workflow_configurations: { voice } },
+    });
+    const saved = await client.call(updateAgentOperation, save({ provider: "openai", voice_id: "anna" }));
+    expect(saved.body.workflow_configurations).toMatchObject({ voice: { voice_id: "anna" } });
+    const refusal = await client.refused(updateAgentOperation, save({ provider: "clippy" }));
+    expect(JSON.stringify(refusal.detail)).toContain("audio speak with voices of openai, not of clippy");
   });
 
   it("is joined in words where a recording is to be played", async () => {

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "@jest/globals";
+import type { SpeechAmount } from "../../../domain/model/speech-usage.ts";
+import { countedRecognition, countedVoice } from "../../../infra/models/counted-speech.ts";
+import { type Speak, SPOKEN_SAMPLE_RATE } from "../../../infra/models/speech.ts";
+import { collect } from "../../harness/collect.ts";
+
+const SECOND = new Int16Array(SPOKEN_SAMPLE_RATE);
+const speaking = (sounds: readonly Int16Array[], ending: () => void = () => {}): Speak =>
+  async function* () {
+    yield* sounds;
+    ending();
+  };
+const counted = (speak: Speak) => {
+  const noted: SpeechAmount[] = [];
+  return { noted, speak: countedVoice(speak, (amount) => noted.push(amount)) };
+};
+const never = new AbortController().signal;
+
+describe("a voice that is counted", () => {
+  it("is charged by its text and its sound, once it has spoken", async () => {
+    const { noted, speak } = counted(speaking([SECOND, SECOND.subarray(0, SPOKEN_SAMPLE_RATE / 2)]));
+    const heard = await collect(speak("Good morning.", never));
+    expect(heard).toHaveLength(2);
+    expect(noted).toEqual([{ characters: 13, soundMs: 1500 }]);
+  });
+
+  it("is charged once for a text that is cut off, also when nobody reads the rest", async () => {
+    const { noted, speak } = counted(speaking([SECOND, SECOND, SECOND]));
+    const cut = new AbortController();
+    const sounds = speak("A long story.", cut.signal)[Symbol.asyncIterator]();
+    await sounds.next();
+    cut.abort();
+    expect(noted).toEqual([{ characters: 13, soundMs: 1000 }]);
+    await sounds.return?.();
+    expect(noted).toHaveLength(1);
+  });
+
+  it("is charged for what it has said before it failed, and for nothing when it said nothing", async () => {
+    const failing = () => {
+      throw new Error("the provider is away");
+    };
+    const halfway = counted(speaking([SECOND], failing));
+    await expect(collect(halfway.speak("Hello.", never))).rejects.toThrow("away");
+    expect(halfway.noted).toEqual([{ characters: 6, soundMs: 1000 }]);
+    const atOnce = counted(speaking([], failing));
+    await expect(collect(atOnce.speak("Hello.", never))).rejects.toThrow("away");
+    expect(atOnce.noted).toEqual([]);
+  });
+});
+
+describe("a recognition that is counted", () => {
+  const sound = { samples: new Int16Array(24_000), sampleRate: 16_000, language: "en-US" };
+
+  it("is charged by the sound that it was given, when it has answered", async () => {
+    const noted: SpeechAmount[] = [];
+    const note = (amount: SpeechAmount) => void noted.push(amount);
+    expect(await countedRecognition(async () => "Hello.", note)(sound)).toBe("Hello.");
+    expect(noted).toEqual([{ characters: 0, soundMs: 1500 }]);
+    const failing = countedRecognition(async () => Promise.reject(new Error("away")), note);
+    await expect(failing(sound)).rejects.toThrow("away");
+    expect(noted).toHaveLength(1);
+  });
+});

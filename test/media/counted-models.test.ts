@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { presentRun } from "../../api/calls/runs.presenter.ts";
+import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
+import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
+import { createLogger } from "../../infra/logger.ts";
+import { settleModelUsage } from "../../infra/postgres/model/model-usage.repository.ts";
+import { createPriceTable } from "../../infra/telephony/price-table.ts";
+import { type CountedModels, openCountedModels } from "../../media/counted-models.ts";
+import { createAgentRows } from "../factories/agents.ts";
+import { createRunRow } from "../factories/calls.ts";
+import { createTenant } from "../factories/tenant.ts";
+import { type HttpReceiver, respond, startHttpReceiver } from "../harness/http-receiver.ts";
+import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+import { collect } from "../harness/collect.ts";
+
+const prices = createPriceTable(
+  {},
+  {
+    "openai/a-voice": { currency: "USD", characters_per_million_minor: 1_000_000 },
+    "openai/an-ear": { currency: "USD", sound_per_minute_minor: 60 },
+    "openai/a-model": { currency: "USD", prompt_per_million_minor: 10_000, completion_per_million_minor: 0 },
+  },
+);
+/** Two seconds, as the provider sends them. */
+const SOUND = Buffer.alloc(2 * 2 * 24_000);
+const heard = { samples: new Int16Array(3 * 16_000), sampleRate: 16_000, language: "en-US" };
+
+let test: TestDatabase;
+let provider: HttpReceiver;
+let organizationId: number;
+let run: Awaited<ReturnType<typeof createRunRow>>;
+let models: CountedModels;
+
+beforeAll(async () => {
+  [test, provider] = await Promise.all([createTestDatabase(), startHttpReceiver()]);
+  provider.answer = ({ url }, response) => {
+    if (url.endsWith("/speech")) response.writeHead(200, { "content-type": "audio/pcm" }).end(SOUND);
+    else respond(response, 200, { text: "Hello?" });
+  };
+});
+beforeEach(async () => {
+  const tenant = await createTenant(test);
+  ({ organizationId } = tenant);
+  const agent = { organizationId, ...(await createAgentRows(test, tenant)) };
+  run = await createRunRow(test, agent, { mode: "smallwebrtc", state: "in_progress" });
+  models = openModels();
+});
+afterAll(async () => {
+  await provider.close();
+  await test.drop();
+});
+
+const openModels = () => {
+  const choice = { provider: "openai", baseUrl: `${provider.url}/v1`, apiKey: null, script: [] };
+  return openCountedModels(
+    {
+      database: test.database,
+      guardedRequests: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
+      logger: createLogger("media", { level: "silent", secrets: [] }),
+      prices,
+    },
+    {
+      models: { tts: { ...choice, model: "a-voice" }, stt: { ...choice, model: "an-ear" } },
+      voice: { voiceId: "alloy", speed: 1 },
+      run: { id: run.id, organization_id: organizationId },
+    },
+  );
+};
+const say = (text: string) => collect(models.speak(text, new AbortController().signal));
+const conclude = async () => {
+  await test.everything
+    .insertInto("conversations")
+    .values({ run_id: run.id, organization_id: organizationId, driver: "relay", concluded_at: new Date() })
+    .execute();
+  await test.database.inOrganization(organizationId, (tx) => settleModelUsage(tx, run.id, { prices }));
+};
+const presented = async () => {
+  const row = await test.everything
+    .selectFrom("call_runs")
+    .selectAll()
+    .where("id", "=", run.id)
+    .executeTakeFirstOrThrow();
+  return presentRun(row);
+};
+
+describe("the models that a conversation with audio speaks and hears with", () => {
+  it("are counted, priced, and part of its cost beside the language model", async () => {
+    await say("Good morning.");
+    await say("Bye.");
+    expect(await models.recognize(heard)).toBe("Hello?");
+    await test.everything
+      .insertInto("model_requests")
+      .values({
+        organization_id: organizationId,
+        run_id: run.id,
+        model: "openai/a-model",
+        prompt_tokens: 500,
+        completion_tokens: 5,
+        estimated: false,
+      })
+      .execute();
+    await models.settle();
+    expect((await presented()).usage).toMatchObject({ llm: null, stt: null, tts: null });
+    await conclude();
+    const tokens = { requests: 1, prompt_tokens: 500, completion_tokens: 5, estimated: false };
+    expect(await presented()).toMatchObject({ cost_minor: 17 + 3 + 5, currency: "USD" });
+    expect((await presented()).usage).toEqual({
+      llm: { ...tokens, cost_minor: 5, currency: "USD" },
+      tts: { requests: 2, characters: 17, seconds: 4, cost_minor: 17, currency: "USD" },
+      stt: { requests: 1, seconds: 3, cost_minor: 3, currency: "USD" },
+      carrier: null,
+    });
+  });
+
+  it("cost what they did also when the conversation was concluded before, however often it is settled", async () => {
+    await say("Bye.");
+    await conclude();
+    await say("Goodbye.");
+    await models.settle();
+    await models.settle();
+    expect(await presented()).toMatchObject({ cost_minor: 12, usage: { llm: null, tts: { requests: 2 } } });
+    await models.recognize(heard);
+    await waitUntil("what was recognized last is in the cost", async () => (await presented()).cost_minor === 15);
+  });
+
+  it("are told nothing of where the provider refuses", async () => {
+    const { answer } = provider;
+    provider.answer = (_request, response) => respond(response, 500, { error: { message: "no" } });
+    await expect(say("Hello.")).rejects.toThrow();
+    await expect(models.recognize(heard)).rejects.toThrow();
+    provider.answer = answer;
+    await conclude();
+    expect(await presented()).toMatchObject({ cost_minor: null, usage: { llm: null, tts: null, stt: null } });
+  });
+});
