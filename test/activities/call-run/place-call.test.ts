@@ -296,7 +296,10 @@ describe("an obstacle", () => {
       .where("id", "=", campaign.tenant.simulatorAccountId)
       .execute();
     expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
-    expect(await campaign.row()).toMatchObject({ state: "failed", failure_reason: expect.stringContaining("was deleted") });
+    expect(await campaign.row()).toMatchObject({
+      state: "failed",
+      failure_reason: expect.stringContaining("was deleted"),
+    });
   });
 
   it("is also an account that the carrier refuses: no attempt, and the contact is dialled once it is repaired", async () => {
