@@ -166,6 +166,15 @@ describe("a command that already holds", () => {
   });
 });
 
+describe("a command for a campaign that is gone", () => {
+  it("is refused with a sentence, not repeated for ever", async () => {
+    const campaign = await startGuarded();
+    const command = { ...campaign, campaignId: 0, command: "pause" as const, actor: "user:1", now: new Date() };
+    const applied = campaign.inOrganization((tx) => applyCommand(tx, command));
+    await expect(applied).rejects.toMatchObject({ message: "Campaign not found", nonRetryable: true });
+  });
+});
+
 describe("a campaign that is resumed", () => {
   it("began when it was started, not when it was resumed", async () => {
     const campaign = await startGuarded();

@@ -5,6 +5,7 @@ import { claimRuns } from "../../../activities/campaign/claim-runs.ts";
 import { readCampaign } from "../../../activities/campaign/read-campaign.ts";
 import { changeFigures } from "../../../infra/postgres/campaign/figures.repository.ts";
 import { callRunContract, callRunStartOptions } from "../../../workflows/call-run/call-run.contract.ts";
+import { createRunRow } from "../../factories/calls.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
@@ -132,6 +133,12 @@ describe("a claim", () => {
     const { runUuids, nextDueAtMs } = await campaign.claim(50);
     expect(runUuids).toEqual([]);
     expect(nextDueAtMs).toBeGreaterThan(Date.now());
+  });
+
+  it("of a paced account counts what is queued of its own campaign alone", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(12), account: { calls_per_second: 2 } });
+    for (let calls = 0; calls < 10; calls += 1) await createRunRow(rig.test, campaign, { state: "queued" });
+    expect((await campaign.claim(50)).runUuids).toHaveLength(10);
   });
 });
 
