@@ -31,10 +31,17 @@ export const voiceFault = async (
   const own = await connectedCarriers(tx);
   const speech = hasAudio ? await speakingModel(tx, models) : null;
   const providers = own.length > 0 ? own : realCarriers(carriers);
-  const problems = providers.map((provider) => voiceProblem(carriers, provider, { voice, language }));
+  const problems = providers
+    .filter((provider) => !speaksByModel(carriers, provider))
+    .map((provider) => voiceProblem(carriers, provider, { voice, language }));
   if (speech !== null) problems.push(speechVoiceProblem(voice, speech));
-  return problems.includes(null) ? null : problems.join(" ");
+  // Before a model that speaks is set, nothing is known of its voices.
+  return problems.length === 0 || problems.includes(null) ? null : problems.join(" ");
 };
+
+/** Tells whether the platform itself speaks in the carrier's calls. */
+const speaksByModel = (carriers: CarrierRegistry, provider: string): boolean =>
+  carriers.has(provider) && carriers.get(provider).description.speaksThrough === "media";
 
 /** Returns the model that speaks for the agent where there is audio; null: none does. */
 const speakingModel = async (tx: OrganizationTransaction, models: AgentSettings["models"]) => {
