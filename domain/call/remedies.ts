@@ -1,5 +1,5 @@
 import type { AdmissionFacts } from "./admission-facts.rules.ts";
-import { findShortage } from "./budget.rules.ts";
+import { type BudgetShortage, findShortage } from "./budget.rules.ts";
 
 type BlockedOutcome = "blocked_dnc" | "blocked_consent" | "blocked_window" | "blocked_cap" | "blocked_budget";
 
@@ -7,6 +7,13 @@ const RECORD_CONSENT = "Record the person's consent with POST /consents once the
 const CHANGE_HOURS = {
   campaign: "Change the schedule of the campaign",
   organization: "Change the calling hours of the organization",
+};
+
+const BUDGET_REMEDIES: Readonly<Record<BudgetShortage["waitsFor"], string[]>> = {
+  price_list: ["Have the operator add the price in the budget's currency", "Remove the budget"],
+  calls_end: ["Call again when calls under way have ended", "Raise the budget"],
+  prices_arrive: ["Call again when carriers have told the prices of earlier calls", "Raise the budget"],
+  renewal: ["Raise the budget", "Call again when the budget renews"],
 };
 
 /** Returns what people can do about a call that was blocked with this outcome for these facts. */
@@ -33,18 +40,7 @@ const REMEDIES: Readonly<Record<BlockedOutcome, (facts: AdmissionFacts) => strin
     "Call again when the number was dialled less often within 24 hours",
     "Raise max_attempts_per_number_per_day in the organization's preferences",
   ],
-  blocked_budget: ({ budgets }) => {
-    switch (findShortage(budgets)?.waitsFor) {
-      case "price_list":
-        return ["Have the operator add the price in the budget's currency", "Remove the budget"];
-      case "calls_end":
-        return ["Call again when calls under way have ended", "Raise the budget"];
-      case "prices_arrive":
-        return ["Call again when carriers have told the prices of earlier calls", "Raise the budget"];
-      default:
-        return ["Raise the budget", "Call again when the budget renews"];
-    }
-  },
+  blocked_budget: ({ budgets }) => BUDGET_REMEDIES[findShortage(budgets)?.waitsFor ?? "renewal"],
 };
 
 const isBlocked = (outcome: string): outcome is BlockedOutcome => Object.hasOwn(REMEDIES, outcome);
