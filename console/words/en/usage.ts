@@ -9,7 +9,7 @@ export const usage = {
   month: "This month, day by day",
   measure: "Shown",
   measures: { cost: "Cost", calls: "Calls", minutes: "Minutes" },
-  nothingYet: "Nothing of it in this month yet.",
+  nothingYet: "None this month yet.",
   soFar: (sum: string, expected: string) => `So far ${sum}; if it goes on so, ${expected} at the month's end.`,
   ofBudget: (limit: string) => `The budget is ${limit}.`,
   withoutBudget: "There is no budget for a month.",

@@ -97,7 +97,7 @@ const makeAgentByKey = async (page: Page): Promise<void> => {
   const dialog = page.getByRole("dialog");
   await typeInto(page, dialog.getByLabel("Name"), "Front desk");
   await pressByKey(page, dialog.getByRole("button", { name: "Create" }));
-  await page.getByText("Nothing keeps it from being published.").waitFor();
+  await page.getByText("It can be published.").waitFor();
 };
 
 interface Decision {
