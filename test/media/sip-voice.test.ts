@@ -14,6 +14,7 @@ const missing =
 if (missing !== null) process.stderr.write(`\n*** SKIPPED: sound over a SIP trunk: ${missing}.\n\n`);
 const whereHeard = missing === null ? describe : describe.skip;
 
+const DISCLOSURE = "this talk is recorded";
 const GREETING = "good morning how can i help you";
 const WISH = "i want to book a table for two people";
 const QUESTION = "what time would you like to come tomorrow";
@@ -25,7 +26,7 @@ let speech: SpeechStandIn;
 beforeAll(async () => {
   if (missing !== null) return;
   sip = await import("./sip-rig.ts");
-  speech = await startSpeechStandIn([GREETING, WISH, QUESTION]);
+  speech = await startSpeechStandIn([GREETING, DISCLOSURE, WISH, QUESTION]);
   rig = await sip.openSipRig({ speechUrl: speech.baseUrl });
 });
 afterEach(async () => {
@@ -43,12 +44,12 @@ whereHeard("a conversation over a SIP trunk", () => {
       behaviour: { answers: { soundPort: phone.soundPort } },
       agent: {
         definition: receptionDefinition({ start: { greeting: GREETING } }),
-        configurations: { max_user_idle_timeout: 300, call_recording_enabled: true },
+        configurations: { max_user_idle_timeout: 300, call_recording_enabled: true, disclosure: DISCLOSURE },
         script: [{ when: "table", say: QUESTION }],
       },
     });
     const runId = await call();
-    await phone.notices(`heard ${GREETING}`);
+    await phone.notices(`heard ${DISCLOSURE}`);
     phone.say(WISH);
     await phone.notices(`heard ${QUESTION}`);
     await hangUp(runId);
