@@ -100,7 +100,8 @@ const talk = async (
   };
   try {
     const held = { room: recorded?.room ?? room, end, signal: AbortSignal.any([over.signal, signal]) };
-    await (call.isPhone ? holdPhoneCall({ deps, call, holdTalk }, held) : holdTalk(deps, call, held));
+    const holdTalkOf = (talking: Held) => holdTalk(deps, call, talking);
+    await (call.isPhone ? holdPhoneCall({ deps, call, holdTalk: holdTalkOf, leavePlace }, held) : holdTalkOf(held));
   } finally {
     try {
       await leaveRoom(deps, { room, run, isOver: endingOf(ending).kind === "over" });

@@ -16,9 +16,10 @@ import { createMouth } from "./mouth.ts";
 import type { RoomEvents, VoiceRoom } from "./room.ts";
 
 interface PhoneCall {
-  deps: MediaDependencies;
+  deps: Pick<MediaDependencies, "livekit" | "apiUrl" | "logger" | "database" | "guardedRequests" | "prices">;
   call: VoiceCall;
-  holdTalk(deps: MediaDependencies, call: VoiceCall, held: Held): Promise<void>;
+  holdTalk(held: Held): Promise<void>;
+  leavePlace(): void;
 }
 
 /** What a call over a SIP trunk can do next: the API asks for nothing else. */
@@ -54,14 +55,18 @@ const TELL_OF_TRANSFER_FOR_MS = 30_000;
  * again, until the call is over or the person has hung up.
  */
 export const holdPhoneCall = async (phone: PhoneCall, held: Held): Promise<void> => {
-  const { deps, call } = phone;
+  const { deps, call, leavePlace } = phone;
   const room = listeningOnce(held.room);
-  const left = new AbortController();
+  const stopped = new AbortController();
+  let ending: Ending | null = null;
   const end = (how: Ending) => {
-    if (how.kind !== "over") left.abort();
+    ending ??= how;
+    if (how.kind !== "over") stopped.abort();
     held.end(how);
   };
-  const signal = AbortSignal.any([held.signal, left.signal]);
+  /** Where this process has lost LiveKit the person may still be there: another process goes on, and nothing is told. */
+  const hasLeft = () => ending?.kind === "person_left";
+  const signal = AbortSignal.any([held.signal, stopped.signal]);
   room.listen(silentUntilTalk(end));
   const addresses = addressesOf(phone);
   const { runUuid } = call.address;
@@ -77,7 +82,9 @@ export const holdPhoneCall = async (phone: PhoneCall, held: Held): Promise<void>
   } catch (error) {
     if (!signal.aborted) throw error;
   }
-  if (left.signal.aborted) {
+  if (hasLeft()) {
+    // The API may be away for a while, in which the next call does not wait for this place.
+    leavePlace();
     const { statusUrl } = addresses;
     await tellOfCall(deps.livekit, { runUuid, statusUrl, ...LEFT });
   }
@@ -120,21 +127,21 @@ const transfer = async (
 };
 
 /** Talks until the agent ends the conversation, or its part in it. */
-const talkOver = async ({ deps, call, holdTalk }: PhoneCall, url: string, held: Held): Promise<void> => {
+const talkOver = async ({ deps, holdTalk }: PhoneCall, url: string, held: Held): Promise<void> => {
   const over = new AbortController();
   const end = (how: Ending) => {
     over.abort();
     if (how.kind !== "over") held.end(how);
   };
   const wordsUrl = atApi(deps, url).replace(/^http/, "ws");
-  await holdTalk(deps, call, { ...held, wordsUrl, end, signal: AbortSignal.any([held.signal, over.signal]) });
+  await holdTalk({ ...held, wordsUrl, end, signal: AbortSignal.any([held.signal, over.signal]) });
 };
 
 /** Returns the address as this process reaches the API; instructions name the public one. */
 const atApi = ({ apiUrl }: { apiUrl: string }, url: string): string => `${apiUrl}${url.slice(url.indexOf("/api/v1/"))}`;
 
 const speak = async ({ deps, call }: PhoneCall, { say }: Instructions, { room, signal }: Held): Promise<void> => {
-  if (say.length === 0) return;
+  if (say.length === 0 || signal.aborted) return;
   const { speak: speakText, settle } = openCountedModels(deps, call);
   const mouth = createMouth({
     speak: speakText,

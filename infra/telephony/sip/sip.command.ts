@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
 import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
+import { CarrierUnavailableError } from "../carrier.ts";
 import { isGood } from "../carrier-answers.ts";
 import { createLivekitClient, type LivekitClient, readAnswer, readProblem } from "./sip.client.ts";
 import { outcomeOfStatus } from "./sip.outcome.ts";
@@ -20,11 +21,18 @@ export const hangUpCallee = (livekit: LivekitSettings, runUuid: string): Promise
   removeCallee(createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS }), runUuid);
 
 /** Notes that somebody answered, for those who ask about the call after its end. Throws `CarrierUnavailableError`. */
-export const noteAnswer = async (livekit: LivekitSettings, runUuid: string): Promise<void> => {
-  const client = createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS });
+export const noteAnswer = (livekit: LivekitSettings, runUuid: string): Promise<void> =>
+  markRoom(createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS }), { runUuid, metadata: ANSWERED });
+
+/** Throws `CarrierUnavailableError` unless the room of the call has this metadata now. */
+export const markRoom = async (
+  client: LivekitClient,
+  { runUuid, metadata, timeoutMs }: { runUuid: string; metadata: string; timeoutMs?: number },
+): Promise<void> => {
   const room = callRoomOf(runUuid);
-  const body = { room, metadata: ANSWERED };
-  readAnswer(await client({ method: "RoomService/UpdateRoomMetadata", room, body }), z.unknown());
+  const request = { method: "RoomService/UpdateRoomMetadata", room, body: { room, metadata } };
+  const marked = readAnswer(await client({ ...request, ...(timeoutMs !== undefined && { timeoutMs }) }), z.unknown());
+  if (marked === null) throw new CarrierUnavailableError("LiveKit: the room of the call is gone");
 };
 
 /** Asks the person's side to call somebody else instead (REFER); it then hangs up here. */

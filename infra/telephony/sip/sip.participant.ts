@@ -13,8 +13,15 @@ export const STATUS_URL_ATTRIBUTE = "ringdown.status_url";
 export const CALL_STATUS_ATTRIBUTE = "sip.callStatus";
 export const HUNG_UP = "hangup";
 
-/** The metadata of the room of a call that was answered. */
+/**
+ * The metadata of a call's room: `DIALLED` is written before LiveKit is asked to call, `ANSWERED` when somebody has
+ * answered. A room without them never had a call.
+ */
+export const DIALLED = "dialled";
 export const ANSWERED = "answered";
+
+/** LiveKit leaves out what is empty. */
+export const roomSchema = z.object({ name: z.string(), metadata: z.string().default("") });
 
 /** LiveKit writes numbers of 64 bits as text. */
 const seconds = z.coerce.number().int().nonnegative().nullish();

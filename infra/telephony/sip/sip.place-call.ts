@@ -3,10 +3,11 @@ import type { CarrierCredentials } from "../../../domain/call/carrier-credential
 import { CarrierUnavailableError, type PlaceCallRequest, type PlaceCallResult } from "../carrier.ts";
 import { type CarrierResponse, isGood } from "../carrier-answers.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
-import { describeProblem, type LivekitClient, readProblem } from "./sip.client.ts";
+import { describeProblem, type LivekitClient, readAnswer, readProblem } from "./sip.client.ts";
+import { markRoom } from "./sip.command.ts";
 import { findCallee } from "./sip.look.ts";
 import { isAccountRefused, isAuthRefused, outcomeOfStatus, UNAUTHORIZED } from "./sip.outcome.ts";
-import { CALLEE, callRoomOf, livingState, STATUS_URL_ATTRIBUTE } from "./sip.participant.ts";
+import { CALLEE, callRoomOf, DIALLED, livingState, roomSchema, STATUS_URL_ATTRIBUTE } from "./sip.participant.ts";
 import { readSipSettings, type SipSettings } from "./sip.settings.ts";
 
 /** The trunk's answer to a call. */
@@ -42,7 +43,7 @@ export const placeCall = async (
   const settings = readSipSettings(credentials);
   if ("problem" in settings) return { kind: "account_unusable", detail: settings.problem };
   const endsAtMs = performance.now() + timeoutMs;
-  const obstacle = await prepareRoom(client, request.runUuid, timeoutMs);
+  const obstacle = await prepareRoom(client, request.runUuid, endsAtMs);
   if (obstacle !== null) return obstacle;
   const accepted: PlaceCallResult = { kind: "accepted", carrierCallId: request.runUuid };
   const dialled = client({
@@ -57,6 +58,7 @@ export const placeCall = async (
   const first = await Promise.race([dialled, seen]);
   looking.abort();
   const result = typeof first === "string" ? laterResult(first, { accepted, timeoutMs }) : toResult(first, accepted);
+  if (result.kind === "throttled") await forgetDialling(client, request.runUuid, endsAtMs);
   if (result.kind === "accepted" || result.kind === "unknown") {
     void dialled.then((answer) => {
       const told = readAnswered(answer);
@@ -66,25 +68,51 @@ export const placeCall = async (
   return result;
 };
 
-/** Creates the room, and returns the result where nothing must be dialled; null: nobody was called into the room yet. */
+/**
+ * Creates the room and marks it, and returns the result where nothing must be dialled; null: nobody was called into the
+ * room yet, and there is time to call them. LiveKit is asked to call by `endsAtMs` or never: later the attempt may
+ * already count as one that never reached the carrier.
+ */
 const prepareRoom = async (
   client: LivekitClient,
   runUuid: string,
-  timeoutMs: number,
+  endsAtMs: number,
 ): Promise<PlaceCallResult | null> => {
   const room = callRoomOf(runUuid);
+  const leftMs = () => leftMsUntil(endsAtMs);
   const body = { name: room, empty_timeout: ROOM_KEPT_SECONDS, departure_timeout: ROOM_KEPT_SECONDS };
-  const made = await client({ method: "RoomService/CreateRoom", room, body, timeoutMs });
-  if (made.kind === "no_response") return { kind: "unknown", detail: `LiveKit: ${made.detail}` };
-  if (!isGood(made)) return toResult(made, { kind: "unknown", detail: describeProblem(made) });
+  const made = await client({ method: "RoomService/CreateRoom", room, body, timeoutMs: leftMs() });
+  if (made.kind === "response" && !isGood(made))
+    return toResult(made, { kind: "unknown", detail: describeProblem(made) });
   try {
-    const callee = await findCallee(client, runUuid, { timeoutMs });
-    return callee && { kind: "accepted", carrierCallId: runUuid };
+    const earlier = readAnswer(made, roomSchema)?.metadata ?? "";
+    const callee = await findCallee(client, runUuid, { timeoutMs: leftMs() });
+    if (callee) return { kind: "accepted", carrierCallId: runUuid };
+    if (earlier !== "") return { kind: "unknown", detail: "LiveKit was asked for this call before" };
+    await markRoom(client, { runUuid, metadata: DIALLED, timeoutMs: leftMs() });
   } catch (error) {
     if (!(error instanceof CarrierUnavailableError)) throw error;
-    return { kind: "unknown", detail: error.message };
+    return isTooLate(endsAtMs) ? NOT_DIALLED : { kind: "unknown", detail: error.message };
   }
+  return isTooLate(endsAtMs) ? NOT_DIALLED : null;
 };
+
+const NOT_DIALLED: PlaceCallResult = {
+  kind: "throttled",
+  retryAfterSeconds: 1,
+  detail: "LiveKit was too slow to open a room for the call, and nobody was called",
+};
+
+const leftMsUntil = (endsAtMs: number): number => Math.max(Math.ceil(endsAtMs - performance.now()), 1);
+
+/** Takes the mark back where LiveKit did not take the call. While it stays, the call is only doubtful. */
+const forgetDialling = (client: LivekitClient, runUuid: string, endsAtMs: number): Promise<void> =>
+  markRoom(client, { runUuid, metadata: "", timeoutMs: leftMsUntil(endsAtMs) }).catch((error: unknown) => {
+    if (!(error instanceof CarrierUnavailableError)) throw error;
+  });
+
+/** Tells whether a call that is dialled now could no longer be seen in time. */
+const isTooLate = (endsAtMs: number): boolean => endsAtMs - performance.now() <= LOOK_EVERY_MS;
 
 const waitUntilSeen = async (
   client: LivekitClient,

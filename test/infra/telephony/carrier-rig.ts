@@ -44,6 +44,8 @@ export interface CarrierRig {
   /** Well formed, never given to a call. */
   unknownCallId: string;
   prepare(number: string, situation: Situation): Promise<void>;
+  /** Why a call whose request was lost is doubtful for ever; absent: the carrier says that there is none. */
+  lostRequest?: string;
   /** HTTP requests for a call to this number that reached the carrier, by any credentials. */
   placeRequestsTo(number: string): Promise<number>;
   /** The price of a call that ended `answered`, which may come with a later fetch; a sentence when the carrier never tells. */

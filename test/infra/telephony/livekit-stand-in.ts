@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { jwtVerify } from "jose";
 import { z } from "zod";
@@ -64,6 +65,8 @@ export interface LivekitStandIn {
   dialledTo(number: string): Dial[];
   /** Calls that were dropped because somebody was called who was in the room already. */
   dropped(): number;
+  /** Answers to this method of the room service wait for this long from now on. */
+  slowDown(method: "CreateRoom" | "GetParticipant" | "UpdateRoomMetadata", waitMs: number): void;
   /** The other side hangs up, at this moment (Unix seconds). */
   hangUp(runUuid: string, at: number): Promise<void>;
   /** The called person in the room of a call, until they leave. */
@@ -88,6 +91,7 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
   const dials: Dial[] = [];
   /** Answers to requests to dial that wait for the trunk's, by room. */
   const waiting = new Map<string, () => void>();
+  const waits = new Map<string, number>();
   let dropped = 0;
   let events = 0;
 
@@ -177,8 +181,9 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
       const { name } = z
         .strictObject({ name: z.string(), empty_timeout: z.int(), departure_timeout: z.int() })
         .parse(body);
-      if (!rooms.has(name)) rooms.set(name, { callee: null, metadata: "", looks: 0 });
-      answer(response, { name });
+      const room = rooms.get(name) ?? { callee: null, metadata: "", looks: 0 };
+      rooms.set(name, room);
+      answer(response, { name, metadata: room.metadata });
     },
     "RoomService/ListRooms": (body, response) => {
       const { names } = z.strictObject({ names: z.array(z.string()) }).parse(body);
@@ -223,6 +228,8 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
     const method = methods[(request.url ?? "").replace("/twirp/livekit.", "")];
     if (!method) return refuse(response, 404, { code: "bad_route", msg: "no such method" });
     if (!(await isAllowed(request))) return refuse(response, 401, { code: "unauthenticated", msg: "invalid token" });
+    const waitMs = waits.get((request.url ?? "").replace("/twirp/livekit.RoomService/", ""));
+    if (waitMs !== undefined) await delay(waitMs);
     try {
       await method(body, response);
     } catch (error) {
@@ -238,6 +245,7 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
     prepare: (number, script) => void scripts.set(number, script),
     dialledTo: (number) => dials.filter(({ sip_call_to }) => sip_call_to === number),
     dropped: () => dropped,
+    slowDown: (method, waitMs) => void waits.set(method, waitMs),
     sign,
     callee: (runUuid) => rooms.get(roomOf({ uuid: runUuid }))?.callee ?? null,
     pickUp: (runUuid) => pickUp(roomOf({ uuid: runUuid })),

@@ -76,6 +76,7 @@ describeCarrier("sip", async (): Promise<CarrierRig> => {
       createSipCarrier({ livekit: { ...livekit.settings, apiSecret: "another secret that is long enough" } }),
     carrierWithoutServer: createSipCarrier({ livekit: { ...livekit.settings, url: "http://127.0.0.1:1" } }),
     unknownCallId: RUN,
+    lostRequest: "LiveKit says who is in a room, and not who never came.",
     placeRequestsTo: async (number) => livekit.dialledTo(number).length,
     prepare: async (number, situation) => {
       livekit.prepare(number, scriptFor(situation));

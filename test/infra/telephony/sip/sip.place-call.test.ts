@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { PlaceCallRequest } from "../../../../infra/telephony/carrier.ts";
+import { CarrierUnavailableError, type PlaceCallRequest } from "../../../../infra/telephony/carrier.ts";
 import { createSipCarrier } from "../../../../infra/telephony/sip/sip.carrier.ts";
 import { noteAnswer } from "../../../../infra/telephony/sip/sip.command.ts";
 import { outcomeOfLeaving, outcomeOfStatus } from "../../../../infra/telephony/sip/sip.outcome.ts";
@@ -72,6 +72,40 @@ describe("a call into a room of LiveKit's", () => {
   });
 });
 
+describe("a LiveKit that is slow", () => {
+  const TIME_LEFT_MS = 1000;
+
+  it.each([
+    ["+14155550181", ["CreateRoom", "GetParticipant"]],
+    ["+14155550182", ["CreateRoom", "UpdateRoomMetadata"]],
+    ["+14155550183", ["UpdateRoomMetadata"]],
+  ] as const)("does not dial %s after the attempt's time (%j)", async (number, methods) => {
+    const slow = await startLivekitStandIn();
+    try {
+      slow.prepare(number, { stays: "ringing" });
+      for (const method of methods) slow.slowDown(method, methods.length === 1 ? 850 : 600);
+      const request = requestTo(number);
+      const result = await createSipCarrier({ livekit: slow.settings }).placeCall(account, request, TIME_LEFT_MS);
+      expect(result).toMatchObject({ kind: "throttled", detail: expect.stringContaining("nobody was called") });
+      expect(slow.dialledTo(number)).toEqual([]);
+    } finally {
+      await slow.close();
+    }
+  });
+});
+
+describe("a call that was asked for before", () => {
+  it("is never dialled again, though nobody is in the room any more", async () => {
+    const carrier = createSipCarrier({ livekit: livekit.settings });
+    livekit.prepare("+14155550167", { stays: "ringing" });
+    const request = requestTo("+14155550167");
+    await carrier.placeCall(account, request, TIMEOUT_MS);
+    livekit.remove(request.runUuid);
+    expect(await carrier.placeCall(account, request, TIMEOUT_MS)).toMatchObject({ kind: "unknown" });
+    expect(livekit.dialledTo("+14155550167")).toHaveLength(1);
+  });
+});
+
 describe("a call that is over", () => {
   it.each([
     ["+14155550164", true, "answered"],
@@ -84,7 +118,10 @@ describe("a call that is over", () => {
     if (isAnswered) await noteAnswer(livekit.settings, request.runUuid);
     await livekit.hangUp(request.runUuid, Math.floor(Date.now() / 1000));
     expect(await carrier.fetchCall(account, request.runUuid)).toMatchObject({ state: "completed", outcome });
-    expect(await carrier.findCall(account, { ...request, requestedAt: new Date() })).toBeNull();
+    // A call that was made is never told as absent: it would be made again.
+    const found = carrier.findCall(account, { ...request, requestedAt: new Date() });
+    if (isAnswered) expect(await found).toMatchObject({ state: "completed", outcome: "answered" });
+    else await expect(found).rejects.toThrow(CarrierUnavailableError);
   });
 });
 

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
+import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
+import { createLogger } from "../../infra/logger.ts";
+import { createPriceTable } from "../../infra/telephony/price-table.ts";
+import type { Ending, Held } from "../../media/held-call.ts";
+import { holdPhoneCall } from "../../media/phone-call.ts";
+import type { RoomEvents, VoiceRoom } from "../../media/room.ts";
+import { type HttpReceiver, respond, startHttpReceiver } from "../harness/http-receiver.ts";
+import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+
+/** The API and LiveKit's; what is asked of them is kept. */
+let others: HttpReceiver;
+let test: TestDatabase;
+beforeAll(async () => {
+  [others, test] = await Promise.all([startHttpReceiver(), createTestDatabase()]);
+});
+afterAll(async () => {
+  await others.close();
+  await test.drop();
+});
+
+const RELAY = {
+  say: [],
+  language: "en-US",
+  next: {
+    kind: "relay",
+    webSocketUrl: "wss://ringdown.example/api/v1/talk/x",
+    afterUrl: "https://ringdown.example/api/v1/after",
+  },
+};
+/** While the API is still asked what to do, or while the agent talks with the person. */
+type Moment = "asking" | "talking";
+
+/** A call in this process, in a room that a test has in its hands; resolves at the moment. */
+const holdCall = async (moment: Moment) => {
+  const runUuid = randomUUID();
+  const happened: string[] = [];
+  others.answer = ({ url }, response) => {
+    if (url.endsWith("/status")) happened.push("told");
+    if (!url.endsWith("/answer")) return respond(response, 200, {});
+    if (moment === "talking") respond(response, 200, RELAY);
+  };
+  let events: RoomEvents | null = null;
+  let isTalking = false;
+  const room: VoiceRoom = {
+    speaker: { play: async () => {}, waitingMs: () => 0, clear: () => {}, silence: async () => {} },
+    listen: (given) => {
+      events = given;
+    },
+    show: () => {},
+    pressDigits: async () => {},
+    leave: async () => {},
+  };
+  const endings: Ending[] = [];
+  const over = new AbortController();
+  const end = (how: Ending) => {
+    endings.push(how);
+    over.abort();
+  };
+  const choice = { provider: "openai", baseUrl: others.url, apiKey: null, script: [], model: "a-voice" };
+  const done = holdPhoneCall(
+    {
+      deps: {
+        livekit: { url: others.url, publicUrl: others.url, apiKey: "key", apiSecret: "a secret that is long enough" },
+        apiUrl: others.url,
+        logger: createLogger("media", { level: "silent", secrets: [] }),
+        database: test.database,
+        guardedRequests: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
+        prices: createPriceTable({}, {}),
+      },
+      call: {
+        address: { organizationId: 1, runUuid },
+        language: "en-US",
+        voice: { voiceId: "alloy", speed: 1 },
+        models: { tts: choice, stt: choice },
+        isRecorded: false,
+        run: { id: 1, organization_id: 1, uuid: runUuid },
+        isPhone: true,
+      },
+      holdTalk: (held) => {
+        isTalking = true;
+        return listenUntilOver(held);
+      },
+      leavePlace: () => void happened.push("place left"),
+    },
+    { room, end, signal: over.signal },
+  );
+  const isAsked = () => others.requests.some(({ url }) => url.endsWith(`/${runUuid}/answer`));
+  return {
+    events: await waitUntil(`the call is at ${moment}`, () => (moment === "asking" ? isAsked() : isTalking) && events),
+    done,
+    endings,
+    happened,
+    told: () => others.requests.filter(({ url }) => url.endsWith(`/${runUuid}/status`)),
+  };
+};
+
+/** The part that a conversation with sound has. */
+const listenUntilOver = ({ room, end, signal }: Held): Promise<void> =>
+  new Promise((resolve) => {
+    signal.addEventListener("abort", () => resolve());
+    room.listen({
+      sound: async () => {},
+      written: () => {},
+      digit: () => {},
+      personLeft: () => end({ kind: "person_left" }),
+      failed: (error) => end({ kind: "failed", error }),
+    });
+  });
+
+describe.each(["asking", "talking"] as const)("a call over a SIP trunk, while %s", (moment) => {
+  it("is told as left by the person who hangs up, after its place is free for the next call", async () => {
+    const { events, done, endings, happened, told } = await holdCall(moment);
+    events.personLeft();
+    await done;
+    expect(endings).toEqual([{ kind: "person_left" }]);
+    expect(happened).toEqual(["place left", "told"]);
+    expect(told().map(({ body }) => JSON.parse(body))).toMatchObject([{ event: "participant_left" }]);
+  });
+
+  it("is not told as over when this process has lost LiveKit: the person may still be there", async () => {
+    const { events, done, endings, told } = await holdCall(moment);
+    const error = new Error("LiveKit has closed the room of a call");
+    events.failed(error);
+    // What the room says after that is no news of the person.
+    events.personLeft();
+    await done;
+    expect(endings[0]).toEqual({ kind: "failed", error });
+    expect(told()).toEqual([]);
+  });
+});
