@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
+import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import { readBody } from "./read-body.ts";
@@ -9,6 +9,8 @@ export interface OutgoingRequest {
   headers?: Readonly<Record<string, string>>;
   body?: string;
   timeoutMs: number;
+  /** The request is given up unless it has left by then; its answer may take longer. */
+  sentWithinMs?: number;
   /** Set where a process that has stopped its work need not wait for the answer. */
   isLeftAtExit?: true;
 }
@@ -63,11 +65,18 @@ const openResponse = (
     const sent = secure ? httpsRequest(outgoing.url, options) : httpRequest(outgoing.url, options);
     if (silenceMs !== undefined)
       sent.setTimeout(silenceMs, () => sent.destroy(new Error(`no answer within ${silenceMs} ms`)));
+    if (outgoing.sentWithinMs !== undefined) giveUpUnlessSent(sent, outgoing.sentWithinMs);
     if (outgoing.isLeftAtExit) sent.on("socket", (socket) => socket.unref());
     sent.on("error", reject);
     sent.on("response", resolve);
     sent.end(body);
   });
+
+const giveUpUnlessSent = (sent: ClientRequest, withinMs: number): void => {
+  const timer = setTimeout(() => sent.destroy(new Error(`the request did not leave within ${withinMs} ms`)), withinMs);
+  sent.once("finish", () => clearTimeout(timer));
+  sent.once("close", () => clearTimeout(timer));
+};
 
 export type OpenedResult =
   | { kind: "response"; status: number; headers: IncomingMessage["headers"]; stream: Readable }

@@ -13,6 +13,7 @@ export interface LivekitRequest {
   room: string;
   body: Readonly<Record<string, unknown>>;
   timeoutMs?: number;
+  sentWithinMs?: number;
   isLeftAtExit?: true;
 }
 
@@ -20,7 +21,7 @@ export type LivekitClient = (request: LivekitRequest) => Promise<RequestResult>;
 
 export const createLivekitClient =
   (livekit: LivekitSettings, { readTimeoutMs }: { readTimeoutMs: number }): LivekitClient =>
-  async ({ method, room, body, timeoutMs = readTimeoutMs, isLeftAtExit }) =>
+  async ({ method, room, body, timeoutMs = readTimeoutMs, sentWithinMs, isLeftAtExit }) =>
     sendOnce({
       method: "POST",
       url: `${livekit.url.replace(/\/+$/, "")}/twirp/livekit.${method}`,
@@ -30,6 +31,7 @@ export const createLivekitClient =
       },
       body: JSON.stringify(body),
       timeoutMs,
+      ...(sentWithinMs !== undefined && { sentWithinMs }),
       ...(isLeftAtExit && { isLeftAtExit }),
     });
 

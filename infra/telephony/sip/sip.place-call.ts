@@ -51,6 +51,7 @@ export const placeCall = async (
     room: callRoomOf(request.runUuid),
     body: toBody(settings, request),
     timeoutMs: LONGEST_ANSWER_MS,
+    sentWithinMs: leftMsUntil(endsAtMs),
     isLeftAtExit: true,
   });
   const looking = new AbortController();

@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer as createTcpServer } from "node:net";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { readRetryAfterSeconds, sendOnce } from "../../../infra/telephony/carrier-request.ts";
 
@@ -29,6 +30,18 @@ describe("a request sent once", () => {
     );
     expect(await post()).toMatchObject({ kind: "response", status });
     expect(seen).toEqual(["POST /a"]);
+  });
+
+  it("is given up when it could not leave in time, however long its answer may take", async () => {
+    // Nobody answers the handshake, so that nothing of the request goes out.
+    const mute = createTcpServer();
+    await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
+    const address = mute.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const sent = { method: "POST", url: `https://127.0.0.1:${port}/a`, body: "x", timeoutMs: 600_000 } as const;
+    const result = await sendOnce({ ...sent, sentWithinMs: 200 });
+    expect(result).toEqual({ kind: "no_response", detail: "the request did not leave within 200 ms" });
+    mute.close();
   });
 
   it("is not repeated when the connection is cut, before or within the answer", async () => {
