@@ -2,6 +2,12 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
+/**
+ * Idle connections are kept longer than load balancers keep theirs, usually 60 s: whoever closes first is met by a
+ * request that is under way, which fails.
+ */
+const IDLE_CONNECTION_MS = 75_000;
+
 export interface RunningServer {
   /** The address of the server: http://HOST:PORT. */
   url: string;
@@ -27,6 +33,7 @@ export const listen = async (
   },
 ): Promise<RunningServer> => {
   const server = createServer(handler);
+  server.keepAliveTimeout = IDLE_CONNECTION_MS;
   if (onUpgrade) server.on("upgrade", onUpgrade);
   const open = openResponses(server);
   server.listen(port, host);

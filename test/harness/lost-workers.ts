@@ -1,4 +1,4 @@
-import { ActivityNotFoundError, type Client } from "@temporalio/client";
+import { ActivityNotFoundError, type Client, isGrpcServiceError } from "@temporalio/client";
 
 interface OpenWorkflow {
   workflowId: string;
@@ -42,11 +42,20 @@ const openWorkflows = async ({ workflow }: Client): Promise<OpenWorkflow[]> => {
   return open;
 };
 
+/** `NOT_FOUND` of gRPC */
+const NOT_FOUND = 5;
+
+/** Tells whether the workflow was closed meanwhile. */
+const isOver = (error: unknown): boolean => isGrpcServiceError(error) && Number(error.code) === NOT_FOUND;
+
 /** Its next task goes to any worker, and what was under way is tried again. */
 const giveUpTasks = async (temporal: Client, { workflowId, runId, activityIds }: OpenWorkflow): Promise<void> => {
   const { connection, options } = temporal;
   const execution = { workflowId, runId };
-  await connection.workflowService.resetStickyTaskQueue({ namespace: options.namespace, execution });
+  const reset = connection.workflowService.resetStickyTaskQueue({ namespace: options.namespace, execution });
+  await reset.catch((error: unknown) => {
+    if (!isOver(error)) throw error;
+  });
   for (const activityId of activityIds) {
     const lost = temporal.activity.fail({ workflowId, runId, activityId }, new Error("its worker was killed"));
     await lost.catch((error: unknown) => {

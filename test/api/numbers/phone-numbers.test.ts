@@ -176,7 +176,7 @@ describe("adding a number", () => {
   it("is saved also where the carrier cannot be told, and says so", async () => {
     const body = { inbound_workflow_id: await createAgent(tenant) };
     const number = await add(body, tenant.simulatorAccountId);
-    const sentence = expect.stringMatching(/^Simulator could not be told .* save the number again$/);
+    const sentence = expect.stringMatching(/^Simulator could not be updated .* save the number again$/);
     expect(number.provider_sync).toEqual({ ok: false, message: sentence });
     shop.refusal = "webhook urls are not allowed";
     const refused = { ok: false, message: "Twilio refused: webhook urls are not allowed" };
