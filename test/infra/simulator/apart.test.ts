@@ -60,7 +60,7 @@ describe("organizations whose accounts at the simulator have the same name", () 
     const target = { inboundUrl: "http://127.0.0.1:9/inbound", statusUrl: "http://127.0.0.1:9/status" };
     expect(await numbers.rent(ACME, { phoneNumber: NUMBER, reference: "a" })).toMatchObject({ kind: "rented" });
     expect(await numbers.findOwned(OTHER, NUMBER)).toBeNull();
-    await expect(numbers.pointInbound(OTHER, owned, target)).rejects.toThrow(/rents/);
+    await expect(numbers.pointInbound(OTHER, owned, target)).rejects.toThrow(/not rented/);
     await numbers.release(OTHER, owned);
     expect(await numbers.findOwned(ACME, NUMBER)).toEqual(owned);
     await numbers.pointInbound(ACME, owned, target);
