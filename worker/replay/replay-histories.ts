@@ -28,7 +28,10 @@ const bundleWithRecorder = async (): Promise<string> => {
 
 /** Bundles this checkout's workflows, unless the same sources were bundled before, and replays histories with them. */
 export const prepareReplay = async (): Promise<Replay> => {
-  const workflowBundle = await keptBundle({ sources: [...BUNDLED, RECORDER, import.meta.filename], build: bundleWithRecorder });
+  const workflowBundle = await keptBundle({
+    sources: [...BUNDLED, RECORDER, import.meta.filename],
+    build: bundleWithRecorder,
+  });
   return async (history) => {
     const decisions: string[] = [];
     let readUpTo = -1;
