@@ -12,6 +12,7 @@ import { Columns, Facts, Page, Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { length, moment, money, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { nameOfCarrier, withoutCallName } from "./call-names.ts";
 import { callQuery, callTimelineQuery } from "./call-queries.ts";
 import { CallWords } from "./call-words.tsx";
 import styles from "./calls.module.css";
@@ -39,7 +40,7 @@ export const CallPage = () => {
         </Stack>
         <Stack>
           <CallFacts call={call} />
-          <Timeline address={address} isLive={isLive} />
+          <Timeline address={address} name={call.name} isLive={isLive} />
           <Variables title={words.calls.given} values={call.initial_context} />
         </Stack>
       </Columns>
@@ -98,7 +99,7 @@ const CallFacts = ({ call }: { call: Run }) => (
           : [[words.calls.campaign, <CampaignLink key="campaign" id={call.campaign_id} />] as const]),
         [words.calls.agent, <AgentLink key="agent" id={call.workflow_id} />],
         [words.calls.tryOf, call.attempt],
-        [words.calls.carrier, call.mode],
+        [words.calls.carrier, nameOfCarrier(call.mode)],
         [words.calls.startedAt, moment(call.started_at ?? call.created_at)],
         [words.calls.answeredAt, moment(call.answered_at)],
         [words.calls.endedAt, moment(call.ended_at)],
@@ -111,12 +112,14 @@ const CallFacts = ({ call }: { call: Run }) => (
   </Card>
 );
 
-interface PartProps {
+interface TimelineProps {
   address: { agentId: number; callId: number };
+  /** The call's technical name. */
+  name: string;
   isLive: boolean;
 }
 
-const Timeline = ({ address, isLive }: PartProps) => {
+const Timeline = ({ address, name, isLive }: TimelineProps) => {
   const { data } = useQuery(callTimelineQuery(address, isLive));
   return (
     <Card title={words.calls.timeline}>
@@ -127,7 +130,7 @@ const Timeline = ({ address, isLive }: PartProps) => {
           {data?.events.map(({ id, at, summary, kind }) => (
             <li key={id} data-kind={kind}>
               <time dateTime={at}>{moment(at)}</time>
-              <span>{summary}</span>
+              <span>{withoutCallName(summary, name)}</span>
             </li>
           ))}
         </ol>

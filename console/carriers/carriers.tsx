@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Answer, api } from "../api/client.ts";
+import { nameOfCarrier } from "../calls/call-names.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -68,7 +69,7 @@ const COLUMNS: readonly Column<Carrier>[] = [
       </>
     ),
   },
-  { name: organization.provider, cell: ({ provider }) => provider },
+  { name: organization.provider, cell: ({ provider }) => nameOfCarrier(provider) },
   { name: organization.state, cell: (carrier) => <Readiness carrier={carrier} /> },
   {
     name: organization.isDefault,

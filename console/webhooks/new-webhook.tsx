@@ -7,6 +7,7 @@ import { Form } from "../ui/form.tsx";
 import { ShownOnce } from "../ui/secret.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
+import { nameOfEvent } from "./event-names.ts";
 import styles from "./webhooks.module.css";
 
 const { organization } = words;
@@ -53,7 +54,7 @@ export const NewWebhook = ({ onDone }: { onDone(): void }) => {
         {KINDS.map((kind) => (
           <CheckField
             key={kind}
-            label={kind}
+            label={nameOfEvent(kind)}
             isOn={events.includes(kind)}
             onChange={(isOn) => setEvents(isOn ? [...events, kind] : events.filter((one) => one !== kind))}
           />

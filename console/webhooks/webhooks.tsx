@@ -18,6 +18,7 @@ import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { moment, NOTHING, whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { nameOfEvent } from "./event-names.ts";
 import { NewWebhook } from "./new-webhook.tsx";
 import styles from "./webhooks.module.css";
 
@@ -76,7 +77,7 @@ const WebhookCard = ({ webhook }: { webhook: Webhook }) => {
         </Notice>
       )}
       {isFresh ? (
-        <Empty title={organization.noDeliveries} text={webhook.events.join(", ")} />
+        <Empty title={organization.noDeliveries} text={webhook.events.map(nameOfEvent).join(", ")} />
       ) : (
         <>
           <div className={styles.head}>
@@ -101,7 +102,7 @@ const WebhookCard = ({ webhook }: { webhook: Webhook }) => {
 const TONES = { pending: "busy", delivered: "good", failed: "bad" } as const;
 
 const COLUMNS: readonly Column<WebhookDelivery>[] = [
-  { name: organization.event, cell: ({ event_type }) => event_type },
+  { name: organization.event, cell: ({ event_type }) => nameOfEvent(event_type) },
   {
     name: organization.state,
     cell: ({ state }) => <Badge tone={TONES[state]}>{organization.deliveryStates[state]}</Badge>,
@@ -135,7 +136,7 @@ const Resend = ({ delivery }: { delivery: WebhookDelivery }) => {
       <Button
         needs="admin"
         disabled={delivery.state === "pending" || resend.isPending}
-        aria-label={`${organization.resend}: ${delivery.event_type} ${delivery.id}`}
+        aria-label={`${organization.resend}: ${nameOfEvent(delivery.event_type)} ${delivery.id}`}
         onClick={() => resend.mutate()}
       >
         {organization.resend}

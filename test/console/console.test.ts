@@ -7,7 +7,7 @@ import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
 import { accountStories } from "./stories/account.ts";
 import { actionStories } from "./stories/actions.ts";
 import { adminStories } from "./stories/admin.ts";
-import { agentStories } from "./stories/agents.ts";
+import { agentStories, giveVariables, restoreVersion } from "./stories/agents.ts";
 import { callStories } from "./stories/calls.ts";
 import { channelStories } from "./stories/channels.ts";
 import { connectorStories } from "./stories/connectors.ts";
@@ -94,6 +94,9 @@ inBrowser("the console, on the whole platform", () => {
       .first()
       .click();
     await page.getByRole("heading", { name: "Transcript" }).waitFor();
+    const timeline = page.getByRole("region", { name: "Timeline", exact: true });
+    await timeline.getByText("The carrier took the call", { exact: true }).waitFor();
+    await page.getByRole("definition").filter({ hasText: "Simulator" }).waitFor();
     // The message, and not the step's own text beside it.
     await page.getByText(/^Hello \w+ Example, this is a reminder/).waitFor();
     await page.getByText("Hello?", { exact: true }).first().waitFor();
@@ -200,15 +203,20 @@ inBrowser("the console, on the whole platform", () => {
     await page.keyboard.press("Control+s");
     await page.getByText("Draft 2").waitFor();
     await expectFlawless(opened);
+    await giveVariables(page, "name = Ben Example");
     await page.getByRole("button", { name: "Test in text" }).click();
     await page.getByRole("button", { name: "Start the conversation" }).click();
-    await page.getByRole("complementary").getByText("this is a reminder of your appointment").waitFor();
+    await page.getByRole("complementary").getByText("Hello Ben Example, this is a reminder").waitFor();
     await expectFlawless(opened);
     await page.getByRole("complementary").getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Publish" }).click();
     await page.getByRole("dialog").getByText("Wish a nice day.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
     await page.getByText("Published 2").waitFor();
+    await restoreVersion(page, 1);
+    await page.getByText("Draft 3").waitFor();
+    await page.reload();
+    await page.getByText("Say goodbye.").first().waitFor();
     await page.getByRole("button", { name: "Talk", exact: true }).click();
     await expectFlawless(opened);
     const [talk] = await Promise.all([
@@ -273,9 +281,11 @@ inBrowser("the console, on the whole platform", () => {
     await go("Webhooks");
     await page.getByRole("button", { name: "New webhook" }).click();
     await dialog.getByLabel("Address").fill("https://hooks.example/ringdown");
+    await dialog.getByRole("checkbox", { name: "Call ended" }).click();
     await dialog.getByRole("button", { name: "New webhook" }).click();
     await page.getByRole("button", { name: "I have it" }).click();
     await page.getByRole("heading", { name: "https://hooks.example/ringdown" }).waitFor();
+    await page.getByText("Call ended", { exact: true }).waitFor();
     await expectFlawless(opened);
     await go("Credentials");
     await page.getByRole("button", { name: "New credential" }).click();

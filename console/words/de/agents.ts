@@ -55,7 +55,7 @@ export const agents: Words["agents"] = {
   archiveTitle: (name) => `${name} ins Archiv?`,
   archiveText:
     "Er nimmt keine Anrufe, bis er wieder aus dem Archiv geholt wird. Kampagnen mit ihm scheitern bis dahin.",
-  rename: "Umbenennen",
+  rename: "Name und Variablen",
   agent: "Agent",
   agentText:
     "Ein Schritt oder eine Entscheidung wird zum Ändern ausgewählt. Vom unteren Punkt eines Schritts zu einem anderen gezogen entsteht eine Entscheidung.",

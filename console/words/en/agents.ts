@@ -51,7 +51,7 @@ export const agents = {
   unarchive: "Take out of the archive",
   archiveTitle: (name: string) => `Archive ${name}?`,
   archiveText: "It takes no calls until it is taken out of the archive again. Campaigns that use it fail until then.",
-  rename: "Rename",
+  rename: "Name and variables",
   agent: "Agent",
   agentText:
     "Choose a step or a decision to change it. Drag from the lower point of a step to another step to add a decision.",

@@ -87,6 +87,28 @@ export const agentStories = (rig: () => StoryRig): void => {
   });
 };
 
+/** Says what the variables of the open agent stand for, one a line. */
+export const giveVariables = async (page: Page, lines: string): Promise<void> => {
+  const dialog = page.getByRole("dialog", { name: "Name and variables" });
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Name and variables" }).click();
+  await dialog.getByRole("textbox", { name: "Variables" }).fill(lines);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "hidden" });
+};
+
+/** Brings a former version of the open agent back as its draft. */
+export const restoreVersion = async (page: Page, version: number): Promise<void> => {
+  const dialog = page.getByRole("dialog", { name: "Versions" });
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Versions" }).click();
+  const former = dialog.getByRole("listitem").filter({ hasText: `Version ${version}` });
+  await former.getByRole("button", { name: "Restore this version as the draft" }).click();
+  await page.getByText("Not saved").waitFor();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Save the draft" }).click();
+};
+
 const makeAgentByKey = async (page: Page): Promise<void> => {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Go to …" }).waitFor();

@@ -28,8 +28,17 @@ export const inboxStories = (rig: () => StoryRig): void => {
     await page.getByText("Please look it up").waitFor();
     await expectFlawless(opened);
     await expectToFitTelephone(page);
-    await page.keyboard.press("j");
-    await page.getByRole("heading", { name: "May I give ten percent?" }).waitFor();
+    const [key, question, edit] = ["CRM. To look up orders", "May I give ten percent?", EDIT.reason];
+    for (const [pressed, shown] of [
+      ["j", question],
+      ["j", edit],
+      ["k", question],
+      ["k", key],
+      ["j", question],
+    ] as const) {
+      await page.keyboard.press(pressed);
+      await page.getByRole("heading", { name: shown }).waitFor();
+    }
     await page.keyboard.press("a");
     await page.getByText("Answered: yes. It is sent in a moment.").first().waitFor();
     await seeing(page.getByText("Taken back: it is open again"), () => page.keyboard.press("u"));

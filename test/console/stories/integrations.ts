@@ -50,6 +50,7 @@ export const integrationStories = (rig: () => StoryRig): void => {
     await page.getByRole("button", { name: `More: ${url}` }).click();
     await page.getByRole("menuitem", { name: "Send a test" }).click();
     await page.getByRole("cell", { name: "Delivered", exact: true }).waitFor();
+    await page.getByRole("cell", { name: "Test", exact: true }).waitFor();
     await expectFlawless(opened);
     await expectToFitTelephone(page);
     await seeing(page.getByText("It is sent again").first(), () =>

@@ -1,4 +1,5 @@
-import { it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { numberOf } from "../../../infra/local/demo/demo-client.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeList, makeTalkingAgent } from "./made-organization.ts";
@@ -6,6 +7,10 @@ import { goTo, type OwnersPage, seeing, type StoryRig } from "./rig.ts";
 
 /** Calls last until they are hung up, however long the story takes. */
 const PATIENT = { max_user_idle_timeout: 600, max_call_duration: 1_200 };
+
+const HEADINGS = ["Watched twice", "Contacts", "Calls that ended, by minute and outcome", "Calls", "Outcomes"];
+const BUTTONS = ["Pause", "More"];
+const FIGURES = ["Done", "In call now", "Answer rate", "Attempts", "Ends in"];
 
 export const watchingStories = (rig: () => StoryRig): void => {
   it("shows what was done in another tab, a call as it is spoken, and what it missed while it was offline", async () => {
@@ -34,6 +39,12 @@ export const watchingStories = (rig: () => StoryRig): void => {
     await page.getByRole("link", { name: "Watched twice" }).click();
     await page.getByRole("status").getByText("Live").waitFor();
     await page.getByRole("cell", { name: "In call" }).first().waitFor();
+    await showNextCall(rig(), page, 1);
+    const before = await placesOf(page);
+    for (const ended of [2, 3]) {
+      await showNextCall(rig(), page, ended);
+      expect(await placesOf(page)).toEqual(before);
+    }
     const other = await context.newPage();
     await other.goto(page.url());
     await other.getByRole("button", { name: "Pause", exact: true }).waitFor();
@@ -71,4 +82,33 @@ const loseNetwork = async ({ page, context }: OwnersPage, meanwhile: () => Promi
   await meanwhile();
   await context.setOffline(false);
   await offline.waitFor({ state: "hidden" });
+};
+
+/** Ends the call under way, and waits until all parts of the page show that and the next call. `ended`: all so far. */
+const showNextCall = async (rig: StoryRig, page: Page, ended: number): Promise<void> => {
+  const outcomes = page.getByRole("region", { name: "Outcomes", exact: true });
+  await rig.endCalls();
+  await page
+    .getByRole("row", { name: /Answered/ })
+    .nth(ended - 1)
+    .waitFor();
+  await page.getByRole("row", { name: /In call/ }).waitFor();
+  await outcomes.getByText(ended === 1 ? "1 call" : `${ended} calls`, { exact: true }).waitFor();
+  await page.getByRole("img", { name: /^Calls by minute and outcome/ }).waitFor();
+};
+
+/** Where the parts of the page are that must not move while the figures change. */
+const placesOf = async (page: Page) => {
+  const parts = {
+    ...Object.fromEntries(HEADINGS.map((name) => [name, page.getByRole("heading", { name, exact: true })])),
+    ...Object.fromEntries(BUTTONS.map((name) => [name, page.getByRole("button", { name, exact: true })])),
+    ...Object.fromEntries(FIGURES.map((name) => [name, page.getByRole("term").filter({ hasText: name }).first()])),
+    "first call": page.getByRole("table").getByRole("row").nth(1),
+  };
+  const places = Object.entries(parts).map(async ([name, part]) => {
+    const box = await part.boundingBox();
+    if (!box) throw new Error(`${name} is not shown`);
+    return [name, { x: box.x, y: box.y }] as const;
+  });
+  return Object.fromEntries(await Promise.all(places));
 };
