@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { AgentDefinition } from "../../../../domain/agent/agent-definition.ts";
-import { keptSettings, REFUSED_SETTINGS } from "../../../../domain/agent/agent-settings.ts";
 import { edgeProperties, nodeCatalogue } from "../../../../domain/agent/node-catalogue.ts";
 import type { PropertySpecification } from "../../../../domain/agent/node-specification.ts";
 import { createRecordingRow } from "../../../factories/recordings.ts";
@@ -12,6 +11,9 @@ import { startTestApi } from "../../../harness/test-api.ts";
 import { createTestDatabase } from "../../../harness/test-database.ts";
 import { startChatServer, stream } from "../../../infra/models/chat-server.ts";
 import { findDifference, PATH, save, type Stage, type Subject } from "./observed-agent.ts";
+import { ALL_SCENES, type Scene, scenesOf, SHORT_SCENES } from "./scenes.ts";
+import { settingPaths } from "./setting-paths.ts";
+import { modelsWith, type Place, REFUSED, SETTINGS } from "./setting-values.ts";
 
 /**
  * Walks every field that an agent can have, from the catalogue and the schema themselves: with another value either
@@ -25,11 +27,11 @@ let documents: string[];
 
 beforeAll(async () => {
   const [test, receiver, model] = await Promise.all([createTestDatabase(), startHttpReceiver(), startChatServer()]);
-  const api = await startTestApi(test);
+  const api = await startTestApi(test, { environment: LIVEKIT });
   const tenant = await createTenant(test);
   const admin = api.client({ token: tenant.admin.token });
   stage = { test, api, tenant, admin, receiver, model };
-  receiver.answer = ({ url }, response) => respond(response, 200, url.includes("alpha") ? { vip: "yes" } : {});
+  receiver.answer = ({ url }, response) => respond(response, 200, answerAt(url));
   const review = JSON.stringify({ score: 50, summary: "So so.", answer_1: "No." });
   model.answers.push(
     stream([{ tool_calls: [{ index: 0, id: "c", function: { name: "review", arguments: review } }] }]),
@@ -50,6 +52,14 @@ afterAll(async () => {
   await Promise.all([stage.receiver.close(), stage.model.close()]);
   await stage.test.drop();
 });
+
+/** Nobody asks it: models for speech are refused where no conversation can have audio. */
+const LIVEKIT = { LIVEKIT_URL: "http://127.0.0.1:9", LIVEKIT_API_KEY: "test", LIVEKIT_API_SECRET: "s".repeat(32) };
+
+const answerAt = (url: string): object => {
+  if (url.endsWith("/transcriptions")) return { text: "Hello." };
+  return url.includes("alpha") ? { vip: "yes" } : {};
+};
 
 const insertTools = async (): Promise<string[]> => {
   const { organizationId: organization_id } = stage.tenant;
@@ -143,8 +153,39 @@ const FIELDS = [
   ...nodeCatalogue.map(({ name, properties }) => ({ where: name as string, properties })),
   { where: "edge", properties: edgeProperties },
 ].flatMap(({ where, properties }) =>
-  properties.map((property) => ({ where, property, field: `${where}.${property.name}` })),
+  properties.flatMap((property) => {
+    const { name, properties: inner } = property;
+    const values = (): [Data, Data] => valuesOf(where, property);
+    if (!inner) return [{ where, values, field: `${where}.${name}` }];
+    return inner.map((each) => ({
+      where,
+      values: () => valuesInRow(name, each.name),
+      field: `${where}.${name}[].${each.name}`,
+    }));
+  }),
 );
+
+/** Two rows of a list that differ in every field, with what else the list needs to count. */
+const ROWS: Readonly<Record<string, { needed?: Data; row: Data; changed: Data }>> = {
+  extraction_variables: {
+    needed: { extraction_enabled: true },
+    row: { name: "size", type: "string", prompt: "Their size" },
+    changed: { name: "colour", type: "number", prompt: "The size of their shoes" },
+  },
+  custom_headers: { row: { key: "x-team", value: "blue" }, changed: { key: "x-crew", value: "red" } },
+  qa_questions: { row: { question: "Was it kind?" }, changed: { question: "Was it short?" } },
+};
+
+/** Two lists of one row each, between which one field differs. */
+const valuesInRow = (list: string, field: string): [Data, Data] => {
+  const rows = ROWS[list];
+  if (!rows || !(field in rows.changed)) throw new Error(`no two values of ${list}[].${field} are known`);
+  const { needed = {}, row, changed } = rows;
+  return [
+    { ...needed, [list]: [row] },
+    { ...needed, [list]: [{ ...row, [field]: changed[field] }] },
+  ];
+};
 
 /** Two values of a field between which a call must differ, with what else the field needs to count. */
 const valuesOf = (where: string, property: PropertySpecification): [Data, Data] => {
@@ -162,7 +203,7 @@ const valuesOf = (where: string, property: PropertySpecification): [Data, Data] 
 const shownWith = ({ display_options }: PropertySpecification): Data =>
   Object.fromEntries(Object.entries(display_options?.show ?? {}).map(([field, [value]]) => [field, value]));
 
-const variable = (own: Data = {}) => [{ name: "size", type: "string", prompt: "Their size", ...own }];
+const variable = () => [{ name: "size", type: "string", prompt: "Their size" }];
 
 const alsoNeeds = (name: string): Data => {
   if (name.endsWith("_speech_type")) return { [name.replace("_type", "_recording_id")]: "recording-alpha" };
@@ -189,11 +230,6 @@ const specialValues = (name: string): [Data, Data] | null => {
   switch (name) {
     case "extraction_enabled":
       return [{ extraction_variables: variable() }, { extraction_variables: variable(), extraction_enabled: true }];
-    case "extraction_variables":
-      return [
-        { extraction_enabled: true, extraction_variables: variable() },
-        { extraction_enabled: true, extraction_variables: variable({ name: "colour" }) },
-      ];
     case "mcp_tool_filters":
       return [
         { ...mcp, mcp_tool_filters: { [tools[2] ?? ""]: ["alpha"] } },
@@ -206,13 +242,6 @@ const specialValues = (name: string): [Data, Data] | null => {
       ];
     case "document_uuids":
       return [{}, { document_uuids: documents }];
-    case "custom_headers":
-      return [
-        { custom_headers: [{ key: "x-team", value: "blue" }] },
-        { custom_headers: [{ key: "x-team", value: "red" }] },
-      ];
-    case "qa_questions":
-      return [{ qa_questions: [{ question: "Was it kind?" }] }, { qa_questions: [{ question: "Was it short?" }] }];
     case "qa_sample_rate":
       return [{ qa_sample_rate: 1 }, { qa_sample_rate: 100 }];
     case "qa_endpoint":
@@ -258,18 +287,22 @@ const plainValues = (
 };
 
 /** Both are saved; fails where one is refused. */
-const differenceOf = async (one: Subject, other: Subject): Promise<string | null> => {
+const differenceOf = async (
+  one: Subject,
+  other: Subject,
+  scenes: readonly Scene[] = SHORT_SCENES,
+): Promise<string | null> => {
   const [first, second] = [await save(stage, one), await save(stage, other)];
-  if ("agent" in first && "agent" in second) return findDifference(stage, first.agent, second.agent);
+  if ("agent" in first && "agent" in second) return findDifference(stage, [first.agent, second.agent], scenes);
   throw new Error(`a definition is refused: ${JSON.stringify([first, second])}`);
 };
 
 describe("every field of every node and edge", () => {
   it.each(FIELDS.filter(({ field }) => !LABELS.includes(field)))(
     "$field changes something that reaches somebody else, or is refused",
-    async ({ where, property, field }) => {
+    async ({ where, values, field }) => {
       const outcome = field === "qa.qa_voicemail_calls" ? { outcome: "voicemail" } : {};
-      const [first, second] = valuesOf(where, property);
+      const [first, second] = values();
       const one = { ...subjectWith(where, first), ...outcome };
       const other = { ...subjectWith(where, second), ...outcome };
       expect(await differenceOf(one, other)).not.toBeNull();
@@ -277,70 +310,46 @@ describe("every field of every node and edge", () => {
   );
 
   it("is seen alike where nothing differs", async () => {
-    expect(await differenceOf(subjectWith("startCall", {}), subjectWith("startCall", {}))).toBeNull();
+    const configurations = { models: modelsWith(place(), "llm", {}) };
+    const subject = { ...subjectWith("startCall", concluding()), configurations };
+    expect(await differenceOf(subject, subject, ALL_SCENES)).toBeNull();
   });
 });
 
-const SETTINGS: Readonly<Record<string, [unknown, unknown]>> = {
-  max_call_duration: [60, 90],
-  max_user_idle_timeout: [5, 6],
-  text_chat_inactivity_timeout_seconds: [60, 90],
-  language: ["en-US", "de-DE"],
-  phrases: [{ still_there: "Alpha?" }, { still_there: "Beta?" }],
-  "phrases.still_there": [{ still_there: "Alpha?" }, { still_there: "Beta?" }],
-  "phrases.goodbye": [{ goodbye: "Alpha." }, { goodbye: "Beta." }],
-  "phrases.say_again": [{ say_again: "Alpha." }, { say_again: "Beta." }],
-  "phrases.cannot_go_on": [{ cannot_go_on: "Alpha." }, { cannot_go_on: "Beta." }],
-  "phrases.time_is_up": [{ time_is_up: "Alpha." }, { time_is_up: "Beta." }],
-  voicemail_detection: [{ enabled: false }, { enabled: true }],
-  call_recording_enabled: [false, true],
-  disclosure: ["Alpha listens.", "Beta listens."],
-  dictionary: ["Lovelace", "Babbage"],
-  models: [{ llm: { provider: "local", model: "a" } }, null],
-};
-/** Other tests cover these: a conversation of several steps, a slow model, the voice that each carrier gets. */
-const SEEN_ELSEWHERE = ["context_compaction_enabled", "phrases.one_moment", "voice"];
-const REFUSED: Readonly<Record<string, unknown>> = {
-  smart_turn_stop_secs: 0.5,
-  turn_start_strategy: "min_words",
-  turn_start_min_words: 1,
-  provisional_vad_pause_secs: 0.2,
-  turn_stop_strategy: "turn_analyzer",
-  ambient_noise_configuration: { enabled: true },
-  external_pbx_field_mappings: [{ context_path: "a", destination_field: "b" }],
-  external_pbx_lead_headers: ["a"],
-};
+const place = (): Place => ({ credentials, receiverUrl: stage.receiver.url, modelUrl: stage.model.baseUrl });
+
+/** The language model is asked for conclusions where there is something to conclude. */
+const concluding = (): Data => ({ extraction_enabled: true, extraction_variables: variable() });
 
 describe("every setting", () => {
-  it("stands in a list below, by what it does or by being refused", () => {
-    const known = [...Object.keys(SETTINGS), ...Object.keys(REFUSED), ...SEEN_ELSEWHERE].filter(
-      (name) => !name.includes("."),
-    );
-    expect([...Object.keys(keptSettings.shape), ...REFUSED_SETTINGS].sort()).toEqual(known.sort());
+  it("stands in a list, field by field, by what it does or by being refused", () => {
+    expect([...Object.keys(SETTINGS), ...Object.keys(REFUSED)].sort()).toEqual(settingPaths());
   });
 
-  it.each(Object.entries(SETTINGS))(
-    "%s changes something that reaches somebody else",
-    async (path, [first, second]) => {
-      const [name = ""] = path.split(".");
-      const subject = subjectWith("startCall", {});
-      const with_ = (value: unknown) => ({
-        ...subject,
-        configurations: { ...subject.configurations, [name]: value },
-      });
-      expect(await differenceOf(with_(first), with_(second))).not.toBeNull();
-    },
-  );
+  it.each(Object.entries(SETTINGS))("%s changes something that reaches somebody else", async (path, values) => {
+    const [name = ""] = path.split(".");
+    const [first, second] = typeof values === "function" ? values(place()) : values;
+    const subject = subjectWith("startCall", name === "models" ? concluding() : {});
+    const withValue = (value: unknown) => ({
+      ...subject,
+      configurations: { ...subject.configurations, [name]: value },
+    });
+    expect(await differenceOf(withValue(first), withValue(second), scenesOf(path))).not.toBeNull();
+  });
 
-  it.each(Object.entries(REFUSED))("%s is refused, with its place and the reason", async (name, value) => {
+  it.each(Object.entries(REFUSED))("%s is refused, with its place and the reason", async (path, value) => {
+    const [name = "", ...inner] = path.split(".");
     const saved = await save(stage, { ...subjectWith("startCall", {}), configurations: { [name]: value } });
     const detail = "refused" in saved ? saved.refused : [];
     expect(detail).toEqual([expect.objectContaining({ msg: expect.stringMatching(/\w+ \w+ \w+/) })]);
-    expect(JSON.stringify(detail)).toContain(`["body","workflow_configurations","${name}"`);
+    const where = ["body", "workflow_configurations", name, ...inner];
+    expect(JSON.stringify(detail)).toContain(JSON.stringify(where).slice(0, -1));
   });
 });
 
 it("dispositions and an agent's own variables reach a call", async () => {
   const subject = subjectWith("startCall", { greeting: "Hello {{title}}", extraction_enabled: true });
   expect(await differenceOf(subject, { ...subject, templateVariables: { title: "Doctor" } })).not.toBeNull();
+  const sold = { ...subject, dispositions: ["sold", "lost"] };
+  expect(await differenceOf(sold, { ...subject, dispositions: ["sold", "later"] })).not.toBeNull();
 });

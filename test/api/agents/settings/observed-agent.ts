@@ -5,23 +5,29 @@ import { reviewRun } from "../../../../activities/after-conversation/review-run.
 import { sendRunWebhooks } from "../../../../activities/after-conversation/send-run-webhooks.ts";
 import { afterConversationSteps, readAfterCallNodes } from "../../../../domain/agent/after-call-nodes.ts";
 import type { AgentDefinition } from "../../../../domain/agent/agent-definition.ts";
-import { planCall } from "../../../../domain/call/call-plan.ts";
+import type { AgentSettings } from "../../../../domain/agent/agent-settings.ts";
+import { type CallPlan, planCall } from "../../../../domain/call/call-plan.ts";
 import type { ConversationPorts } from "../../../../domain/conversation/conversation.ports.ts";
 import { openConversation } from "../../../../domain/conversation/open-conversation.ts";
 import { ModelError } from "../../../../domain/model/chat-model.ts";
+import { openaiRecognition, openaiVoice } from "../../../../infra/models/speech.ts";
+import { speechVoiceOf } from "../../../../infra/models/speech-voices.ts";
 import { createScriptedModel } from "../../../../infra/models/scripted.model.ts";
 import { findAgentByTrigger } from "../../../../infra/postgres/agent/agent.repository.ts";
 import { findRun } from "../../../../infra/postgres/call/call-run.repository.ts";
 import { readRunAgent } from "../../../../infra/postgres/call/run-agent.repository.ts";
 import { concludeConversation } from "../../../../infra/postgres/conversation/conclude-conversation.ts";
-import { readAgentModel } from "../../../../infra/postgres/model/agent-model.repository.ts";
+import { readSpeechModels } from "../../../../infra/postgres/model/speech-models.repository.ts";
 import type { Tenant } from "../../../factories/tenant.ts";
 import { recordingSession } from "../../../infra/conversation/rig.ts";
+import { collect } from "../../../harness/collect.ts";
 import type { ApiClient } from "../../../harness/api-client.ts";
 import type { HttpReceiver } from "../../../harness/http-receiver.ts";
 import type { TestApi } from "../../../harness/test-api.ts";
 import type { TestDatabase } from "../../../harness/test-database.ts";
+import { waitUntil } from "../../../harness/wait-until.ts";
 import type { ChatServer } from "../../../infra/models/chat-server.ts";
+import type { Scene } from "./scenes.ts";
 
 export interface Stage {
   test: TestDatabase;
@@ -75,12 +81,16 @@ export const save = async ({ admin, test, tenant }: Stage, subject: Subject): Pr
 };
 
 /**
- * Lets both agents hold calls of every kind, until something that reaches somebody else is different; gives where. Null:
+ * Lets both agents hold these calls, until something that reaches somebody else is different; gives where. Null:
  * in nothing.
  */
-export const findDifference = async (stage: Stage, one: SavedAgent, other: SavedAgent): Promise<string | null> => {
+export const findDifference = async (
+  stage: Stage,
+  [one, other]: readonly [SavedAgent, SavedAgent],
+  scenes: readonly Scene[],
+): Promise<string | null> => {
   if (one.isTriggered !== other.isTriggered) return "trigger";
-  for (const scene of SCENES) {
+  for (const scene of scenes) {
     const [first, second] = [await watch(stage, one, scene), await watch(stage, other, scene)];
     if (first !== second) return scene.name;
   }
@@ -96,56 +106,6 @@ const watch = async (stage: Stage, agent: SavedAgent, scene: Scene): Promise<str
 };
 
 export const PATH = "observed-path";
-
-type Conversation = Awaited<ReturnType<typeof openConversation>>;
-const hear = (conversation: Conversation, turnKey: string, text: string) =>
-  conversation.hear({ turnKey, kind: "speech", text });
-const begin = { turnKey: "begin", answeredBy: "human" } as const;
-
-interface Scene {
-  name: string;
-  failing?: true;
-  play(conversation: Conversation): Promise<unknown>;
-}
-
-/** Calls as they happen: a talk, a voicemail, a silence, a model that fails, a call that lasts too long. */
-const SCENES: readonly Scene[] = [
-  {
-    name: "talk",
-    play: async (conversation) => {
-      await conversation.begin(begin);
-      await hear(conversation, "1", "Look it up for me, my size is 42 and my colour is red");
-      await hear(conversation, "2", "Book appointment");
-      await hear(conversation, "3", "Look it up again");
-      await hear(conversation, "4", "Finished");
-    },
-  },
-  { name: "voicemail", play: (conversation) => conversation.begin({ turnKey: "begin", answeredBy: "machine" }) },
-  {
-    name: "silence",
-    play: async (conversation) => {
-      await conversation.begin(begin);
-      await conversation.hear({ turnKey: "1", kind: "silence" });
-      await conversation.hear({ turnKey: "2", kind: "silence" });
-    },
-  },
-  {
-    name: "failure",
-    failing: true,
-    play: async (conversation) => {
-      await conversation.begin(begin);
-      await hear(conversation, "1", "Hello?");
-      await hear(conversation, "2", "Hello?");
-    },
-  },
-  {
-    name: "too long",
-    play: async (conversation) => {
-      await conversation.begin(begin);
-      await conversation.timeIsUp({ turnKey: "1" });
-    },
-  },
-];
 
 const hold = async (stage: Stage, { agentId, versionId, subject }: SavedAgent, scene: Scene) => {
   const { test, api, tenant } = stage;
@@ -167,7 +127,14 @@ const hold = async (stage: Stage, { agentId, versionId, subject }: SavedAgent, s
     .execute();
   const asked: unknown[] = [];
   const recorded = recordingSession();
-  const ports = watchedPorts(stage, { failing: scene.failing === true, note: (request) => void asked.push(request) });
+  const ports = watchedPorts(stage, {
+    note: (request) => void asked.push(request),
+    beforeReply: async () => {
+      if (scene.model === "failing") throw new ModelError("unavailable", "The test says so");
+      const said = recorded.told.length;
+      if (scene.model === "slow") await waitUntil("the agent asks for patience", () => recorded.told.length > said);
+    },
+  });
   const pauses: number[] = [];
   const session = { ...recorded.session, pause: (durationMs: number) => void pauses.push(durationMs) };
   const address = { organizationId, runUuid, driver: "relay" as const, session };
@@ -189,19 +156,20 @@ const hold = async (stage: Stage, { agentId, versionId, subject }: SavedAgent, s
     .select(["kind", "summary"])
     .where("run_id", "=", run.id)
     .execute();
+  const plan = planCall({
+    ...agent,
+    direction: "outbound",
+    words: null,
+    carrier: { provider: "twilio", conversation: "relay" },
+    credentials: {},
+  });
   return {
     scene: scene.name,
     asked,
     told: recorded.told,
     pauses,
     seconds: Math.round((end - conversation.facts.endsAt.getTime()) / 1000),
-    plan: planCall({
-      ...agent,
-      direction: "outbound",
-      words: null,
-      carrier: { provider: "twilio", conversation: "relay" },
-      credentials: {},
-    }),
+    plan: { ...plan, voice: await useVoices(stage, plan, agent.settings) },
     textEndsAfterSeconds: agent.settings.text_chat_inactivity_timeout_seconds,
     run: {
       gathered: after.gathered_context,
@@ -212,6 +180,31 @@ const hold = async (stage: Stage, { agentId, versionId, subject }: SavedAgent, s
     timeline: timeline.filter(({ kind }) => kind === "system"),
   };
 };
+
+/**
+ * Returns what a carrier is told to speak with, and asks the models of a conversation with audio to speak and to hear,
+ * where the agent has some.
+ */
+const useVoices = async ({ api, tenant, test }: Stage, plan: CallPlan, settings: AgentSettings) => {
+  const { carriers, guardedRequests, secrets } = api.dependencies;
+  const { organizationId } = tenant;
+  const { language, voice } = plan;
+  const models = await test.database.inOrganization(organizationId, (tx) =>
+    readSpeechModels(tx, { organizationId, settings, secrets }),
+  );
+  if (models) {
+    const { fetch } = guardedRequests;
+    const speak = openaiVoice({ ...models.tts, fetch }, speechVoiceOf(settings.voice, models.tts));
+    await collect(speak("Hello.", new AbortController().signal));
+    await openaiRecognition({ ...models.stt, fetch })({ samples: new Int16Array(1), sampleRate: 16_000, language });
+  }
+  const next = { kind: "relay" as const, webSocketUrl: "wss://a.test/", afterUrl: HERE, interruptible: true };
+  const instructions = { say: ["Hello."], language, ...(voice && { voice }), next };
+  const order = { carrierCallId: "CA1", statusUrl: HERE, instructions };
+  return (await carriers.get("twilio").instruct({}, order)).body;
+};
+
+const HERE = "https://a.test/";
 
 const FIRST_OF_MARCH = new Date("2026-03-01T12:00:00Z");
 
@@ -229,7 +222,7 @@ const doAfterwards = async (
 /** The real ports, but that the model is one that needs no key, and everything that it is asked is written down. */
 const watchedPorts = (
   { api }: Stage,
-  { failing, note }: { failing: boolean; note: (request: unknown) => void },
+  { note, beforeReply }: { note: (request: unknown) => void; beforeReply: () => Promise<void> },
 ): ConversationPorts => {
   const real = conversationPorts(api.dependencies, () => "nobody");
   const scripted = createScriptedModel();
@@ -237,36 +230,40 @@ const watchedPorts = (
     ...real,
     tools: { ...real.tools, run: async () => {} },
     documents: { ...real.documents, read: async () => ({ whole: [], passages: [], degraded: null, fault: null }) },
-    model: async (run) => {
-      const { organizationId, settings } = run;
-      const { database, secrets } = api.dependencies;
-      const choice = await database.inOrganization(organizationId, (tx) =>
-        readAgentModel(tx, { organizationId, settings, secrets }),
-      );
-      return {
-        name: "watched",
-        reply: async function* (request) {
-          const { system, messages, functions, stepView } = request;
-          note({ choice, system, messages: structuredClone(messages), functions, stepView });
-          if (failing) throw new ModelError("unavailable", "The test says so");
-          yield* scripted.reply(request);
-        },
-      };
-    },
+    model: async () => ({
+      name: "watched",
+      reply: async function* (request) {
+        const { system, messages, functions, stepView } = request;
+        note({ system, messages: structuredClone(messages), functions, stepView });
+        await beforeReply();
+        yield* scripted.reply(request);
+      },
+    }),
   };
 };
 
+/** Headers that are others in each request. */
+const CHANGING = ["host", "webhook-id", "webhook-timestamp", "webhook-signature", "idempotency-key"];
+
 const requestsOf = ({ receiver, model }: Stage) => ({
-  received: receiver.requests.map(({ method, url, headers, body }) => ({
-    method,
-    url,
-    body,
-    headers: Object.entries(headers).filter(
-      ([name]) => !["host", "webhook-id", "webhook-timestamp", "webhook-signature", "idempotency-key"].includes(name),
-    ),
-  })),
+  received: receiver.requests.map(({ method, url, headers, body }) => {
+    const withoutBoundary = boundaryRemover(headers["content-type"]);
+    const kept = Object.entries(headers).filter(([name]) => !CHANGING.includes(name));
+    return {
+      method,
+      url,
+      body: withoutBoundary(body),
+      headers: kept.map(([name, value]) => [name, withoutBoundary(String(value))]),
+    };
+  }),
   models: model.requests.map(({ body, headers }) => ({ body, proof: headers["authorization"] })),
 });
+
+/** A form has another boundary each time. */
+const boundaryRemover = (contentType = ""): ((text: string) => string) => {
+  const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1];
+  return (text) => (boundary === undefined ? text : text.replaceAll(boundary, "<boundary>"));
+};
 
 /** Removes the ids that differ between agents. */
 const withoutIds = (text: string, agentId: number): string =>
