@@ -21,10 +21,9 @@ export const modelsWith = ({ receiverUrl, modelUrl }: Place, part: ModelPart, ow
 };
 
 const modelFields = (part: ModelPart): Record<string, (place: Place) => Pair> => {
-  const pair = (first: Fields, second: (place: Place) => Fields) => (place: Place): Pair => [
-    modelsWith(place, part, first),
-    modelsWith(place, part, second(place)),
-  ];
+  const pair =
+    (first: Fields, second: (place: Place) => Fields) =>
+    (place: Place): Pair => [modelsWith(place, part, first), modelsWith(place, part, second(place))];
   return {
     [`models.${part}.model`]: pair({ model: "alpha" }, () => ({ model: "beta" })),
     [`models.${part}.base_url`]: pair({}, ({ receiverUrl }) => ({ base_url: `${receiverUrl}/elsewhere` })),
