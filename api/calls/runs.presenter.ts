@@ -35,7 +35,7 @@ const usageOf = (row: CallRun) => {
 /** The parts of a usage without a cost are for budgets alone. Null: no model was asked for words. */
 const modelUsageOf = ({ priced_parts: _, parts, ...usage }: RunModelUsage) => {
   if (!parts) return usage;
-  return parts.llm && { ...usage, ...parts.llm };
+  return parts.llm && { ...usage, cost_minor: parts.llm.cost_minor, currency: parts.llm.currency };
 };
 
 const heardUsageOf = ({ characters: _, ...usage }: RunSpeechUsage) => usage;

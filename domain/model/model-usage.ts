@@ -13,17 +13,20 @@ export interface ModelUsage extends TokenUsage {
   estimated: boolean;
 }
 
-/** The usage of a whole run, as its row holds it. */
-export interface RunModelUsage {
-  requests: number;
-  prompt_tokens: number;
-  completion_tokens: number;
-  estimated: boolean;
+interface PricedUsage {
   /** Null: one of the models has no price, or their prices are in several currencies. */
   cost_minor: number | null;
   currency: string | null;
   /** Where the whole has no cost: what the models that have a price cost, by currency. Budgets count it. */
   priced_parts?: Readonly<Record<string, number>>;
+}
+
+/** The usage of a whole run, as its row holds it. */
+export interface RunModelUsage extends PricedUsage {
+  requests: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+  estimated: boolean;
   /** Where models spoke or heard: what of the cost is whose. Elsewhere all of it is the language models'. */
   parts?: UsageParts;
 }
@@ -39,7 +42,7 @@ export interface RunSpeechUsage {
 }
 
 export interface UsageParts {
-  llm: { cost_minor: number | null; currency: string | null } | null;
+  llm: PricedUsage | null;
   tts: RunSpeechUsage | null;
   stt: RunSpeechUsage | null;
 }
@@ -97,17 +100,21 @@ export const addUsage = (one: RunModelUsage, other: RunModelUsage): RunModelUsag
 };
 
 /** Returns the cost of the models for a run in this currency. */
-export const modelCostIn = (usage: RunModelUsage | null, currency: string): number =>
+export const modelCostIn = (usage: PricedUsage | null, currency: string): number =>
   usage !== null && usage.cost_minor !== null && usage.currency === currency ? usage.cost_minor : 0;
 
 /** Returns what budgets in this currency count: also the part that has a price where the whole has none. */
-export const budgetedCostIn = (usage: RunModelUsage | null, currency: string): number =>
+export const budgetedCostIn = (usage: PricedUsage | null, currency: string): number =>
   usage?.priced_parts?.[currency] ?? modelCostIn(usage, currency);
 
 /** Tells whether budgets in this currency count everything of it that has a price; a model without one costs nothing. */
-export const isCountedIn = (usage: RunModelUsage | null, currency: string): boolean => {
+export const isCountedIn = (usage: PricedUsage | null, currency: string): boolean => {
   if (usage === null) return true;
   if (usage.cost_minor !== null) return (usage.currency ?? currency) === currency;
   const parts = Object.keys(usage.priced_parts ?? {});
   return parts.length > 0 && parts.every((each) => each === currency);
 };
+
+/** Returns what the language models of it come to: budgets hold nothing for models that speak or hear. */
+export const languageModelsOf = (usage: RunModelUsage | null): PricedUsage | null =>
+  usage?.parts === undefined ? usage : usage.parts.llm;

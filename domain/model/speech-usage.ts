@@ -60,7 +60,7 @@ export const withSpeech = ({ llm, tts, stt }: Parts): RunModelUsage | null => {
     cost_minor: isPriced ? all.reduce((total, { cost_minor }) => total + (cost_minor ?? 0), 0) : null,
     currency: isPriced ? ([...currencies][0] ?? null) : null,
     ...(!isPriced && Object.keys(priced).length > 0 && { priced_parts: priced }),
-    parts: { llm: llm && { cost_minor: llm.cost_minor, currency: llm.currency }, tts, stt },
+    parts: { llm: llm && costOf(llm), tts, stt },
   };
 };
 
@@ -71,6 +71,12 @@ const tokensOf = ({ requests, prompt_tokens, completion_tokens, estimated }: Run
   prompt_tokens,
   completion_tokens,
   estimated,
+});
+
+const costOf = ({ cost_minor, currency, priced_parts }: RunModelUsage) => ({
+  cost_minor,
+  currency,
+  ...(priced_parts && { priced_parts }),
 });
 
 /** What each currency's models cost, where the whole has no cost. */

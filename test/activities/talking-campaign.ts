@@ -22,7 +22,12 @@ const priced = (currency: string) => ({
 export const talkersPrices = () =>
   createPriceTable(
     { simulator: { per_minute_minor: 1, billed_every_seconds: 60, currency: "USD", destinations: {} } },
-    { "openai/talker": priced("USD"), "openai/foreign": priced("EUR") },
+    {
+      "openai/talker": priced("USD"),
+      "openai/foreign": priced("EUR"),
+      "openai/voice": { characters_per_million_minor: 1_000_000, currency: "USD" },
+      "openai/foreign-voice": { characters_per_million_minor: 1_000_000, currency: "EUR" },
+    },
   );
 
 /** A campaign whose agent talks, through a model that has a price. */

@@ -1,6 +1,6 @@
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import type { HeldRequest } from "../../../domain/model/model-allowance.ts";
-import { budgetedCostIn, type ModelUsage, type TokenUsage } from "../../../domain/model/model-usage.ts";
+import { budgetedCostIn, languageModelsOf, type ModelUsage, type TokenUsage } from "../../../domain/model/model-usage.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { listModelRequests } from "./model-requests.repository.ts";
@@ -63,7 +63,7 @@ const checkAllowance = async (
   const before = await listModelRequests(tx, runId);
   const costs = [...before, most].map((tokens) => costIn(prices, currency, tokens));
   // What was settled before is no longer held.
-  const limitMinor = held + budgetedCostIn(run.model_usage, currency);
+  const limitMinor = held + budgetedCostIn(languageModelsOf(run.model_usage), currency);
   if (costs.reduce((sum, cost) => sum + cost, 0) > limitMinor) throw new ModelError("refused", ALLOWANCE_USED_UP);
 };
 

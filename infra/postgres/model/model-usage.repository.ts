@@ -2,6 +2,7 @@ import {
   addUsage,
   budgetedCostIn,
   isCountedIn,
+  languageModelsOf,
   modelCostIn,
   type ModelUsage,
   type RunModelUsage,
@@ -128,8 +129,10 @@ const stillHeld = async (
 ): Promise<number | null> => {
   const { reserved_model_minor: held, reserved_currency: currency } = run;
   if (held === null || currency === null) return null;
-  const leftMinor = Math.max(held + budgetedCostIn(run.model_usage, currency) - budgetedCostIn(usage, currency), 0);
-  if (!isCountedIn(usage, currency) || (await asksModelsAgain(tx, run))) return leftMinor;
+  // Nothing is held for models that speak or hear: what they cost takes the place of nothing.
+  const [before, now] = [languageModelsOf(run.model_usage), languageModelsOf(usage)];
+  const leftMinor = Math.max(held + budgetedCostIn(before, currency) - budgetedCostIn(now, currency), 0);
+  if (!isCountedIn(now, currency) || (await asksModelsAgain(tx, run))) return leftMinor;
   const pendingMinor = budgetedCostIn(pending, currency);
   return pendingMinor === 0 ? null : Math.min(leftMinor, pendingMinor);
 };

@@ -7,7 +7,7 @@ import { recordsIn } from "../../../domain/json/json-value.ts";
 import { presentRun } from "../../../api/calls/runs.presenter.ts";
 import { markAnswered } from "../../../infra/postgres/call/run-transitions.ts";
 import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../infra/postgres/model/held-request.repository.ts";
-import { recordModelRequest } from "../../../infra/postgres/model/model-usage.repository.ts";
+import { recordModelRequest, recordSpeechRequest } from "../../../infra/postgres/model/model-usage.repository.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
 import {
   answer,
@@ -150,6 +150,50 @@ describe("a call of which one model has a price in the budget's currency and ano
       cost_minor: null,
       currency: null,
     });
+  });
+});
+
+describe("a call whose agent speaks with a model of its own", () => {
+  const CHARACTERS = 4;
+
+  const spokenWith = async (voice: string, { review }: { review: boolean }) => {
+    const call = await placedCall();
+    const { campaign, runId, runUuid } = call;
+    if (review) await addReview(campaign);
+    await answer(campaign, runId);
+    await recordSpeechRequest(
+      rig.deps.database,
+      { organizationId: campaign.organizationId, runId },
+      { part: "tts", model: `openai/${voice}`, characters: CHARACTERS, soundMs: 1_000 },
+    );
+    await campaign.end(runUuid, "answered", { costMinor: 2, durationSeconds: 80 });
+    return call;
+  };
+
+  it.each(["unlisted-voice", "foreign-voice"])("and asks no other model holds nothing at its end: %s", async (voice) => {
+    const { campaign, runId } = await spokenWith(voice, { review: false });
+    await concludeTalk(rig, campaign, runId);
+    expect(await standingOf(campaign)).toMatchObject({ spentMinor: 2, heldMinor: 0, models: { spentMinor: 0 } });
+  });
+
+  it("spends what the voice costs beside what is held for the models that are asked", async () => {
+    const ASKED_MINOR = 5;
+    const { campaign, runId, held } = await spokenWith("voice", { review: true });
+    const run = { organizationId: campaign.organizationId, runId };
+    const asked = { promptTokens: ASKED_MINOR / PROMPT_MINOR, completionTokens: 0 };
+    await recordModelRequest(rig.deps.database, run, { model: `openai/${MODEL.model}`, ...asked, estimated: false });
+    await concludeTalk(rig, campaign, runId);
+    expect(await standingOf(campaign)).toMatchObject({
+      models: { spentMinor: ASKED_MINOR + CHARACTERS, heldMinor: held - ASKED_MINOR },
+    });
+    const ask = (costMinor: number) =>
+      holdModelRequest(rig.deps, run, {
+        model: `openai/${MODEL.model}`,
+        promptTokens: costMinor / PROMPT_MINOR,
+        completionTokens: 0,
+      });
+    await expect(ask(held - ASKED_MINOR + 1)).rejects.toThrow(ALLOWANCE_USED_UP);
+    await (await ask(held - ASKED_MINOR - 1)).end(null);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { sumUsage } from "../../../domain/model/model-usage.ts";
+import { languageModelsOf, sumUsage } from "../../../domain/model/model-usage.ts";
 import { type SpeechPrice, sumSpeech, withSpeech } from "../../../domain/model/speech-usage.ts";
 
 const perCharacter: SpeechPrice = (model, { characters, soundMs }) =>
@@ -70,6 +70,16 @@ describe("the usage of a run", () => {
     const usage = withSpeech({ llm, tts, stt });
     expect(usage).toMatchObject({ cost_minor: null, currency: null, priced_parts: { USD: 7, EUR: 3 } });
     expect(withSpeech({ llm: null, tts, stt: null })).not.toHaveProperty("priced_parts");
+  });
+
+  it("tells what its language models alone come to, also where one of those has no price", () => {
+    const tts = { ...spoken, cost_minor: null, currency: null };
+    const cost = { cost_minor: null, currency: null, priced_parts: { USD: 7 } };
+    const partly = { requests: 3, prompt_tokens: 100, completion_tokens: 10, estimated: true, ...cost };
+    expect(languageModelsOf(withSpeech({ llm: partly, tts, stt: null }))).toEqual(cost);
+    expect(languageModelsOf(withSpeech({ llm, tts, stt: null }))).toEqual({ cost_minor: 7, currency: "USD" });
+    expect(languageModelsOf(withSpeech({ llm: null, tts, stt: null }))).toBeNull();
+    expect(languageModelsOf(llm)).toBe(llm);
   });
 
   it("adds up: the whole is the sum of its parts, or has none", () => {
