@@ -1,6 +1,11 @@
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import type { HeldRequest } from "../../../domain/model/model-allowance.ts";
-import { budgetedCostIn, languageModelsOf, type ModelUsage, type TokenUsage } from "../../../domain/model/model-usage.ts";
+import {
+  budgetedCostIn,
+  languageModelsOf,
+  type ModelUsage,
+  type TokenUsage,
+} from "../../../domain/model/model-usage.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { listModelRequests } from "./model-requests.repository.ts";

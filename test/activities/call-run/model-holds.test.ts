@@ -170,11 +170,14 @@ describe("a call whose agent speaks with a model of its own", () => {
     return call;
   };
 
-  it.each(["unlisted-voice", "foreign-voice"])("and asks no other model holds nothing at its end: %s", async (voice) => {
-    const { campaign, runId } = await spokenWith(voice, { review: false });
-    await concludeTalk(rig, campaign, runId);
-    expect(await standingOf(campaign)).toMatchObject({ spentMinor: 2, heldMinor: 0, models: { spentMinor: 0 } });
-  });
+  it.each(["unlisted-voice", "foreign-voice"])(
+    "and asks no other model holds nothing at its end: %s",
+    async (voice) => {
+      const { campaign, runId } = await spokenWith(voice, { review: false });
+      await concludeTalk(rig, campaign, runId);
+      expect(await standingOf(campaign)).toMatchObject({ spentMinor: 2, heldMinor: 0, models: { spentMinor: 0 } });
+    },
+  );
 
   it("spends what the voice costs beside what is held for the models that are asked", async () => {
     const ASKED_MINOR = 5;
