@@ -34,8 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-/** What LiveKit says otherwise: nobody has been called yet, and the trunk knows no such number. */
+/** What LiveKit says otherwise: the room is new, nobody has been called yet, and the trunk knows no such number. */
 const LIVEKITS = [
+  ["CreateRoom", 200, { name: "room", metadata: "" }],
+  ["UpdateRoomMetadata", 200, { name: "room", metadata: "dialled" }],
   ["GetParticipant", 404, { code: "not_found" }],
   ["CreateSIPParticipant", 400, { code: "failed_precondition", meta: { sip_status_code: "404" } }],
 ] as const;
