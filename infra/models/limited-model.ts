@@ -13,11 +13,26 @@ interface Limits {
   written: (writing: Promise<void>) => void;
 }
 
-/** The same model under a budget: each request is held before it is sent, until its tokens are known. */
-export const limitedModel = (model: ChatModel, limits: Limits): ChatModel => ({
-  name: model.name,
-  reply: (request) => replyHeld(model, request, limits),
-});
+/**
+ * The same model under a budget: each request is held before it is sent, until its tokens are known. A request waits
+ * until those of earlier, broken-off ones are stored, which would otherwise count at their most.
+ */
+export const limitedModel = (model: ChatModel, { hold, written }: Limits): ChatModel => {
+  const ending = new Set<Promise<void>>();
+  const limits: Limits = {
+    hold: async (most) => {
+      await Promise.allSettled(ending);
+      return hold(most);
+    },
+    written: (writing) => {
+      const forget = () => void ending.delete(writing);
+      ending.add(writing);
+      writing.then(forget, forget);
+      written(writing);
+    },
+  };
+  return { name: model.name, reply: (request) => replyHeld(model, request, limits) };
+};
 
 async function* replyHeld(
   model: ChatModel,

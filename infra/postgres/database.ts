@@ -85,7 +85,7 @@ export const openDatabase = (options: {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const { organizationShare: share } = limits;
   // Without shares work waits in the pool alone, in one order.
-  const atATime = share < 1 ? Math.ceil(options.poolSize * share) : Infinity;
+  const atATime = share < 1 ? shareOf(options.poolSize, share) : Infinity;
   const shares = createOrganizationShares({ ...limits, atATime });
   const inOrganization: Database["inOrganization"] = (organizationId, work) =>
     shares.run(organizationId, () =>
@@ -100,6 +100,10 @@ export const openDatabase = (options: {
     close: () => pool.end(),
   };
 };
+
+/** Leaves a connection to the others, also of a small pool. */
+const shareOf = (poolSize: number, share: number): number =>
+  Math.max(Math.min(Math.ceil(poolSize * share), poolSize - 1), 1);
 
 const loadOf = (pool: Pool, shares: OrganizationShares): DatabaseLoad => ({
   get totalCount() {

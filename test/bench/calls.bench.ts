@@ -6,7 +6,6 @@ import { readConfig } from "../../infra/config/config.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import { connectTemporalClient } from "../../infra/temporal/connect-temporal.ts";
 import { campaignContract } from "../../workflows/campaign/campaign.contract.ts";
-import { openTestStack } from "../harness/test-stack.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import {
   ANSWERED_AT_ONCE,
@@ -18,6 +17,7 @@ import {
   LONG_CALLS,
 } from "./dial-everybody.ts";
 import { memoryOf } from "./process-memory.ts";
+import { onStack } from "./on-stack.ts";
 
 const CALLS = 3000;
 const WINDOW = 100;
@@ -30,14 +30,7 @@ const MOST_CPU_MS = 65;
 export const callsBench: BenchPart = {
   name: "calls",
   title: "calls per second of one campaign, events of a call and of a campaign",
-  run: async (context) => {
-    const stack = await openTestStack();
-    try {
-      return await measure(stack.running, context);
-    } finally {
-      await stack.close();
-    }
-  },
+  run: (context) => onStack((stack) => measure(stack, context)),
 };
 
 const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promise<BenchRow[]> => {

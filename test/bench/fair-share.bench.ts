@@ -7,9 +7,9 @@ import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
 import type { ApiClient } from "../harness/api-client.ts";
-import { openTestStack } from "../harness/test-stack.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
+import { onStack } from "./on-stack.ts";
 
 const ORGANIZATIONS = 10;
 const CAMPAIGNS_OF_EACH = 10;
@@ -31,14 +31,7 @@ const SHORT_CALLS: SimulatorScriptInput = {
 export const fairShareBench: BenchPart = {
   name: "fair-share",
   title: "shares of ten organizations with a hundred campaigns at once",
-  run: async (context) => {
-    const stack = await openTestStack();
-    try {
-      return await measure(stack.running, context);
-    } finally {
-      await stack.close();
-    }
-  },
+  run: (context) => onStack((stack) => measure(stack, context)),
 };
 
 const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promise<BenchRow[]> => {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { PartName, RunningStack } from "../../infra/local/stack.ts";
-import { openTestStack } from "../harness/test-stack.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import { ANSWERED_AT_ONCE, dialEverybody } from "./dial-everybody.ts";
 import { cpuSecondsOf } from "./process-cpu.ts";
 import { memoryOf } from "./process-memory.ts";
+import { onStack } from "./on-stack.ts";
 
 const CALLS = 400;
 const PARTS: readonly PartName[] = ["api", "worker", "simulator", "object-store", "temporal", "postgres"];
@@ -18,14 +18,7 @@ const MOST_PERCENT = 2;
 export const idleBench: BenchPart = {
   name: "idle",
   title: "processor time and memory of every embedded part at rest, after the start and after a campaign",
-  run: async (context) => {
-    const stack = await openTestStack();
-    try {
-      return await measure(stack.running, context);
-    } finally {
-      await stack.close();
-    }
-  },
+  run: (context) => onStack((stack) => measure(stack, context)),
 };
 
 const measure = async (stack: RunningStack, context: BenchContext): Promise<BenchRow[]> => {

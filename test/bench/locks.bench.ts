@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
-import { openTestStack } from "../harness/test-stack.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import { ANSWERED_AT_ONCE, dialEverybody } from "./dial-everybody.ts";
+import { onStack } from "./on-stack.ts";
 
 const CALLS = 1500;
 const CONCURRENCY = 500;
@@ -27,14 +27,7 @@ const MOST_WAIT_MS = 30;
 export const locksBench: BenchPart = {
   name: "locks",
   title: "how long calls of about 15 s wait for the admission lock and for their campaign's row",
-  run: async (context) => {
-    const stack = await openTestStack();
-    try {
-      return await measure(stack.running, context);
-    } finally {
-      await stack.close();
-    }
-  },
+  run: (context) => onStack((stack) => measure(stack, context)),
 };
 
 const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promise<BenchRow[]> => {

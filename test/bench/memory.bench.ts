@@ -5,10 +5,10 @@ import type { RunningStack } from "../../infra/local/stack.ts";
 import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
 import { openDiallingOrganization } from "../harness/dialling-organization.ts";
-import { openTestStack } from "../harness/test-stack.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import { forgetPeak, memoryOf } from "./process-memory.ts";
+import { onStack } from "./on-stack.ts";
 
 const CONTACTS = 400;
 const CONCURRENCY = 50;
@@ -29,14 +29,7 @@ type Megabytes = Record<(typeof PROCESSES)[number], number>;
 export const memoryBench: BenchPart = {
   name: "memory",
   title: "memory of the API and the worker at rest and at work",
-  run: async (context) => {
-    const stack = await openTestStack();
-    try {
-      return await measure(stack.running, context);
-    } finally {
-      await stack.close();
-    }
-  },
+  run: (context) => onStack((stack) => measure(stack, context)),
 };
 
 const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promise<BenchRow[]> => {

@@ -7,10 +7,10 @@ import {
 import type { RunningStack } from "../../infra/local/stack.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
-import { openTestStack } from "../harness/test-stack.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import { median } from "./median.ts";
+import { onStack } from "./on-stack.ts";
 
 const PAUSES = 20;
 /** Dialled between a resume and the next pause: the calls are under way again. */
@@ -26,14 +26,7 @@ const CARRIER_ANSWERS_AFTER_MS = 300;
 export const pauseBench: BenchPart = {
   name: "pause",
   title: "the last request to the carrier after a pause was answered",
-  run: async (context) => {
-    const stack = await openTestStack();
-    try {
-      return await measure(stack.running, context);
-    } finally {
-      await stack.close();
-    }
-  },
+  run: (context) => onStack((stack) => measure(stack, context)),
 };
 
 interface Pause {

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
-import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { untilOver, wordsOf } from "../api/conversations/talking-organization.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { sipMissing } from "./sip-missing.ts";
 import type * as SipParts from "./sip-rig.ts";
 import type { TrunkBehaviour } from "./sip-scenario.ts";
 import { openTelephoneLine, soundPortOf, type TelephoneLine } from "./telephone-line.ts";
+import { transferTool } from "../factories/transfer-tool.ts";
 
 /** Calls over a SIP trunk as SIPp records them: LiveKit SIP dials, nobody needs to be understood. */
 const missing = process.env["TEST_VOICE"] === undefined ? "`npm run test:voice` runs them" : sipMissing();
@@ -15,23 +15,8 @@ const whereDialled = missing === null ? describe : describe.skip;
 /** A provider of speech that is not there: the agent's sentences are not heard, and the call goes on. */
 const NOBODY_SPEAKS = "http://127.0.0.1:9";
 const KEY = "7";
-const COLLEAGUE = {
-  schema_version: 1,
-  type: "transfer_call",
-  config: {
-    destination_source: "static",
-    destination: "+14155550199",
-    messageType: "none",
-    customMessage: null,
-    audioRecordingId: null,
-    timeout: 20,
-    parameters: [],
-    resolver: null,
-    context_mapping: null,
-  },
-} satisfies DefinitionOf<"transfer_call">;
 const TRANSFERRING = {
-  tools: { colleague: COLLEAGUE },
+  tools: { colleague: transferTool },
   script: [
     { when: KEY, call: { name: "colleague" } },
     { when: "nobody", say: "They are away, I am sorry." },

@@ -1,13 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { SIP } from "../../../domain/call/carrier-account.ts";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
 import { livekitSettings } from "../../../infra/livekit/livekit-settings.ts";
-import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
-import {
-  endedUnanswered,
-  readSipWebhook,
-  type SipWebhook,
-  toCarrierEvent,
-} from "../../../infra/telephony/sip/sip.event.ts";
+import { endedUnanswered, readSipWebhook, toCarrierEvent } from "../../../infra/telephony/sip/sip.event.ts";
 import { STATUS_URL_ATTRIBUTE } from "../../../infra/telephony/sip/sip.participant.ts";
 import { isGenuine } from "../../../infra/telephony/sip/sip.signature.ts";
 import type { OperationInput } from "../../http/operation.ts";
@@ -19,7 +14,8 @@ import { refuseCallback } from "./refused-callbacks.ts";
 
 /**
  * LiveKit says less about a call that nobody answered than the process that dialled it, which hears the trunk's own
- * answer at the same moment: that one is let go first. Where it was killed, LiveKit's word counts.
+ * answer at the same moment: that one is let go first. Where it was killed, LiveKit's word counts. LiveKit is answered
+ * when its word is stored, and repeats it otherwise.
  */
 const AFTER_THE_DIALLING_PROCESS_MS = 2000;
 
@@ -37,29 +33,13 @@ export const receiveLivekitEvent = async (
   const url = told?.participant.attributes[STATUS_URL_ATTRIBUTE];
   const params = url === undefined ? null : callOf(context, url);
   if (!told || url === undefined || !params || toCarrierEvent(told) === null) return;
-  return takeInTurn(context, told, { params, status: { ...callback, url } });
-};
-
-type Params = Parameters<typeof takeStatus>[1];
-
-const takeInTurn = async (
-  context: OperationContext,
-  told: SipWebhook,
-  { params, status }: { params: Params; status: CallbackRequest },
-): Promise<undefined> => {
-  if (!endedUnanswered(told)) return takeStatus(context, params, status);
-  const { run_uuid } = params;
-  setTimeout(() => {
-    takeStatus(context, params, status).catch((err: unknown) =>
-      context.logger.warn(
-        { err, run_uuid },
-        "the end of a call was not taken from LiveKit; the carrier is asked later",
-      ),
-    );
-  }, AFTER_THE_DIALLING_PROCESS_MS);
+  if (endedUnanswered(told)) await delay(AFTER_THE_DIALLING_PROCESS_MS);
+  return takeStatus(context, params, { ...callback, url });
 };
 
 const STATUS_PATH = /^\/api\/v1\/telephony\/callbacks\/sip\/(\d{1,15})\/([0-9a-f-]{36})\/status$/;
+
+type Params = Parameters<typeof takeStatus>[1];
 
 /** Returns the call that the address names; null: the address is not one of ours. */
 const callOf = ({ config }: OperationContext, url: string): Params | null => {

@@ -1,8 +1,9 @@
-import type { ChatModel } from "../../../domain/model/chat-model.ts";
+import { type ChatModel, ModelError } from "../../../domain/model/chat-model.ts";
 import { countedModel } from "../../models/counted-model.ts";
 import { limitedModel } from "../../models/limited-model.ts";
 import { type ModelChoice, openModel, pricedName } from "../../models/open-model.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
+import { PoolFullError } from "../bounded-pool.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { areModelsHeld, holdModelRequest } from "./held-request.repository.ts";
 import { recordModelRequest } from "./model-usage.repository.ts";
@@ -38,5 +39,16 @@ export const openRunModel = (
 ): ChatModel => {
   const model = openModel(choice, guardedRequests);
   if (!isHeld) return countedModel(model, (usage) => written(recordModelRequest(database, run, usage)));
-  return limitedModel(model, { hold: (most) => holdModelRequest({ database, prices }, run, most), written });
+  return limitedModel(model, {
+    hold: (most) => holdModelRequest({ database, prices }, run, most).catch(refuseForNow),
+    written,
+  });
+};
+
+/** A database that is too busy now is a passing fault of the model: the agent asks to hear the sentence again. */
+const refuseForNow = (error: unknown): never => {
+  if (!(error instanceof PoolFullError)) throw error;
+  throw new ModelError("unavailable", "The database is too busy to reserve what this request may cost", {
+    cause: error,
+  });
 };

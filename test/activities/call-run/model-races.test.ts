@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
 import { limitedModel } from "../../../infra/models/limited-model.ts";
+import { openDatabase } from "../../../infra/postgres/database.ts";
+import { WORK_LIMITS } from "../../../infra/postgres/database-limits.ts";
+import { openRunModel } from "../../../infra/postgres/model/run-model.ts";
 import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../infra/postgres/model/held-request.repository.ts";
 import { countingModel, requestOf } from "../counting-model.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
@@ -145,6 +148,24 @@ it("whenever the tokens of broken-off turns are stored, their cost is whole in t
     }),
     { numRuns: 12 },
   );
+});
+
+it("a database that is too busy to hold a request is a passing fault of the model", async () => {
+  const { campaign, runId } = await talking();
+  const { organizationId } = campaign;
+  const limits = { ...WORK_LIMITS, mostWaiting: 0, organizationShare: 1 };
+  const busy = openDatabase({ url: rig.test.url, poolSize: 1, applicationName: "test", limits });
+  const model = openRunModel(
+    { ...rig.deps, database: busy },
+    { organizationId, runId },
+    { choice: null, isHeld: true },
+    () => {},
+  );
+  await busy.inOrganization(organizationId, async () => {
+    const replies = model.reply(requestOf(LARGE))[Symbol.asyncIterator]();
+    await expect(replies.next()).rejects.toMatchObject({ name: "ModelError", isPassing: true });
+  });
+  await busy.close();
 });
 
 it("a request that its worker never answered for stays held at its most, and is charged to nobody", async () => {

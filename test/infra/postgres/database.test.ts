@@ -182,6 +182,16 @@ describe("an organization that uses its share of the connections", () => {
     await shared.close();
   });
 
+  it("leaves one to the others also where its share of a small pool would be all of them", async () => {
+    const shared = openWith({ organizationShare: 0.75, waitMs: 50 }, 2);
+    await shared.inOrganization(organizationId, async () => {
+      await expect(shared.inOrganization(organizationId, pidOf)).rejects.toThrow(PoolFullError);
+      // On a busy machine a connection may take as long.
+      await waitUntil("another finds one", () => shared.inOrganization(ANOTHER, pidOf));
+    });
+    await shared.close();
+  });
+
   it("is refused when its turn does not come in time, and goes on afterwards", async () => {
     const shared = openWith({ organizationShare: 0.5, waitMs: 50 }, 2);
     await shared.inOrganization(organizationId, async () => {

@@ -1,9 +1,9 @@
 import { expect } from "@jest/globals";
-import type { DefinitionOf } from "../../../../domain/tool/tool-definition.ts";
 import { receptionDefinition } from "../../../infra/conversation/rig.ts";
 import type { AgentSettings } from "../talking-organization.ts";
 import type { Scene } from "./scene.ts";
 import type { Evidence } from "./evidence.ts";
+import { transferTool } from "../../../factories/transfer-tool.ts";
 
 export interface Situation extends Scene {
   name: string;
@@ -35,24 +35,8 @@ const recordedReception = (() => {
   };
 })();
 
-const COLLEAGUE = {
-  schema_version: 1,
-  type: "transfer_call",
-  config: {
-    destination_source: "static",
-    destination: "+14155550199",
-    messageType: "none",
-    customMessage: null,
-    audioRecordingId: null,
-    timeout: 20,
-    parameters: [],
-    resolver: null,
-    context_mapping: null,
-  },
-} satisfies DefinitionOf<"transfer_call">;
-
 const TRANSFERRING: AgentSettings = {
-  tools: { colleague: COLLEAGUE },
+  tools: { colleague: transferTool },
   script: [
     { when: "colleague", call: { name: "colleague" } },
     { when: "nobody", say: "They are away, I am sorry." },

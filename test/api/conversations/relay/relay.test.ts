@@ -3,6 +3,7 @@ import { callRunContract } from "../../../../workflows/call-run/call-run.contrac
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
 import { type AgentSettings, heardOn, openTalkingOrganization, untilOver, wordsOf } from "../talking-organization.ts";
+import { transferTool } from "../../../factories/transfer-tool.ts";
 
 let platform: CallingPlatform;
 
@@ -110,21 +111,7 @@ describe("a conversation over the relay", () => {
 
   const transferring: AgentSettings = {
     tools: {
-      colleague: {
-        schema_version: 1,
-        type: "transfer_call",
-        config: {
-          destination_source: "static",
-          destination: "+14155550199",
-          messageType: "none",
-          customMessage: null,
-          audioRecordingId: null,
-          timeout: 20,
-          parameters: [],
-          resolver: null,
-          context_mapping: null,
-        },
-      },
+      colleague: transferTool,
     },
     script: [
       { when: "colleague", call: { name: "colleague" } },

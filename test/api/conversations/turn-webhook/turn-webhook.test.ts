@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { sealCredentials } from "../../../../infra/postgres/telephony/telephony.repository.ts";
-import type { DefinitionOf } from "../../../../domain/tool/tool-definition.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createRunRow } from "../../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
@@ -11,6 +10,7 @@ import { testSecrets } from "../../../harness/test-secrets.ts";
 import { receptionDefinition } from "../../../infra/conversation/rig.ts";
 import type { RunRow } from "../talking-organization.ts";
 import { type AskingCarrier, type Event, plivo, type Told, twilio, vonage } from "./asking-carriers.ts";
+import { transferTool } from "../../../factories/transfer-tool.ts";
 
 let test: TestDatabase;
 let api: TestApi;
@@ -40,22 +40,6 @@ const SCRIPT = [
   { when: "do-not-call", say: "I may not call them." },
   { when: "nobody could", say: "They are away, I am sorry." },
 ];
-
-const TRANSFER = {
-  schema_version: 1,
-  type: "transfer_call",
-  config: {
-    destination_source: "static",
-    destination: "+14155550199",
-    messageType: "none",
-    customMessage: null,
-    audioRecordingId: null,
-    timeout: 20,
-    parameters: [],
-    resolver: null,
-    context_mapping: null,
-  },
-} satisfies DefinitionOf<"transfer_call">;
 
 const CARRIERS: [string, AskingCarrier][] = [
   ["twilio", twilio],
@@ -313,7 +297,7 @@ const placedRun = async (provider: string, carrier: AskingCarrier, configuration
     .execute();
   const { tool_uuid } = await test.everything
     .insertInto("tools")
-    .values({ organization_id: organizationId, name: "colleague", category: "transfer_call", definition: TRANSFER })
+    .values({ organization_id: organizationId, name: "colleague", category: "transfer_call", definition: transferTool })
     .returning("tool_uuid")
     .executeTakeFirstOrThrow();
   const agent = await createAgentRows(test, tenant, {

@@ -1,0 +1,18 @@
+import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
+
+/** Hands the person to a colleague's telephone, which rings for 20 seconds at most. */
+export const transferTool = {
+  schema_version: 1,
+  type: "transfer_call",
+  config: {
+    destination_source: "static",
+    destination: "+14155550199",
+    messageType: "none",
+    customMessage: null,
+    audioRecordingId: null,
+    timeout: 20,
+    parameters: [],
+    resolver: null,
+    context_mapping: null,
+  },
+} satisfies DefinitionOf<"transfer_call">;
