@@ -6,6 +6,7 @@ import {
 } from "../../../api/campaigns/campaigns.operations.ts";
 import { restartLostCalls, restartStuckCalls } from "../../../activities/maintenance/restart-lost-calls.ts";
 import { restartLostCampaigns } from "../../../activities/maintenance/restart-lost-campaigns.ts";
+import { listOpenWorkflows } from "../../../infra/temporal/list-open-workflows.ts";
 import { ensureSchedules } from "../../../worker/schedules.ts";
 import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
 import { campaignContract } from "../../../workflows/campaign/campaign.contract.ts";
@@ -104,6 +105,15 @@ const expectCompleted = async (campaignId: number, contacts: number): Promise<vo
 
 const atOnce = { olderThanSeconds: 0 };
 
+/** Terminates a workflow, and waits until the server's listing, which follows later, no longer names it. */
+const terminate = async (handle: ReturnType<typeof callWorkflow>, { type }: { type: string }): Promise<void> => {
+  await handle.terminate();
+  await waitUntil("the listing knows of its end", async () => {
+    const open = await listOpenWorkflows(platform.api.dependencies.temporal, type);
+    return !open.has(handle.workflowId);
+  });
+};
+
 /** Replaces a terminated workflow by one that no worker can carry out. */
 const startStuck = async (workflowId: string): Promise<void> => {
   const stuck = await temporal().start("no-such-workflow", { workflowId, taskQueue: callRunContract.taskQueue });
@@ -115,7 +125,7 @@ describe("a campaign whose workflow", () => {
   it("fails at its task again and again is ended and taken up again; nobody is lost or dialled twice", async () => {
     const campaignId = await startCampaign([TALKS_ON, ANSWERS]);
     const { uuid } = await firstTalking(campaignId);
-    await campaignWorkflow(campaignId).terminate();
+    await terminate(campaignWorkflow(campaignId), campaignContract);
     await startStuck(campaignWorkflow(campaignId).workflowId);
     expect(await restartLostCampaigns(platform.api.dependencies, { afterAttempts: 1000 })).toBe(0);
     expect(await restartLostCampaigns(platform.api.dependencies, { afterAttempts: 2 })).toBe(1);
@@ -130,7 +140,7 @@ describe("a call whose workflow", () => {
   it("was terminated while it was under way is taken up again, not dialled again, and its contact gets its outcome", async () => {
     const campaignId = await startCampaign([TALKS_ON]);
     const { uuid } = await firstTalking(campaignId);
-    await callWorkflow(uuid).terminate();
+    await terminate(callWorkflow(uuid), callRunContract);
     expect(await restartLostCalls(platform.api.dependencies)).toBe(0);
     expect(await restartLostCalls(platform.api.dependencies, atOnce)).toBe(1);
     expect(await isRunning(callWorkflow(uuid))).toBe(true);
@@ -142,7 +152,7 @@ describe("a call whose workflow", () => {
   it("fails at its task again and again is ended and taken up again; its number is not dialled again", async () => {
     const campaignId = await startCampaign([TALKS_ON]);
     const { uuid } = await firstTalking(campaignId);
-    await callWorkflow(uuid).terminate();
+    await terminate(callWorkflow(uuid), callRunContract);
     await startStuck(callWorkflow(uuid).workflowId);
     expect(await restartLostCalls(platform.api.dependencies, atOnce)).toBe(0);
     expect(await restartStuckCalls(platform.api.dependencies, { afterAttempts: 2 })).toBe(0);
@@ -162,7 +172,7 @@ describe("a call whose workflow", () => {
     const second = await startCampaign([ANSWERS]);
     const { uuid: waiting } = await firstRunIn(second, ["queued"]);
     await waitUntil("its workflow is there", () => isRunning(callWorkflow(waiting)).catch(() => false));
-    await callWorkflow(waiting).terminate();
+    await terminate(callWorkflow(waiting), callRunContract);
     expect(await restartLostCalls(platform.api.dependencies, atOnce)).toBe(1);
     await hangUp(talking);
     await expectCompleted(first, 1);
@@ -204,7 +214,7 @@ describe("a campaign whose workflow was terminated", () => {
   it("goes on when it is found", async () => {
     const campaignId = await startCampaign([TALKS_ON, ANSWERS], { max_concurrency: 1 });
     const { uuid } = await firstTalking(campaignId);
-    await campaignWorkflow(campaignId).terminate();
+    await terminate(campaignWorkflow(campaignId), campaignContract);
     expect(await restartLostCampaigns(platform.api.dependencies)).toBe(1);
     expect(await restartLostCampaigns(platform.api.dependencies)).toBe(0);
     await hangUp(uuid);
@@ -215,9 +225,9 @@ describe("a campaign whose workflow was terminated", () => {
     const campaignId = await startCampaign([TALKS_ON, ANSWERS], { max_concurrency: 1 });
     const { uuid } = await firstTalking(campaignId);
     const params = { campaign_id: campaignId };
-    await campaignWorkflow(campaignId).terminate();
+    await terminate(campaignWorkflow(campaignId), campaignContract);
     expect((await operator.call(pauseCampaignOperation, { params })).body.state).toBe("paused");
-    await campaignWorkflow(campaignId).terminate();
+    await terminate(campaignWorkflow(campaignId), campaignContract);
     expect(await restartLostCampaigns(platform.api.dependencies)).toBe(0);
     expect((await operator.call(resumeCampaignOperation, { params })).body.state).toBe("running");
     await hangUp(uuid);
@@ -229,7 +239,7 @@ describe("the schedule of maintenance", () => {
   it("has a workflow find what is lost, and tell how many", async () => {
     const campaignId = await startCampaign([TALKS_ON]);
     const { uuid } = await firstTalking(campaignId);
-    await campaignWorkflow(campaignId).terminate();
+    await terminate(campaignWorkflow(campaignId), campaignContract);
     const { temporal: client } = platform.api.dependencies;
     await ensureSchedules(client);
     const schedule = client.schedule.getHandle(maintenanceContract.scheduleId);
