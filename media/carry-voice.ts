@@ -30,7 +30,7 @@ export const carryVoice = async (
   const call = await readVoiceCall(deps, address);
   if (call === null) return;
   await waitForPerson(deps, call, signal);
-  const leavePlace = deps.places.take();
+  const leavePlace = deps.places.take(address.runUuid);
   try {
     await talk(deps, call, { signal, leavePlace });
   } finally {

@@ -17,19 +17,29 @@ export const openToldPlaces = async (
   { calls }: { calls: number },
 ): Promise<ToldPlaces> => {
   const uuid = randomUUID();
+  /** Calls that have taken a place of which the API was not told yet. */
+  const takenBy = new Set<string>();
   let isWithdrawn = false;
   let told: Promise<void> = Promise.resolve();
+  const tellOnce = async (): Promise<void> => {
+    const saying = [...takenBy];
+    await tellPlaces(database, { uuid, places: calls, taken: places.taken(), takenBy: saying });
+    for (const runUuid of saying) takenBy.delete(runUuid);
+  };
   const tell = (): Promise<void> => {
     // One after another: the last that is told is what is so.
     told = told.then(async () => {
-      if (!isWithdrawn) await tellPlaces(database, { uuid, places: calls, taken: places.taken() });
+      if (!isWithdrawn) await tellOnce();
     });
     return told;
   };
   const tellOrWarn = () => {
     told = tell().catch((err: unknown) => logger.warn({ err }, "the API was not told how many calls can be taken"));
   };
-  const places = createTalkingPlaces(calls, tellOrWarn);
+  const places = createTalkingPlaces(calls, (runUuid) => {
+    if (runUuid !== null) takenBy.add(runUuid);
+    tellOrWarn();
+  });
   await tell();
   const timer = setInterval(tellOrWarn, TELL_EVERY_MS);
   return {

@@ -18,6 +18,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";
 import { noteAdmission } from "./call-figures.ts";
 import { type Pace, accountPace, reserveSlot } from "./account-pace.ts";
+import { keepVoicePlace, queueForVoicePlaces } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { assembleCall, type OutboundCall, withCallerId } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
@@ -43,8 +44,9 @@ export const admitCall = async (
   // The first rule of admission, because the others need a complete call.
   if (isObstacle(assembled)) return failForObstacle(deps, tx, { run, obstacle: assembled.obstacle });
   // From the lock on all other admissions of the organization wait. These queries are sent with it and run after it.
-  const [, callerId, pace] = await Promise.all([
+  const [, , callerId, pace] = await Promise.all([
     queueForAdmission(tx, run),
+    speaksHere(assembled) ? queueForVoicePlaces(tx) : null,
     callerIdOf(tx, assembled),
     accountPace(tx, assembled),
   ]);
@@ -82,6 +84,9 @@ const carryOut = async (
       await Promise.all([
         reserveSlot(tx, call, pace),
         startAttempt(tx, call, { now: new Date(nowMs), highestCost, highestModelCost }),
+        speaksHere(call)
+          ? keepVoicePlace(tx, run, call.request.ringTimeoutSeconds + ANSWERED_AFTER_RINGING_SECONDS)
+          : null,
         endBudgetWait(tx, call),
       ]);
       return { kind: "dial", call, dialInMs: decision.dialAtMs - nowMs, admittedAtMs };
@@ -110,6 +115,13 @@ const carryOut = async (
       return block(deps, tx, { run, decision, facts });
   }
 };
+
+/** The platform itself speaks and hears in the call. */
+const speaksHere = ({ carrier }: Pick<OutboundCall, "carrier">): boolean =>
+  carrier.description.speaksThrough === "media";
+
+/** The wait for the slot, the request to the carrier, and the media process's look for whoever has answered. */
+const ANSWERED_AFTER_RINGING_SECONDS = 30;
 
 /** A run wakes this long before its slot and waits for the rest in the activity. */
 const WAKE_BEFORE_SLOT_MS = 750;
@@ -149,7 +161,7 @@ const startAttempt = async (
 export const dialledAs = ({ request, carrier }: OutboundCall): Dialled => ({
   ringTimeoutSeconds: request.ringTimeoutSeconds,
   timeLimitSeconds: request.timeLimitSeconds,
-  ...(carrier.description.speaksThrough === "media" && { carriesAudio: true }),
+  ...(speaksHere({ carrier }) && { carriesAudio: true }),
 });
 
 const block = async (

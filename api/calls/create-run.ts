@@ -7,7 +7,7 @@ import { keyOfAnotherCall } from "./calls.errors.ts";
 import { agentNotReady } from "../agents/agents.errors.ts";
 import { presentJoin } from "../conversations/browser/web-calls.presenter.ts";
 import { carriesAudio } from "../../infra/postgres/web-call/carries-audio.ts";
-import { hasVoicePlace } from "../../infra/postgres/web-call/media-process.repository.ts";
+import { reserveVoicePlace } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { noVoicePlace } from "../conversations/browser/web-calls.errors.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
@@ -31,9 +31,10 @@ export const createRun = async (
     if (!version) throw agentNotReady(`The agent ${agent.name} has no version: save its definition first`);
     const carries_audio =
       body.mode === WEB_CALL && (await carriesAudio(context, tx, { versionId: version.versionId, initialContext }));
-    if (carries_audio && !(await hasVoicePlace(tx))) throw noVoicePlace();
+    const uuid = context.requestUuid();
+    if (carries_audio && !(await reserveVoicePlace(tx, { uuid }))) throw noVoicePlace();
     return queueRun(tx, {
-      uuid: context.requestUuid(),
+      uuid,
       organization_id: context.actor.organizationId,
       agent_id: agent.id,
       agent_version_id: version.versionId,

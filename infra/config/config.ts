@@ -162,7 +162,7 @@ export const configSchema = z.object({
     .max(200)
     .default(8)
     .describe(
-      "Calls in which one media process speaks and hears at a time; more are carried by another process. While all of them are full no conversation with audio is begun (503); that is a look and no reservation: a person who joins a run made earlier may wait for a place.",
+      "Calls in which one media process speaks and hears at a time; more are carried by another process. While all of them are full no conversation with audio is begun (503); a place is kept for a phone call while it rings, and for thirty seconds for whoever is about to join in a browser.",
     ),
   MEDIA_API_URL: url.optional().describe("Root under which the media process reaches the API. Unset: PUBLIC_BASE_URL."),
   CARRIER_SIMULATOR_BASE_URL: url.optional().describe("Root of the carrier simulator. Embedded: set by the stack."),

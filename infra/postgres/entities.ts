@@ -1,6 +1,7 @@
 import { AfterCallStep } from "./after-call/after-call-step.entity.ts";
 import { ApiKey } from "./access/api-key.entity.ts";
 import { MediaProcess } from "./web-call/media-process.entity.ts";
+import { VoiceReservation } from "./web-call/voice-reservation.entity.ts";
 import { LoginAttempts } from "./access/login-attempts.entity.ts";
 import { Invitation } from "./access/invitation.entity.ts";
 import { Membership } from "./access/membership.entity.ts";
@@ -115,6 +116,7 @@ export const entities = [
   DocumentUsage,
   LoginAttempts,
   MediaProcess,
+  VoiceReservation,
   Membership,
   MissedCall,
   ModelConfiguration,

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
-import { hasVoicePlace } from "../../../infra/postgres/web-call/media-process.repository.ts";
+import { reserveVoicePlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { findLink, type TalkLink } from "./find-link.ts";
+import { findLink } from "./find-link.ts";
 import { presentAudio } from "./web-calls.presenter.ts";
 import { linkNotFound, noVoicePlace } from "./web-calls.errors.ts";
 import type { linkParams } from "./web-calls.schemas.ts";
@@ -25,17 +25,17 @@ export const describeLink = async (context: OperationContext, { params }: { para
         .executeTakeFirst(),
     ));
   if (!link || !agent || agent.status === "archived") throw linkNotFound();
-  if (link.run?.state === "queued" && link.run.carries_audio) await requireVoicePlace(context, link);
+  const { run } = link;
+  if (run?.state === "queued" && run.carries_audio) {
+    const isKept = await context.database.inOrganization(link.organizationId, (tx) => reserveVoicePlace(tx, run));
+    if (!isKept) throw noVoicePlace();
+  }
   return {
     kind: link.kind,
     agent_name: agent.name,
     language: readAgentSettings(agent.configurations).language,
     audio: link.run === null ? null : await presentAudio(context, link.run, laterToJoin(context)),
   };
-};
-
-const requireVoicePlace = async ({ database }: OperationContext, { organizationId }: TalkLink): Promise<void> => {
-  if (!(await database.inOrganization(organizationId, hasVoicePlace))) throw noVoicePlace();
 };
 
 const PAGE_JOINS_WITHIN_MS = 600_000;

@@ -12,7 +12,7 @@ import {
   lockEmbedToken,
   secondsTalked,
 } from "../../../infra/postgres/web-call/embed-token.repository.ts";
-import { hasVoicePlace } from "../../../infra/postgres/web-call/media-process.repository.ts";
+import { reserveVoicePlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import type { OperationRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { carriesAudio } from "../../../infra/postgres/web-call/carries-audio.ts";
@@ -88,8 +88,8 @@ const queueWebCall = async (
   const version = agent?.status === "active" ? await versionToRun(tx, agent.id, "published") : undefined;
   if (!version) throw linkNotFound();
   const carries_audio = await carriesAudio(context, tx, { versionId: version.versionId, initialContext: {} });
-  if (carries_audio && !(await hasVoicePlace(tx))) throw noVoicePlace();
   const uuid = context.ids.uuid();
+  if (carries_audio && !(await reserveVoicePlace(tx, { uuid }))) throw noVoicePlace();
   return queueRun(tx, {
     uuid,
     organization_id: token.organization_id,

@@ -16,13 +16,14 @@ import { toPermission } from "../contact/number-permission.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { type AdmissionRow, type CallToAdmit, readAdmissionRows } from "./admission.repository.ts";
-import { countVoicePlaces } from "../web-call/media-process.repository.ts";
+import { countPlacesBeside } from "../web-call/voice-reservation.repository.ts";
 import { highestModelCosts } from "../model/model-reservation.repository.ts";
 import { readBudgetsOf } from "./budget.repository.ts";
 
 /** A call that is to be dialled, or one that somebody asks about. */
 export interface CallInQuestion {
-  run: CallToAdmit;
+  /** Without a uuid where it is hypothetical. */
+  run: CallToAdmit & { uuid?: string };
   /** True when the call has claimed its contact; false for a hypothetical call. */
   isClaimed: boolean;
   /** Null: a call outside campaigns. */
@@ -96,27 +97,16 @@ const outgoingLines = (live: number, limit: number, reserve: number): Capacity =
 });
 
 /**
- * The platform itself speaks and hears in calls over a SIP trunk: those that still ring need a place once they are
- * answered. Calls of other organizations that ring are not seen; where two take the last place, one person waits.
+ * The platform itself speaks and hears in calls over a SIP trunk: a place in a media process is kept for those that still
+ * ring, and for conversations in the browser that nobody has joined yet, of every organization.
  */
 const voiceCapacity = async (
   tx: OrganizationTransaction,
   { run, account }: CallInQuestion,
 ): Promise<AdmissionFacts["capacities"]> => {
   if (account?.provider !== SIP || run.environment === "sandbox") return [];
-  const [{ places, taken }, ringing] = await Promise.all([countVoicePlaces(tx), countRingingAt(tx, account.id)]);
-  return [{ whose: "media processes", live: taken + ringing, limit: places }];
-};
-
-const countRingingAt = async (tx: OrganizationTransaction, accountId: number): Promise<number> => {
-  const { ringing } = await tx
-    .selectFrom("call_runs")
-    .select(({ fn }) => fn.countAll<string>().as("ringing"))
-    .where("telephony_configuration_id", "=", accountId)
-    .where("ended_at", "is", null)
-    .where("state", "in", ["dialing", "ringing"])
-    .executeTakeFirstOrThrow();
-  return Number(ringing);
+  const { places, live } = await countPlacesBeside(tx, run.uuid);
+  return [{ whose: "media processes", live, limit: places }];
 };
 
 /** Returns null for a call outside campaigns. */

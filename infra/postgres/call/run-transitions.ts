@@ -1,9 +1,11 @@
 import { type InsertObject, sql, type UpdateObject } from "kysely";
 import type { Money } from "../../../domain/call/budget.rules.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
+import { SIP } from "../../../domain/call/carrier-account.ts";
 import { FINAL_CALL_STATES, type FinalCallState } from "../../../domain/call/call-states.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
+import { releaseVoicePlace } from "../web-call/voice-reservation.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
 /*
@@ -145,6 +147,7 @@ export const endRun = async (
     .returningAll()
     .executeTakeFirst();
   if (!ended) throw new Error(`call run ${run.id} is over already`);
+  if (ended.carries_audio || ended.provider === SIP) await releaseVoicePlace(tx, ended);
   return ended;
 };
 

@@ -70,6 +70,7 @@ import * as modelBudgets from "./0126-model-budgets.ts";
 import * as pendingModelRequests from "./0127-pending-model-requests.ts";
 import * as mediaProcesses from "./0130-media-processes.ts";
 import * as speechUsage from "./0131-speech-usage.ts";
+import * as voiceReservations from "./0132-voice-reservations.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -144,4 +145,5 @@ export const migrations: Record<string, Migration> = {
   "0127-pending-model-requests": pendingModelRequests,
   "0130-media-processes": mediaProcesses,
   "0131-speech-usage": speechUsage,
+  "0132-voice-reservations": voiceReservations,
 };

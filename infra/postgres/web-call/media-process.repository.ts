@@ -4,23 +4,35 @@ import type { Database, OrganizationTransaction } from "../database.ts";
 /** A process tells of itself every two seconds; one that has not for so long is gone. */
 const BELIEVED_FOR_SECONDS = 15;
 const KEPT_FOR_SECONDS = 3600;
+
+interface ToldPlaces {
+  uuid: string;
+  places: number;
+  taken: number;
+  /** The runs that have taken a place since this was last told. */
+  takenBy: readonly string[];
+}
+
 const believedSince = sql<Date>`clock_timestamp() - ${BELIEVED_FOR_SECONDS} * interval '1 second'`;
 
-/** Tells how many of its places a media process has taken; processes that are long gone are forgotten by the way. */
-export const tellPlaces = async (
-  { withoutOrganization }: Pick<Database, "withoutOrganization">,
-  { uuid, places, taken }: { uuid: string; places: number; taken: number },
-): Promise<void> => {
-  await withoutOrganization
-    .insertInto("media_processes")
-    .values({ uuid, places, taken })
-    .onConflict((known) => known.column("uuid").doUpdateSet({ places, taken, told_at: sql<Date>`now()` }))
-    .execute();
-  await withoutOrganization
-    .deleteFrom("media_processes")
-    .where("told_at", "<", sql<Date>`now() - ${KEPT_FOR_SECONDS} * interval '1 second'`)
-    .execute();
-};
+/**
+ * Tells how many of its places a media process has taken; what was reserved for the calls that took them is free in the
+ * same instant. Processes that are long gone are forgotten by the way.
+ */
+export const tellPlaces = ({ withoutOrganization }: Pick<Database, "withoutOrganization">, told: ToldPlaces) =>
+  withoutOrganization.transaction().execute(async (tx) => {
+    const { uuid, places, taken, takenBy } = told;
+    await tx
+      .insertInto("media_processes")
+      .values({ uuid, places, taken })
+      .onConflict((known) => known.column("uuid").doUpdateSet({ places, taken, told_at: sql<Date>`now()` }))
+      .execute();
+    if (takenBy.length > 0) await tx.deleteFrom("voice_reservations").where("run_uuid", "in", takenBy).execute();
+    await tx
+      .deleteFrom("media_processes")
+      .where("told_at", "<", sql<Date>`now() - ${KEPT_FOR_SECONDS} * interval '1 second'`)
+      .execute();
+  });
 
 /** Of a process that takes no call any more. */
 export const forgetMediaProcess = async (
@@ -38,16 +50,4 @@ export const countVoicePlaces = async (tx: OrganizationTransaction): Promise<{ p
     .where("told_at", ">", believedSince)
     .executeTakeFirstOrThrow();
   return { places: Number(places ?? 0), taken: Number(taken ?? 0) };
-};
-
-/** Whether a person who joins a call with audio now is talked with at once. */
-export const hasVoicePlace = async (tx: OrganizationTransaction): Promise<boolean> => {
-  const free = await tx
-    .selectFrom("media_processes")
-    .select("uuid")
-    .whereRef("taken", "<", "places")
-    .where("told_at", ">", believedSince)
-    .limit(1)
-    .executeTakeFirst();
-  return free !== undefined;
 };

@@ -32,6 +32,15 @@ afterAll(async () => {
   await livekit.close();
 });
 
+const untilTaken = (places: number) =>
+  waitUntil(`it is told that ${places} places are taken`, async () => {
+    const { taken } = await platform.test.everything
+      .selectFrom("media_processes")
+      .select("taken")
+      .executeTakeFirstOrThrow();
+    return taken === places;
+  });
+
 const openOrganization = async ({ speaks = true } = {}) => {
   const organization = await openTalkingOrganization(platform);
   const client = platform.api.client(organization.owner);
@@ -129,14 +138,8 @@ describe("a call over a SIP trunk", () => {
 
   it("is not dialled while the media processes have no place for it", async () => {
     const { call, refusedCall } = await openOrganization();
-    const leave = Array.from({ length: 8 }, () => told.places.take());
-    await waitUntil("it is told that all places are taken", async () => {
-      const { taken } = await platform.test.everything
-        .selectFrom("media_processes")
-        .select("taken")
-        .executeTakeFirstOrThrow();
-      return taken === 8;
-    });
+    const leave = Array.from({ length: 8 }, () => told.places.take(crypto.randomUUID()));
+    await untilTaken(8);
     const refused = await refusedCall("+14155550175");
     expect(JSON.stringify(refused.detail)).toContain("places for 8");
     expect(livekit.dialledTo("+14155550175")).toEqual([]);
@@ -144,5 +147,20 @@ describe("a call over a SIP trunk", () => {
     livekit.prepare("+14155550175", { answers: { status: 486, reason: "Busy Here" } });
     const dialled = await waitUntil("a place is free", () => call("+14155550175").catch(() => null));
     expect(await untilOver(platform, dialled.id)).toMatchObject({ outcome: "busy" });
+  });
+
+  it("takes the last place of the media processes from one that is admitted in the same instant", async () => {
+    const organizations = [await openOrganization(), await openOrganization()];
+    const leave = Array.from({ length: 7 }, () => told.places.take(crypto.randomUUID()));
+    await untilTaken(7);
+    const numbers = ["+14155550176", "+14155550177"];
+    for (const number of numbers) livekit.prepare(number, { stays: "ringing" });
+    const answers = await Promise.allSettled(organizations.map(({ call }, at) => call(numbers[at] ?? "")));
+    expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(numbers.flatMap((number) => livekit.dialledTo(number))).toHaveLength(1);
+    for (const free of leave) free();
+    for (const answer of answers) {
+      if (answer.status === "fulfilled") await livekit.hangUp(answer.value.uuid, Math.floor(Date.now() / 1000));
+    }
   });
 });

@@ -42,6 +42,7 @@ beforeAll(async () => {
   platform = await startCallingPlatform({}, { ...LIVEKIT, CONSOLE_FOLDER: folder });
 });
 beforeEach(async () => {
+  await platform.test.everything.deleteFrom("voice_reservations").execute();
   await tellOfMediaProcess(0);
   await tellOfMediaProcess(0, { ago: FOR_LONG });
 });
@@ -199,10 +200,24 @@ describe("when no media process can take another call", () => {
     expect((await begin()).status).toBe(503);
     await hangUp(withWords, await createWebCall(withWords));
 
-    await tellOfMediaProcess(1, { ago: FOR_LONG });
+    await tellOfMediaProcess(0, { ago: FOR_LONG });
     expect((await platform.api.client().call(describeLinkOperation, page)).body.audio).not.toBeNull();
     expect((await begin()).status).toBe(201);
     await hangUp(organization, run);
+  });
+
+  it("the last place is kept for whoever has begun a conversation, until it is over", async () => {
+    const organization = await openOrganization(BOTH);
+    const other = await openOrganization(BOTH);
+    await tellOfMediaProcess(1, { ago: FOR_LONG });
+    const run = await createWebCall(organization);
+    const params = { workflow_id: other.agentId };
+    const body = { name: "WEB-2", mode: "smallwebrtc" };
+    expect((await other.client.refused(createRunOperation, { params, body })).status).toBe(503);
+    const page = { params: { token: run.pageToken } };
+    expect((await platform.api.client().call(describeLinkOperation, page)).body.audio).not.toBeNull();
+    await hangUp(organization, run);
+    await hangUp(other, await createWebCall(other));
   });
 });
 

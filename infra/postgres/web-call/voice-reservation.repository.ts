@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { VOICE_PLACE_KEPT_SECONDS } from "../../../domain/call/web-call.rules.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { lockExclusively } from "../locks.ts";
+import { countVoicePlaces } from "./media-process.repository.ts";
+
+type Run = { uuid: string };
+
+/**
+ * Makes everybody who takes a place in a media process wait for each other's transaction, so that two never take the same
+ * last place. It is taken after the locks of an organization, and before anything is written.
+ */
+export const queueForVoicePlaces = (tx: OrganizationTransaction): Promise<void> => lockExclusively(tx, "voice places");
+
+/**
+ * Counts the places that there are, and those that calls have or will have beside this one. Without a run: beside none.
+ */
+export const countPlacesBeside = async (
+  tx: OrganizationTransaction,
+  runUuid?: string,
+): Promise<{ places: number; live: number }> => {
+  const [{ places, taken }, reserved] = await Promise.all([countVoicePlaces(tx), countReservedBeside(tx, runUuid)]);
+  return { places, live: taken + reserved };
+};
+
+const countReservedBeside = async (tx: OrganizationTransaction, runUuid: string | undefined): Promise<number> => {
+  const { reserved } = await tx
+    .selectFrom("voice_reservations")
+    .select(({ fn }) => fn.countAll<string>().as("reserved"))
+    .where(({ eb }) => (runUuid === undefined ? eb.lit(true) : eb("run_uuid", "<>", runUuid)))
+    .where("reserved_until", ">", sql<Date>`clock_timestamp()`)
+    .executeTakeFirstOrThrow();
+  return Number(reserved);
+};
+
+/** Keeps a place for a call; whoever calls it holds `queueForVoicePlaces` and has seen a free one. */
+export const keepVoicePlace = async (tx: OrganizationTransaction, { uuid }: Run, seconds: number): Promise<void> => {
+  const reserved_until = sql<Date>`clock_timestamp() + ${seconds} * interval '1 second'`;
+  await tx.deleteFrom("voice_reservations").where("reserved_until", "<", sql<Date>`clock_timestamp()`).execute();
+  await tx
+    .insertInto("voice_reservations")
+    .values({ run_uuid: uuid, reserved_until })
+    .onConflict((kept) => kept.column("run_uuid").doUpdateSet({ reserved_until }))
+    .execute();
+};
+
+/**
+ * Keeps a place for a call, or goes on keeping it, so that whoever joins it within that time is talked with at once; false:
+ * there is none.
+ */
+export const reserveVoicePlace = async (
+  tx: OrganizationTransaction,
+  run: Run,
+  seconds = VOICE_PLACE_KEPT_SECONDS,
+): Promise<boolean> => {
+  await queueForVoicePlaces(tx);
+  const { places, live } = await countPlacesBeside(tx, run.uuid);
+  if (live >= places) return false;
+  await keepVoicePlace(tx, run, seconds);
+  return true;
+};
+
+/** The call is over, or will not be made: another one may have its place. */
+export const releaseVoicePlace = async (tx: OrganizationTransaction, { uuid }: Run): Promise<void> => {
+  await tx.deleteFrom("voice_reservations").where("run_uuid", "=", uuid).execute();
+};

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
+import { sql } from "kysely";
+import { forgetMediaProcess, tellPlaces } from "../../../../infra/postgres/web-call/media-process.repository.ts";
+import {
+  releaseVoicePlace,
+  reserveVoicePlace,
+} from "../../../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { createTenant, type Tenant } from "../../../factories/tenant.ts";
+import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+
+let test: TestDatabase;
+let tenants: Tenant[];
+beforeAll(async () => {
+  test = await createTestDatabase();
+  tenants = [await createTenant(test), await createTenant(test)];
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  await test.everything.deleteFrom("voice_reservations").execute();
+  await test.everything.deleteFrom("media_processes").execute();
+});
+
+const PROCESS = randomUUID();
+const tell = (places: number, taken: number, takenBy: string[] = []) =>
+  tellPlaces(test.database, { uuid: PROCESS, places, taken, takenBy });
+const reserve = (uuid: string, tenant = 0, seconds?: number) =>
+  test.database.inOrganization(tenants[tenant]?.organizationId ?? 0, (tx) => reserveVoicePlace(tx, { uuid }, seconds));
+
+it("gives each place once, however many ask for one in the same instant", async () => {
+  await tell(3, 1);
+  const given = await Promise.all(Array.from({ length: 8 }, (_, at) => reserve(randomUUID(), at % 2)));
+  expect(given.filter((isGiven) => isGiven)).toHaveLength(2);
+});
+
+it("keeps a place for whoever has one, and frees it when they have sat down, left, or not come in time", async () => {
+  await tell(1, 0);
+  const [first, second] = [randomUUID(), randomUUID()];
+  expect([await reserve(first), await reserve(first), await reserve(second, 1)]).toEqual([true, true, false]);
+  await tell(2, 1, [first]);
+  expect([await reserve(second, 1), await reserve(randomUUID())]).toEqual([true, false]);
+  await test.database.inOrganization(tenants[1]?.organizationId ?? 0, (tx) => releaseVoicePlace(tx, { uuid: second }));
+  expect(await reserve(randomUUID(), 0, 600)).toBe(true);
+  expect(await reserve(randomUUID())).toBe(false);
+  await test.everything.updateTable("voice_reservations").set({ reserved_until: sql<Date>`now()` }).execute();
+  expect(await reserve(randomUUID())).toBe(true);
+});
+
+it("gives none where no process runs", async () => {
+  expect(await reserve(randomUUID())).toBe(false);
+  await tell(1, 0);
+  await forgetMediaProcess(test.database, PROCESS);
+  expect(await reserve(randomUUID())).toBe(false);
+});
