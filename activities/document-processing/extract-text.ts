@@ -1,12 +1,10 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { CutPart } from "../../domain/document/cut-parts.ts";
 import { extractDocument } from "../../infra/document-text/extract-document.ts";
 import { endExtraction, extractionPosition, writeParts } from "../../infra/postgres/document/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
+import { createFileFolder, type FetchedFiles, type FileFolder } from "./fetched-files.ts";
 import { type DocumentDependencies, permanent, runStep, type Step } from "./step.ts";
 
 const NO_TEXT = "This document has no text.";
@@ -16,21 +14,31 @@ const SCANNED = "This PDF has no text: its pages are pictures. Run text recognit
 const PARTS_AT_ONCE = 10;
 const WRITE_EVERY_MS = 1000;
 
+type ExtractDependencies = DocumentDependencies & { fetchedFiles: FetchedFiles };
+
 /** Extracts the file's text into rows, part by part, from the last stored part on. */
-export const extractText = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
+export const extractText = (deps: ExtractDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "extract" }, async (step) => {
     if (step.version.is_extracted) return;
-    const folder = await mkdtemp(join(tmpdir(), "ringdown-document-"));
+    const folder = deps.fetchedFiles.take(step.version) ?? (await downloadFile(deps, step));
     try {
-      const file = join(folder, "document");
-      await pipeline(await deps.objectStore.read(step.version.object_key), createWriteStream(file), {
-        signal: step.signal,
-      });
-      await extractParts(deps, step, file);
+      await extractParts(deps, step, folder.file);
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await folder.remove();
     }
   });
+
+/** Reads the file again: another worker fetched it, or this one has extracted it before and failed. */
+const downloadFile = async ({ objectStore }: DocumentDependencies, { version, signal }: Step): Promise<FileFolder> => {
+  const folder = await createFileFolder();
+  try {
+    await pipeline(await objectStore.read(version.object_key), createWriteStream(folder.file), { signal });
+    return folder;
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+};
 
 const extractParts = async ({ database }: DocumentDependencies, step: Step, file: string): Promise<void> => {
   const { version, signal } = step;

@@ -1,20 +1,26 @@
 import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { documentKey, isDocumentKey } from "../../domain/document/document-key.ts";
-import { documentTypeOf } from "../../domain/document/document-type.ts";
+import { type DocumentType, documentTypeOf } from "../../domain/document/document-type.ts";
 import { checkType } from "../../infra/document-text/check-type.ts";
 import { findDuplicate } from "../../infra/postgres/document/document.repository.ts";
 import { noteContent } from "../../infra/postgres/document/note-content.ts";
 import type { FetchedContent, VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
+import { createFileFolder, type FetchedFiles } from "./fetched-files.ts";
 import { type DocumentDependencies, permanent, runStep, type Step } from "./step.ts";
+
+type FetchDependencies = DocumentDependencies & { fetchedFiles: FetchedFiles };
 
 const MAX_FILE_BYTES = 104_857_600;
 const OPENING_BYTES = 4096;
 
 /**
  * Reads the file once and returns whether its content is new. It must be the organization's, exist, be the announced
- * one, and have the type that its name says. When another document has the content, the file is removed.
+ * one, and have the type that its name says. When another document has the content, the file is removed; else it is kept
+ * for the extraction of its text.
  */
-export const fetchDocument = async (deps: DocumentDependencies, address: VersionAddress): Promise<FetchedContent> => {
+export const fetchDocument = async (deps: FetchDependencies, address: VersionAddress): Promise<FetchedContent> => {
   const earlier = await deps.database.inOrganization(address.organizationId, (tx) => findDuplicate(tx, address));
   // An earlier try found that out and died before it could return it.
   if (earlier) return removeFile(deps, documentKey({ ...address, filename: earlier.filename }));
@@ -23,14 +29,29 @@ export const fetchDocument = async (deps: DocumentDependencies, address: Version
     const { version } = step;
     // An earlier try, or the translation that wrote the file, has already stored the content's hash.
     if (version.document_type && version.file_hash) return;
-    const file = await readFile(deps, step);
+    content = await fetchContent(deps, step);
+  });
+  return content;
+};
+
+const fetchContent = async (deps: FetchDependencies, step: Step): Promise<FetchedContent> => {
+  const { address, version } = step;
+  const described = await describeFile(deps, step);
+  const folder = await createFileFolder();
+  let isKept = false;
+  try {
+    const file = await readFile(deps, step, { ...described, copy: folder.file });
     const noted = await deps.database.inOrganization(address.organizationId, (tx) => noteContent(tx, step, file));
     if (noted.kind === "taken") {
       throw permanent(`The document ${noted.by.filename} has this content already; delete one of the two.`);
     }
-    if (noted.kind === "known") content = await removeFile(deps, version.object_key);
-  });
-  return content;
+    if (noted.kind === "known") return await removeFile(deps, version.object_key);
+    await deps.fetchedFiles.keep(version, folder);
+    isKept = true;
+    return "new";
+  } finally {
+    if (!isKept) await folder.remove();
+  }
 };
 
 const removeFile = async ({ objectStore }: DocumentDependencies, key: string): Promise<FetchedContent> => {
@@ -38,8 +59,7 @@ const removeFile = async ({ objectStore }: DocumentDependencies, key: string): P
   return "known";
 };
 
-const readFile = async (deps: DocumentDependencies, step: Step) => {
-  const { address, document, version } = step;
+const describeFile = async (deps: DocumentDependencies, { address, document, version }: Step) => {
   if (!isDocumentKey(address, version.object_key)) {
     throw permanent("This storage key is not the one that was given for the document.");
   }
@@ -51,21 +71,31 @@ const readFile = async (deps: DocumentDependencies, step: Step) => {
   if (version.object_etag && version.object_etag !== file.etag) {
     throw permanent("The file was changed after it was handed over; process it again.");
   }
-  const { hash, opening } = await readThrough(deps, step, file.bytes);
-  checkType(type, opening);
-  return { type, hash };
+  return { type, bytes: file.bytes };
 };
 
-const readThrough = async ({ objectStore }: DocumentDependencies, { version, reached }: Step, total: number) => {
+interface FileToRead {
+  type: DocumentType;
+  bytes: number;
+  /** The path that it is written to while it is hashed. */
+  copy: string;
+}
+
+const readFile = async ({ objectStore }: DocumentDependencies, step: Step, { type, bytes, copy }: FileToRead) => {
   const hash = createHash("sha256");
   let opening = Buffer.alloc(0);
   let done = 0;
-  const file: AsyncIterable<Buffer> = await objectStore.read(version.object_key);
-  for await (const chunk of file) {
-    hash.update(chunk);
-    if (opening.length < OPENING_BYTES) opening = Buffer.concat([opening, chunk.subarray(0, OPENING_BYTES)]);
-    done += chunk.length;
-    await reached(done, total);
-  }
-  return { hash: hash.digest(), opening };
+  const look = async function* (file: AsyncIterable<Buffer>) {
+    for await (const chunk of file) {
+      hash.update(chunk);
+      if (opening.length < OPENING_BYTES) opening = Buffer.concat([opening, chunk.subarray(0, OPENING_BYTES)]);
+      done += chunk.length;
+      await step.reached(done, bytes);
+      yield chunk;
+    }
+  };
+  const file = await objectStore.read(step.version.object_key);
+  await pipeline(file, look, createWriteStream(copy), { signal: step.signal });
+  checkType(type, opening);
+  return { type, hash: hash.digest() };
 };
