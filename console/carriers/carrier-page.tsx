@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { Form } from "../ui/form.tsx";
+import { SaveForm } from "../ui/save-form.tsx";
 import { Circle, CircleCheck, Trash2 } from "../ui/icons.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Columns, Page, Stack } from "../ui/page.tsx";
@@ -159,15 +159,9 @@ const Settings = ({ carrier }: { carrier: TelephonyConfiguration }) => {
     isQuietOnRefusal: true,
   });
   return (
-    <Form
-      onSubmit={() => save.mutate()}
-      action={words.shell.save}
-      needs="admin"
-      isBusy={save.isPending}
-      error={save.error}
-    >
+    <SaveForm save={save}>
       <TextField label={organization.carrierName} value={name} onChange={setName} maxLength={255} isRequired />
       <CarrierFields fields={fields} values={config} onChange={setConfig} />
-    </Form>
+    </SaveForm>
   );
 };

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "../api/client.ts";
 import type { Channel, ChannelMembers } from "../api/routes.ts";
 import { CheckField } from "../ui/fields.tsx";
-import { Form } from "../ui/form.tsx";
+import { SaveForm } from "../ui/save-form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { membersKey, peopleQuery, writableAgentsQuery } from "./channel-queries.ts";
@@ -39,13 +39,7 @@ export const EditMembers = ({ channel, members, onDone }: EditMembersProps) => {
     isQuietOnRefusal: true,
   });
   return (
-    <Form
-      onSubmit={() => save.mutate()}
-      action={words.shell.save}
-      needs="admin"
-      isBusy={save.isPending}
-      error={save.error}
-    >
+    <SaveForm save={save}>
       <fieldset className={styles.choices}>
         <legend>{words.shell.agents}</legend>
         {agents.map(({ id, name }) => (
@@ -68,6 +62,6 @@ export const EditMembers = ({ channel, members, onDone }: EditMembersProps) => {
           />
         ))}
       </fieldset>
-    </Form>
+    </SaveForm>
   );
 };

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { urlOf } from "../api/client.ts";
-import { noteAnswer, whenBack } from "../api/reachability.ts";
+import { followStream } from "../api/follow-stream.ts";
 import type { Draft } from "../api/routes.ts";
 import { postsKey } from "./channel-queries.ts";
 
@@ -14,38 +14,20 @@ const AGAIN_AFTER_MS = 1_500;
 export const useDraft = (thread: string, latestPost: number | undefined): Draft | null => {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<Draft | null>(null);
-  useEffect(() => {
-    let source: EventSource | undefined;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    let isWritten = false;
-    const follow = () => {
-      source?.close();
-      clearTimeout(again);
-      if (document.hidden || isWritten) return;
-      source = new EventSource(urlOf("GET /timeline/draft/stream", { query: { thread_id: thread } }));
-      source.onmessage = ({ data }: MessageEvent<string>) => {
-        const next: Draft = JSON.parse(data);
-        noteAnswer();
-        setDraft(next);
-        if (next.status === "thinking") return;
-        isWritten = true;
-        source?.close();
-        void queries.invalidateQueries({ queryKey: postsKey });
-      };
-      source.onerror = () => {
-        source?.close();
-        again = setTimeout(follow, AGAIN_AFTER_MS);
-      };
-    };
-    follow();
-    document.addEventListener("visibilitychange", follow);
-    const stop = whenBack(follow);
-    return () => {
-      stop();
-      document.removeEventListener("visibilitychange", follow);
-      clearTimeout(again);
-      source?.close();
-    };
-  }, [thread, latestPost, queries]);
+  useEffect(
+    () =>
+      followStream({
+        url: urlOf("GET /timeline/draft/stream", { query: { thread_id: thread } }),
+        againAfterMs: AGAIN_AFTER_MS,
+        onMessage: (data) => {
+          const next: Draft = JSON.parse(data);
+          setDraft(next);
+          if (next.status === "thinking") return "more";
+          void queries.invalidateQueries({ queryKey: postsKey });
+          return "over";
+        },
+      }),
+    [thread, latestPost, queries],
+  );
   return draft;
 };

@@ -5,7 +5,7 @@ import type { ModelConfiguration } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { Form } from "../ui/form.tsx";
+import { SaveForm } from "../ui/save-form.tsx";
 import { Page } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
@@ -82,13 +82,7 @@ const ModelForm = ({ purpose, configuration }: { purpose: Purpose; configuration
     isQuietOnRefusal: true,
   });
   return (
-    <Form
-      onSubmit={() => save.mutate()}
-      action={words.shell.save}
-      needs="admin"
-      isBusy={save.isPending}
-      error={save.error}
-    >
+    <SaveForm save={save}>
       <Choice<Provider>
         label={organization.modelProvider}
         value={provider}
@@ -118,6 +112,6 @@ const ModelForm = ({ purpose, configuration }: { purpose: Purpose; configuration
           />
         </>
       )}
-    </Form>
+    </SaveForm>
   );
 };

@@ -5,6 +5,7 @@ import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
+import { EmailField } from "./email-field.tsx";
 import { Frame, useEntry } from "./sign-in.tsx";
 import styles from "./sign-in.module.css";
 
@@ -135,15 +136,7 @@ export const ForgotPassword = () => {
           isBusy={forget.isPending}
           error={forget.error}
         >
-          <TextField
-            label={words.shell.email}
-            type="email"
-            value={email}
-            onChange={setEmail}
-            autoComplete="username"
-            isRequired
-            hasFocus
-          />
+          <EmailField value={email} onChange={setEmail} />
         </Form>
       )}
       <p className={styles.other}>

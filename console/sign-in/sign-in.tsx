@@ -7,6 +7,7 @@ import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
+import { EmailField } from "./email-field.tsx";
 import styles from "./sign-in.module.css";
 
 /** Returns the function that opens the page that the person wanted, in this console only. */
@@ -39,15 +40,7 @@ export const LogIn = () => {
         isBusy={logIn.isPending}
         error={logIn.error}
       >
-        <TextField
-          label={words.shell.email}
-          type="email"
-          value={email}
-          onChange={setEmail}
-          autoComplete="username"
-          isRequired
-          hasFocus
-        />
+        <EmailField value={email} onChange={setEmail} />
         <TextField
           label={words.shell.password}
           type="password"

@@ -5,7 +5,7 @@ import { api } from "../api/client.ts";
 import type { OrganizationPreferences } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { Form } from "../ui/form.tsx";
+import { SaveForm } from "../ui/save-form.tsx";
 import { Stack } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { useAction } from "../ui/use-action.ts";
@@ -88,13 +88,7 @@ const BudgetForm = ({ preferences }: { preferences: OrganizationPreferences }) =
     isQuietOnRefusal: true,
   });
   return (
-    <Form
-      onSubmit={() => save.mutate()}
-      action={words.shell.save}
-      needs="admin"
-      isBusy={save.isPending}
-      error={save.error}
-    >
+    <SaveForm save={save}>
       <TextField label={words.usage.aDay} type="number" min={0} step="any" value={daily} onChange={setDaily} />
       <TextField
         label={words.usage.aMonth}
@@ -106,6 +100,6 @@ const BudgetForm = ({ preferences }: { preferences: OrganizationPreferences }) =
         onChange={setMonthly}
       />
       <TextField label={words.usage.currency} value={currency} onChange={setCurrency} maxLength={3} isRequired />
-    </Form>
+    </SaveForm>
   );
 };

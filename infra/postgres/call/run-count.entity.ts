@@ -1,7 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
-import { optional, organizationId } from "../entity-parts.ts";
+import { organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
+import { runCountColumns } from "./run-count-columns.ts";
 
 /**
  * The number, length and cost of an organization's, agent's or campaign's runs of one kind in a period. Triggers of
@@ -18,16 +19,7 @@ export const RunCount = defineEntity({
     period: p.enum(["day", "hour"]).primary(),
     /** The start of the period. */
     starts_at: p.datetime().primary(),
-    is_over: p.boolean(),
-    /** The disposition, or else the outcome; null while there is none. */
-    conclusion: optional.text(),
-    outcome: optional.text(),
-    direction: p.text().$type<"inbound" | "outbound">(),
-    channel: p.text().$type<"telephony" | "web" | "chat">(),
-    currency: optional.text(),
-    runs: p.bigint("number"),
-    duration_seconds: p.bigint("number"),
-    cost_minor: p.bigint("number"),
+    ...runCountColumns(),
   },
   uniques: [
     {
