@@ -4,11 +4,8 @@ import { type FileNumber, readNumbers } from "../../infra/contact-file/read-numb
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { NationalList } from "../../infra/postgres/contact/national-list.entity.ts";
-import {
-  addNumberBatch,
-  beginNationalList,
-  type NumberBatch,
-} from "../../infra/postgres/contact/national-list.repository.ts";
+import { beginNationalList } from "../../infra/postgres/contact/national-list.repository.ts";
+import { addNumberBatch, type NumberBatch } from "../../infra/postgres/contact/national-number.repository.ts";
 import type { NationalListInput } from "../../workflows/national-list/national-list.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 

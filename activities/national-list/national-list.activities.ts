@@ -1,4 +1,4 @@
-import { dropFormerNumbers } from "../../infra/postgres/contact/national-list.repository.ts";
+import { dropFormerNumbers } from "../../infra/postgres/contact/national-number.repository.ts";
 import type { NationalListActivities } from "../../workflows/national-list/national-list.ports.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { loadNationalList, type NationalListDependencies } from "./load-national-list.ts";

@@ -1,5 +1,6 @@
 import { hiredAgent } from "../../domain/template/hired-agent.ts";
-import { claimTrigger, insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { claimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import { hiredPartsOf } from "../../infra/postgres/template/hired-ids.ts";
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";

@@ -1,4 +1,5 @@
-import { claimTrigger, insertAgent, type NewAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { insertAgent, type NewAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { claimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { triggerTaken } from "./agents.errors.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { claimTrigger, publishDraft } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { publishDraft } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { claimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { completeUpgrade, lockProposedEdits } from "../../infra/postgres/template/hire-upgrade.repository.ts";

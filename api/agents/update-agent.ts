@@ -1,9 +1,6 @@
 import type { z } from "zod";
-import {
-  canClaimTrigger,
-  type VersionContent,
-  writeDraft,
-} from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { type VersionContent, writeDraft } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { canClaimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentAnswer } from "./agent-answer.ts";

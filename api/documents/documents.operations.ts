@@ -10,13 +10,12 @@ import {
   documentsAnswer,
   documentsQuery,
   processBody,
-  searchAnswer,
-  searchBody,
   translateBody,
   uploadUrlAnswer,
   uploadUrlBody,
   usageAnswer,
 } from "./documents.schemas.ts";
+import { searchAnswer, searchBody } from "./document-search.schemas.ts";
 import { listDocuments } from "./list-documents.ts";
 import { processDocument } from "./process-document.ts";
 import { searchForDocuments } from "./search-documents.ts";

@@ -3,7 +3,7 @@ import { DOCUMENT_STATES } from "../../domain/document/document-state.ts";
 import { documentTypeOf } from "../../domain/document/document-type.ts";
 import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 
-const SCOPES = ["library", "org", "channel", "agent"] as const;
+export const DOCUMENT_SCOPES = ["library", "org", "channel", "agent"] as const;
 const PROCESSING_STATUSES = ["pending", "processing", "completed", "failed"] as const;
 const MAX_FILE_BYTES = 104_857_600;
 const RETRIEVAL_MODES = ["chunked", "full_document"] as const;
@@ -54,7 +54,7 @@ export const processBody = z
     document_uuid: z.uuid(),
     object_store_key: optional(z.string().min(1).max(1024)),
     s3_key: optional(z.string().min(1).max(1024)).meta({ description: "Another name of object_store_key" }),
-    scope: withDefault(z.enum(SCOPES), "library"),
+    scope: withDefault(z.enum(DOCUMENT_SCOPES), "library"),
     folder_id: optional(idField).meta({ description: "For scope=channel" }),
     workflow_id: optional(idField).meta({ description: "For scope=agent" }),
     file_folder_id: optional(idField),
@@ -68,7 +68,7 @@ export const documentsQuery = z.object({
   status: optional(z.enum([...DOCUMENT_STATES, "pending", "processing", "completed"])).meta({
     description: "A word of `state` or of `processing_status`",
   }),
-  scope: optional(z.enum(SCOPES)),
+  scope: optional(z.enum(DOCUMENT_SCOPES)),
   folder_id: optional(idParameter),
   workflow_id: optional(idParameter),
   q: optional(z.string().trim().min(1).max(255)),
@@ -120,7 +120,7 @@ export const documentAnswer = z
     processing_error: z.string().nullable(),
     total_chunks: z.number().int(),
     retrieval_mode: z.enum(RETRIEVAL_MODES),
-    scope: z.enum(SCOPES),
+    scope: z.enum(DOCUMENT_SCOPES),
     folder_id: z.number().int().nullable(),
     workflow_id: z.number().int().nullable(),
     file_folder_id: z.number().int().nullable(),
@@ -149,55 +149,6 @@ export const documentsAnswer = z.object({
 });
 
 export const deletedAnswer = z.object({ success: z.boolean(), message: z.string() });
-
-export const searchBody = z.strictObject({
-  query: z.string().trim().min(1).max(2000),
-  limit: withDefault(z.number().int().min(1).max(50), 5),
-  document_uuids: optional(z.array(z.uuid()).max(1000)),
-  min_similarity: optional(z.number().min(0).max(1)),
-  scope: optional(z.enum(SCOPES)),
-  folder_id: optional(idField),
-  workflow_id: optional(idField).meta({
-    description: "What this agent may read: its own, its channel's, the organization's",
-  }),
-});
-
-const passageAnswer = z.object({
-  id: z.number().int(),
-  document_id: z.number().int(),
-  document_uuid: z.string(),
-  filename: z.string(),
-  chunk_index: z.number().int(),
-  chunk_text: z.string(),
-  contextualized_text: z.string(),
-  chunk_metadata: z.object({
-    headings: z.string(),
-    page: z.number().int().nullable(),
-    row: z.number().int().nullable(),
-    version: z.number().int(),
-  }),
-  similarity: z.number(),
-  highlights: z.array(
-    z.object({ text: z.string(), marks: z.array(z.object({ start: z.number().int(), end: z.number().int() })) }),
-  ),
-});
-
-export const searchAnswer = z
-  .object({
-    chunks: z.array(passageAnswer),
-    query: z.string(),
-    total_results: z.number().int(),
-    degraded: z
-      .enum(["text only", "partly text only"])
-      .nullable()
-      .meta({
-        description:
-          "`text only` when meaning could not be searched; `partly text only` when it could not in documents whose " +
-          "vectors are of one model among several, as while they get new ones after a change of the model",
-      }),
-    degraded_reason: z.string().nullable(),
-  })
-  .meta({ id: "KnowledgeSearch" });
 
 export const usageAnswer = z
   .object({

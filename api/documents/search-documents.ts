@@ -6,7 +6,7 @@ import { unavailable } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "../channels/channels.errors.ts";
 import { agentNotFound } from "../agents/agents.errors.ts";
-import type { searchBody } from "./documents.schemas.ts";
+import type { searchBody } from "./document-search.schemas.ts";
 
 type Body = z.output<typeof searchBody>;
 

@@ -2,18 +2,15 @@ import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-quer
 import { getRouteApi, Link, notFound, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/client.ts";
-import type { Contact, ContactList as List } from "../api/routes.ts";
+import type { Contact } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Confirm } from "../ui/confirm.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { FilterFields } from "../ui/filters.tsx";
-import { Form } from "../ui/form.tsx";
-import { Ellipsis, Megaphone, Settings, Trash2, Upload } from "../ui/icons.ts";
+import { Megaphone, Trash2, Upload } from "../ui/icons.ts";
 import { LinkButton } from "../ui/link-button.tsx";
-import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Empty, Page } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
 import table from "../ui/table.module.css";
@@ -23,6 +20,7 @@ import { words } from "../words/words.ts";
 import { ContactDialog } from "./contact-dialog.tsx";
 import { contactsQuery, listsKey, listsQuery } from "./contact-queries.ts";
 import { ListImports } from "./list-imports.tsx";
+import { ListMenu } from "./list-menu.tsx";
 
 const route = getRouteApi("/shell/contacts/$listId");
 
@@ -85,69 +83,6 @@ export const ContactList = () => {
       )}
       <ListImports listId={listId} />
     </Page>
-  );
-};
-
-const ListMenu = ({ list }: { list: List }) => {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const [open, setOpen] = useState<"rename" | "remove" | null>(null);
-  const params = { contact_list_id: list.id };
-  const remove = useAction({
-    run: () => api("DELETE /contact-lists/{contact_list_id}", { params }),
-    said: words.contacts.removed,
-    onDone: async () => {
-      await navigate({ to: "/contacts" });
-      await queries.invalidateQueries({ queryKey: listsKey });
-    },
-  });
-  return (
-    <>
-      <Menu
-        trigger={
-          <Button label={words.shell.more}>
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
-        <MenuItem icon={<Settings aria-hidden />} needs="operator" onSelect={() => setOpen("rename")}>
-          {words.contacts.rename}
-        </MenuItem>
-        <MenuItem icon={<Trash2 aria-hidden />} needs="operator" onSelect={() => setOpen("remove")}>
-          {words.contacts.remove}
-        </MenuItem>
-      </Menu>
-      <Confirm
-        isOpen={open === "remove"}
-        onClose={() => setOpen(null)}
-        title={words.contacts.removeTitle(list.name)}
-        text={words.contacts.removeText}
-        action={words.contacts.remove}
-        onConfirm={() => remove.mutate()}
-      />
-      <Dialog isOpen={open === "rename"} onClose={() => setOpen(null)} title={words.contacts.rename}>
-        <Rename list={list} onDone={() => setOpen(null)} />
-      </Dialog>
-    </>
-  );
-};
-
-const Rename = ({ list, onDone }: { list: List; onDone(): void }) => {
-  const queries = useQueryClient();
-  const [name, setName] = useState(list.name);
-  const rename = useAction({
-    run: () => api("PATCH /contact-lists/{contact_list_id}", { params: { contact_list_id: list.id }, body: { name } }),
-    said: words.shell.saved,
-    onDone: async () => {
-      await queries.invalidateQueries({ queryKey: listsKey });
-      onDone();
-    },
-    isQuietOnRefusal: true,
-  });
-  return (
-    <Form onSubmit={() => rename.mutate()} action={words.shell.save} isBusy={rename.isPending} error={rename.error}>
-      <TextField label={words.contacts.listName} value={name} onChange={setName} maxLength={255} isRequired hasFocus />
-    </Form>
   );
 };
 

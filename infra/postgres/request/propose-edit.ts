@@ -7,13 +7,8 @@ import {
   isEmptyDifference,
 } from "../../../domain/agent/definition-difference.ts";
 import { readDefinition } from "../../../domain/agent/read-definition.ts";
-import {
-  claimTrigger,
-  lockAgent,
-  publishDraft,
-  type VersionContent,
-  writeDraft,
-} from "../agent/agent-changes.repository.ts";
+import { lockAgent, publishDraft, type VersionContent, writeDraft } from "../agent/agent-changes.repository.ts";
+import { claimTrigger } from "../agent/agent-trigger.repository.ts";
 import type { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { openRequest, type RequestOrigin } from "./open-request.ts";

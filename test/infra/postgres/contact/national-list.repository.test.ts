@@ -5,14 +5,16 @@ import type { ConsentStatus } from "../../../../domain/contact/consent.rules.ts"
 import { recordConsents } from "../../../../infra/postgres/contact/consent.repository.ts";
 import type { NationalList } from "../../../../infra/postgres/contact/national-list.entity.ts";
 import {
-  addNumberBatch,
   beginNationalList,
   createNationalList,
-  dropFormerNumbers,
-  type NumberBatch,
   putInForce,
   removeNationalList,
 } from "../../../../infra/postgres/contact/national-list.repository.ts";
+import {
+  addNumberBatch,
+  dropFormerNumbers,
+  type NumberBatch,
+} from "../../../../infra/postgres/contact/national-number.repository.ts";
 import { listUnfinishedNationalLists } from "../../../../infra/postgres/contact/unfinished-national-lists.repository.ts";
 import { readNumberPermission } from "../../../../infra/postgres/contact/number-permission.ts";
 import { nationalListsLockKey, withSharedLocks } from "../../../../infra/postgres/locks.ts";

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { idField, optional, withDefault } from "../http/fields.ts";
+import { DOCUMENT_SCOPES } from "./documents.schemas.ts";
+
+export const searchBody = z.strictObject({
+  query: z.string().trim().min(1).max(2000),
+  limit: withDefault(z.number().int().min(1).max(50), 5),
+  document_uuids: optional(z.array(z.uuid()).max(1000)),
+  min_similarity: optional(z.number().min(0).max(1)),
+  scope: optional(z.enum(DOCUMENT_SCOPES)),
+  folder_id: optional(idField),
+  workflow_id: optional(idField).meta({
+    description: "What this agent may read: its own, its channel's, the organization's",
+  }),
+});
+
+const passageAnswer = z.object({
+  id: z.number().int(),
+  document_id: z.number().int(),
+  document_uuid: z.string(),
+  filename: z.string(),
+  chunk_index: z.number().int(),
+  chunk_text: z.string(),
+  contextualized_text: z.string(),
+  chunk_metadata: z.object({
+    headings: z.string(),
+    page: z.number().int().nullable(),
+    row: z.number().int().nullable(),
+    version: z.number().int(),
+  }),
+  similarity: z.number(),
+  highlights: z.array(
+    z.object({ text: z.string(), marks: z.array(z.object({ start: z.number().int(), end: z.number().int() })) }),
+  ),
+});
+
+export const searchAnswer = z
+  .object({
+    chunks: z.array(passageAnswer),
+    query: z.string(),
+    total_results: z.number().int(),
+    degraded: z
+      .enum(["text only", "partly text only"])
+      .nullable()
+      .meta({
+        description:
+          "`text only` when meaning could not be searched; `partly text only` when it could not in documents whose " +
+          "vectors are of one model among several, as while they get new ones after a change of the model",
+      }),
+    degraded_reason: z.string().nullable(),
+  })
+  .meta({ id: "KnowledgeSearch" });

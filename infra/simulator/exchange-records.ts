@@ -1,0 +1,66 @@
+import { type SimulatorCall, viewCall } from "./call.ts";
+import type { PlaceCallBody, RecordingView, RentedNumber } from "../telephony/simulator/simulator.protocol.ts";
+import type { Ledger } from "./ledger.ts";
+import { matches, type RecordedRequest, type RecordFilter } from "./record.ts";
+import { callIdOf, createRecordingShelf, recordingOf } from "./recording.ts";
+import type { Heard } from "./talk.ts";
+
+/** Words, recordings and numbers. */
+export interface ExchangeRecords {
+  heardOn(id: string): readonly Heard[];
+  recordingsOf(id: string): RecordingView[];
+  /** Returns the file; null when there is no such recording. */
+  openRecording(recordingId: string): Buffer | null;
+  removeRecording(recordingId: string): void;
+  readonly numbers: ReadonlyMap<string, RentedNumber>;
+  /** Rents a number, or changes a rented one. */
+  keepNumber(number: RentedNumber): void;
+  releaseNumber(phoneNumber: string): void;
+}
+
+export const exposeCallRecords = (ledger: Ledger, soundFor = createRecordingShelf()): ExchangeRecords => ({
+  heardOn: (id) => [...greetingHeard(ledger.calls.get(id)), ...ledger.heardOn(id)],
+  recordingsOf: (id) => [recordingOfCall(ledger, id)].filter((recording) => recording !== null),
+  openRecording: (recordingId) => {
+    const callId = callIdOf(recordingId);
+    const call = ledger.calls.get(callId);
+    return call && recordingOfCall(ledger, callId) ? soundFor(call, ledger.heardOn(callId)) : null;
+  },
+  removeRecording: (recordingId) => ledger.commit({ kind: "recording_removed", callId: callIdOf(recordingId) }),
+  numbers: ledger.numbers,
+  keepNumber: (number) => ledger.commit({ kind: "number", number }),
+  releaseNumber: (phoneNumber) => ledger.commit({ kind: "number_released", phoneNumber }),
+});
+
+const recordingOfCall = (ledger: Ledger, callId: string): RecordingView | null => {
+  const call = ledger.calls.get(callId);
+  if (!call?.request.record || ledger.isRecordingRemoved(callId)) return null;
+  const { state, answered_at } = viewCall(call, Date.now());
+  return state === "completed" && answered_at !== null ? recordingOf(call) : null;
+};
+
+export const requestsOf = (ledger: Ledger, filter: RecordFilter) =>
+  ledger.requests.filter((each) => matches(filter, { account: each.account, atMs: each.received_at_ms }));
+
+export const recordOf = (
+  ledger: Ledger,
+  body: Partial<PlaceCallBody>,
+  result: Pick<RecordedRequest, "answer" | "response_lost" | "call_id">,
+): RecordedRequest => ({
+  seq: ledger.nextSeq(),
+  received_at_ms: Date.now(),
+  idempotency_key: body.idempotency_key ?? null,
+  account: body.account ?? "",
+  organization: body.organization ?? "",
+  to: body.to ?? null,
+  from: body.from ?? null,
+  ...result,
+  sandbox: body.sandbox ?? false,
+});
+
+/** Notes the greeting of a call without a conversation. */
+const greetingHeard = (call: SimulatorCall | undefined): Heard[] => {
+  if (!call || call.request.conversation !== null || call.request.greeting === "") return [];
+  const { answered_at: at } = viewCall(call, Date.now());
+  return at === null ? [] : [{ at, who: "agent", what: "said", text: call.request.greeting }];
+};
