@@ -10,7 +10,7 @@ export const requestOf = ({ promptTokens }: TokenUsage): ChatRequest => ({
   signal: new AbortController().signal,
 });
 
-/** A server that counts, and keeps to the longest reply that it is asked for. */
+/** Returns a server that counts, and keeps to the longest reply that it is asked for. */
 export const countingModel = ({ promptTokens, completionTokens }: TokenUsage): ChatModel => ({
   name: "openai/talker",
   reply: async function* (request) {

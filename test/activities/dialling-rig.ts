@@ -58,7 +58,7 @@ export interface FakeTemporal {
   signals: { workflowId: string; name: string; args: unknown[] }[];
 }
 
-/** The real activities over a real database and a real simulator; only Temporal is pretended. */
+/** Starts the real activities over a real database and a real simulator; only Temporal is pretended. */
 export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Promise<DiallingRig> => {
   const [test, carrier] = await Promise.all([createTestDatabase(), startTestSimulator({ script })]);
   const lockPool = new Pool({ connectionString: test.url, max: 40, options: "-c role=ringdown_app" });
@@ -118,7 +118,7 @@ export interface CampaignOptions {
   maxAttemptsPerDay?: number;
 }
 
-/** A running campaign of an organization of its own, its calls under an account label of its own in the simulator. */
+/** Starts a campaign of an organization of its own, its calls under an account label of its own in the simulator. */
 export const startCampaign = async (rig: DiallingRig, options: CampaignOptions = {}) => {
   const { test, deps } = rig;
   const tenant = await createTenant(test);
@@ -255,7 +255,7 @@ const readBoth = (
     return { kept: Object.fromEntries(Object.keys(counted).map((name) => [name, kept[name]])), counted };
   });
 
-/** Every job at once, at most `atOnce` of them at a time. */
+/** Runs every job at once, at most `atOnce` of them at a time. */
 export const inParallel = async <T, R>(
   items: readonly T[],
   { atOnce = items.length, work }: { atOnce?: number; work: (item: T) => Promise<R> },

@@ -30,7 +30,7 @@ export const talkersPrices = () =>
     },
   );
 
-/** A campaign whose agent talks, through a model that has a price. */
+/** Starts a campaign whose agent talks, through a model that has a price. */
 export const startTalkingCampaign = async (
   rig: DiallingRig,
   { totalMinor, model = MODEL.model }: { totalMinor: number; model?: string | undefined },

@@ -4,7 +4,7 @@ import { join, matchesGlob } from "node:path";
 const root = join(import.meta.dirname, "../..");
 const linesOf = (file: string): string[] => readFileSync(join(root, file), "utf8").split("\n");
 
-/** The sources that an image holds: what its Dockerfile copies and its ignore file leaves in. */
+/** Reads the sources that an image holds: what its Dockerfile copies and its ignore file leaves in. */
 export const readImage = (dockerfile: string, ignoreFile: string): ReadonlySet<string> => {
   const lines = linesOf(dockerfile);
   // Earlier stages build something for the last one, which is the image.

@@ -45,7 +45,7 @@ export const startBareRoutes = async (options: BareRoutesOptions): Promise<BareR
   };
 };
 
-/** The two statements that the API itself runs for `GET /campaigns/{id}`, written down as it runs them. */
+/** Returns the two statements that the API itself runs for `GET /campaigns/{id}`, written down as it runs them. */
 export const campaignStatements = async (databaseUrl: string, campaignId: number): Promise<[Statement, Statement]> => {
   const statements: Statement[] = [];
   const pool = new Pool({ connectionString: databaseUrl, max: 1, types: columnTypes });

@@ -2,7 +2,7 @@ import type { BenchRow } from "./bench-part.ts";
 
 const HEADINGS = ["figure", "measured", "floor", "ratio", "goal", ""];
 
-/** The rows as a Markdown table, its columns in line for a terminal. */
+/** Returns the rows as a Markdown table, its columns in line for a terminal. */
 export const benchTable = (rows: readonly BenchRow[]): string => {
   const cells = [HEADINGS, ...rows.map(cellsOf)];
   const widths = HEADINGS.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

@@ -170,7 +170,7 @@ const inDisorder = (calls: readonly PreparedRequest[][], random: SeededRandom): 
     .map(({ event }) => event);
 };
 
-/** Every event once, whatever came twice. */
+/** Tells whether every event stands once, whatever came twice. */
 const keptEvents = async (db: Client): Promise<boolean> => {
   const { rows } = await db.query(
     `select count(*) = 4 * count(distinct r.id) as whole, bool_and(r.state = 'in_progress') as forward

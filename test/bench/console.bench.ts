@@ -129,7 +129,7 @@ const frameLengthsMs = (page: Page): Promise<number[]> =>
     return lengths;
   })()`);
 
-/** What the page's main thread does, in processor time, while every campaign of the list dials. */
+/** Measures what the page's main thread does, in processor time, while every campaign of the list dials. */
 const measureLiveList = async (rig: OpenedRig, { scale, say }: BenchContext): Promise<BenchRow> => {
   const count = Math.max(Math.round(CAMPAIGNS * scale), 3);
   await rig.scriptCalls({ defaults: { talk: [{ says: "Hello?" }, { waits_seconds: 20 }, { hangs_up: true }] } });
@@ -161,7 +161,7 @@ const measureLiveList = async (rig: OpenedRig, { scale, say }: BenchContext): Pr
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** How many campaigns are under way still, which have to be all of them. */
+/** Returns how many campaigns are under way still, which have to be all of them. */
 const runningOf = async (client: DemoClient): Promise<number> => {
   let [running, cursor]: [number, string | null] = [0, ""];
   while (cursor !== null) {
@@ -202,7 +202,7 @@ const insist = async <T>(ask: () => Promise<T>): Promise<T> => {
 const isPassing = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && / answered 503: /.test(error.message));
 
-/** The processor time of a page's main thread. */
+/** Returns the processor time of a page's main thread. */
 const mainThreadSeconds = async (tab: CDPSession): Promise<number> => {
   const { metrics } = await tab.send("Performance.getMetrics");
   const spent = metrics.find(({ name }) => name === "TaskDuration");

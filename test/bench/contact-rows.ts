@@ -19,7 +19,7 @@ interface ContactRow {
   customer: string;
 }
 
-/** The `index`th row: every number once, valid to look at, in no order; nothing dials them. */
+/** Returns the `index`th row: every number once, valid to look at, in no order; nothing dials them. */
 const contactRow = (index: number): ContactRow => {
   const area = AREAS[index % AREAS.length] ?? "";
   const subscriber = FIRST_SUBSCRIBER + ((Math.floor(index / AREAS.length) * STRIDE) % NUMBERS_PER_AREA);

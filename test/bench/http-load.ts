@@ -32,7 +32,7 @@ export const sendLoad = async (options: LoadOptions): Promise<LoadResult> => {
   return result;
 };
 
-/** The round in the middle by requests per second; failures of every round are added up. */
+/** Returns the round in the middle by requests per second; failures of every round are added up. */
 export const medianOf = (rounds: readonly LoadResult[]): LoadResult => {
   const median = rounds.toSorted((a, b) => a.requestsPerSecond - b.requestsPerSecond)[Math.floor(rounds.length / 2)];
   if (!median) throw new Error("there is no median of nothing");

@@ -1,4 +1,4 @@
-/** The value in the middle; of an even number of values the upper of the two. */
+/** Returns the value in the middle; of an even number of values the upper of the two. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** The value that a share of them (0 to 1) does not exceed, among those that were measured. */

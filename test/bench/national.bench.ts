@@ -94,7 +94,7 @@ const measure = async ({ scale, say }: BenchContext, place: Place): Promise<Benc
   ];
 };
 
-/** The `index`th number of the list. */
+/** Returns the `index`th number of the list. */
 const numberAt = (index: number): string => `+1${212 + (index % 7)}${2_000_000 + ((index * STRIDE) % 7_999_999)}`;
 
 function* fileOf(count: number): Generator<Buffer> {

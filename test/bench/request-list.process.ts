@@ -7,7 +7,7 @@ const [file = "", connections = ""] = process.argv.slice(2);
 const requests: PreparedRequest[] = JSON.parse(readFileSync(file, "utf8"));
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
 
-/** The answer's status and text; a sentence when there was none. */
+/** Returns the answer's status and text; a sentence when there was none. */
 const send = ({ url, headers, body }: PreparedRequest): Promise<string> =>
   new Promise((resolve) => {
     const sent = request(url, { method: "POST", agent, headers }, (response) => {

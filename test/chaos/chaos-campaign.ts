@@ -25,7 +25,7 @@ const BUDGET_PER_CONTACT_MINOR = 0.6;
 
 const RETRIES = { most: 2, delaySeconds: 2 };
 
-/** An organization with a list, an agent and a draft campaign, all through the API. */
+/** Prepares an organization with a list, an agent and a draft campaign, all through the API. */
 export const prepareChaosCampaign = async (
   stack: RunningStack,
   { contacts, maxConcurrency, script, closedMinute }: ChaosCampaignSettings,

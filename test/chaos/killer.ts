@@ -52,7 +52,7 @@ const killOne = async (stack: RunningStack, part: Killable, beside?: Pick<Superv
   return pid !== undefined && process.kill(pid, "SIGKILL");
 };
 
-/** A connection of the API or the worker, one that works if there is one; resolves when the server has ended all others. */
+/** Ends a connection of the API or the worker, one that works if there is one; resolves when the server has ended all others. */
 const killBackend = (stack: RunningStack): Promise<boolean> =>
   withConnection(stack, async (client) => {
     const ended = new Promise<void>((resolve) => client.once("end", resolve));

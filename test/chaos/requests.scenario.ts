@@ -84,7 +84,7 @@ const runSeed = async (seed: number, { size, keep, say }: ChaosOptions): Promise
   }
 };
 
-/** The system behind the agents' tool: books, and takes bookings back. */
+/** Starts the system behind the agents' tool: it books, and takes bookings back. */
 const startBookings = async (): Promise<HttpReceiver> => {
   const receiver = await startHttpReceiver();
   let bookings = 0;

@@ -32,7 +32,7 @@ const HEADINGS = [
 
 const EXAMPLES = 5;
 
-/** The results as a Markdown table, its columns in line for a terminal. */
+/** Returns the results as a Markdown table, its columns in line for a terminal. */
 export const chaosTable = (results: readonly ChaosResult[]): string => markdownTable(HEADINGS, results.map(cellsOf));
 
 export const markdownTable = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {

@@ -41,7 +41,7 @@ export const openConsole = async (
   return { context, page, complaints, faults: (rules) => findFaults(page, rules), close: () => context.close() };
 };
 
-/** The browser's own note of an answer with an error status or none; the page says what it makes of it. */
+/** Tells whether a text is the browser's own note of an answer with an error status or none; the page says what it makes of it. */
 const isOfNetwork = (text: string) => text.startsWith("Failed to load resource");
 
 interface Violation {

@@ -47,7 +47,7 @@ export const openGuideShell = ({ folder, path }: { folder: string; path: string 
   };
 };
 
-/** The lines that a guide shows behind `#>`, in their order. */
+/** Returns the lines that a guide shows behind `#>`, in their order. */
 export const shownLines = (block: string): string[] =>
   [...block.matchAll(/^#> (.*)$/gm)].map(([, shown = ""]) => shown);
 
@@ -60,7 +60,7 @@ const isShown = (shown: string, printed: string): boolean =>
       .join(".*")}$`,
   ).test(printed);
 
-/** The shown lines that were not printed, in their order and between whatever else was printed. */
+/** Returns the shown lines that were not printed, in their order and between whatever else was printed. */
 export const missingLines = (block: string, output: string): string[] => {
   const printed = output.split("\n");
   let at = 0;

@@ -10,7 +10,7 @@ export interface AgentOfRun {
   versionId: number;
 }
 
-/** A run made by a row, as if it had happened; queued and outside campaigns unless said otherwise. */
+/** Creates a run made by a row, as if it had happened; queued and outside campaigns unless said otherwise. */
 export const createRunRow = (
   { everything }: TestDatabase,
   agent: AgentOfRun,

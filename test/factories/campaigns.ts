@@ -35,7 +35,7 @@ export const plainSettings = {
   circuit_breaker: { enabled: false, failure_threshold: 0.5, window_seconds: 120, min_calls_in_window: 5 },
 };
 
-/** A contact list made by rows. */
+/** Creates a contact list made by rows. */
 export const createContactListRows = (
   { database }: TestDatabase,
   tenant: Tenant,
@@ -59,7 +59,7 @@ export const createContactListRows = (
 
 type CreateBody = z.input<NonNullable<typeof createCampaignOperation.body>>;
 
-/** A draft, made over HTTP. */
+/** Creates a draft, made over HTTP. */
 export const createCampaign = async (
   client: ApiClient,
   body: Partial<CreateBody> & Pick<CreateBody, "workflow_id" | "contact_list_id">,

@@ -25,7 +25,7 @@ export const createConnectedAccount = (
     return account.id;
   });
 
-/** An MCP server that people sign in to; returns what its accounts are kept under. */
+/** Creates an MCP server that people sign in to; returns what its accounts are kept under. */
 export const createMcpServerRow = (
   { database }: TestDatabase,
   { organizationId }: Tenant,

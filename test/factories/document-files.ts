@@ -7,7 +7,7 @@ export interface PdfLine {
   size?: number;
 }
 
-/** A PDF with so many pages; a page without lines is empty, as a scanned one is to a reader of text. */
+/** Returns a PDF with so many pages; a page without lines is empty, as a scanned one is to a reader of text. */
 export const pdfOf = (pages: readonly (readonly PdfLine[])[], { trailer = "" } = {}): Buffer => {
   const objects: string[] = [];
   const kids = pages.map((_, at) => `${4 + 2 * at} 0 R`).join(" ");
@@ -64,7 +64,7 @@ const W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const packageOf = (files: Record<string, string>): Buffer =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))));
 
-/** A Word document of headings, paragraphs and one table. */
+/** Returns a Word document of headings, paragraphs and one table. */
 export const docxOf = (document: { heading: string; paragraphs: readonly string[]; table: string[][] }): Buffer => {
   const paragraph = (text: string, style = "") =>
     `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
@@ -81,7 +81,7 @@ export const docxOf = (document: { heading: string; paragraphs: readonly string[
   });
 };
 
-/** A presentation: each slide has a title and paragraphs. */
+/** Returns a presentation: each slide has a title and paragraphs. */
 export const pptxOf = (slides: readonly { title: string; paragraphs: readonly string[] }[]): Buffer => {
   const shape = (text: string, kind: string) =>
     `<p:sp><p:nvSpPr><p:nvPr>${kind && `<p:ph type="${kind}"/>`}</p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../infra/postgres/tables.ts";
 
-/** A national list in force; numbers in E.164. Gives its id. */
+/** Inserts a national list in force, with numbers in E.164; returns its id. */
 export const fillNationalList = async (
   everything: Kysely<Tables>,
   {

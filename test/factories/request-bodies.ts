@@ -9,7 +9,7 @@ const packOf = (workflow_id: unknown) => ({
   workflow_ids: [workflow_id],
 });
 
-/** A body that each operation accepts, by its id; the ones that take an empty body are left out. */
+/** Returns a body that each operation accepts, by its id; the ones that take an empty body are left out. */
 export const validBodies = ({ pathParameters }: TenantRows): Record<string, object | undefined> => {
   const { event_id, workflow_id, contact_list_id, phone_number, folder_id, document_uuid } = pathParameters;
   return {

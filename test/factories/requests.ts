@@ -6,7 +6,7 @@ import type { Tenant } from "./tenant.ts";
 
 const QUESTION: RequestSubject = { kind: "question", subject: { text: "May I?", choices: [] } };
 
-/** An open request as an agent's question makes it; its workflow is not started. */
+/** Creates an open request as an agent's question makes it; its workflow is not started. */
 export const askPeople = (
   test: TestDatabase,
   { organizationId }: Tenant,

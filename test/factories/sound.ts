@@ -1,6 +1,6 @@
 const SAMPLE_RATE = 8_000;
 
-/** A quarter of a second of silence: 8 kHz, 16 bits, one channel. */
+/** Returns a quarter of a second of silence: 8 kHz, 16 bits, one channel. */
 export const silentWav = (): Buffer => {
   const bytes = SAMPLE_RATE / 2;
   const header = Buffer.alloc(44);

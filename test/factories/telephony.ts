@@ -9,7 +9,7 @@ export const TWILIO_CREDENTIALS: CarrierCredentials = {
   auth_token: "0123456789abcdef0123456789abcdef",
 };
 
-/** A Twilio account made by rows: no carrier is asked. */
+/** Creates a Twilio account made by rows: no carrier is asked. */
 export const createTwilioConfiguration = async (
   { everything }: TestDatabase,
   options: { organizationId: number; name?: string; credentials?: CarrierCredentials; isDefaultOutbound?: boolean },
@@ -29,7 +29,7 @@ export const createTwilioConfiguration = async (
   return id;
 };
 
-/** A number on an account, made by a row. */
+/** Creates a number on an account, made by a row. */
 export const createPhoneNumberRow = async (
   { everything }: TestDatabase,
   options: {

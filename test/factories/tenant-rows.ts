@@ -43,7 +43,7 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
   return { ...tenant, pathParameters };
 };
 
-/** A proposed action; returns the event that people answer. */
+/** Inserts a proposed action; returns the event that people answer. */
 const fillAction = async ({ db, organizationId: organization_id }: Filler): Promise<number> => {
   const event = await db
     .insertInto("timeline_events")

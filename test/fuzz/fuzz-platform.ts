@@ -15,7 +15,7 @@ export interface FuzzPlatform extends FuzzOrganization {
 
 const NO_LIMIT = "1000000";
 
-/** The whole platform in processes of its own. */
+/** Opens the whole platform in processes of its own. */
 export const openFuzzPlatform = async (): Promise<FuzzPlatform & { close(): Promise<void> }> => {
   const stack = await openTestStack({
     RATE_LIMIT_PER_KEY_PER_SECOND: NO_LIMIT,

@@ -19,7 +19,7 @@ export interface ApiProcess {
   ended: Promise<number | NodeJS.Signals | null>;
 }
 
-/** `api/start.ts`, or another program, as a process of its own, with exactly this environment. */
+/** Starts `api/start.ts`, or another program, as a process of its own, with exactly this environment. */
 export const startApiProcess = (environment: Record<string, string>, program = "api/start.ts"): ApiProcess => {
   const child = spawn(process.execPath, ["--import", KEEP_COMPILED, join(ROOT, program)], {
     env: {

@@ -7,7 +7,7 @@ export interface CapturedLog {
   lines(): Record<string, unknown>[];
 }
 
-/** A real logger whose lines stay in memory. */
+/** Creates a real logger whose lines stay in memory. */
 export const captureLog = ({ level = "trace", secrets = [] as readonly string[] } = {}): CapturedLog => {
   const written: string[] = [];
   const destination = { write: (line: string) => void written.push(line) };

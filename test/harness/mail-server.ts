@@ -18,7 +18,7 @@ export interface MailServer {
 
 const MAIL_USER = { name: "ringdown", password: "the mail password" };
 
-/** A real mail server, on a port of its own, that wants a log-in and keeps what it takes. */
+/** Starts a real mail server, on a port of its own, that wants a log-in and keeps what it takes. */
 export const startMailServer = async (): Promise<MailServer> => {
   const mails: ReceivedMail[] = [];
   let isRefusing = false;

@@ -8,7 +8,7 @@ export interface McpStandIn extends HttpReceiver {
   methods(): string[];
 }
 
-/** An MCP server over streamable HTTP, in the words of its specification (2025-06-18). */
+/** Starts an MCP server over streamable HTTP, in the words of its specification (2025-06-18). */
 export const startMcpStandIn = async (): Promise<McpStandIn> => {
   const receiver = await startHttpReceiver();
   const standIn: McpStandIn = Object.assign(receiver, {

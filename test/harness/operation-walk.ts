@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AnyOperation } from "../../api/http/operation.ts";
 
-/** The names of an operation's path parameters. */
+/** Returns the names of an operation's path parameters. */
 export const parametersOf = (operation: AnyOperation): string[] =>
   [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
 
@@ -15,7 +15,7 @@ export const pathOf = (operation: AnyOperation, params: Record<string, string | 
 export const isEventStream = (operation: AnyOperation): boolean =>
   operation.success.contentTypes?.includes("text/event-stream") ?? false;
 
-/** The fields that hold a text, a number or a flag, as the body's own schema tells. */
+/** Returns the fields that hold a text, a number or a flag, as the body's own schema tells. */
 export const scalarFields = (operation: AnyOperation): string[] => {
   if (!operation.body) return [];
   const schema = bodySchema.parse(z.toJSONSchema(operation.body, { io: "input", unrepresentable: "any" }));

@@ -43,7 +43,7 @@ export interface OtlpReceiver {
   close(): Promise<void>;
 }
 
-/** A collector of traces: OTLP over HTTP, in JSON. */
+/** Starts a collector of traces: OTLP over HTTP, in JSON. */
 export const startOtlpReceiver = async (): Promise<OtlpReceiver> => {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];

@@ -3,7 +3,7 @@ import { createSimulatorServer } from "../../infra/simulator/server.ts";
 /** Between the API, the worker and every simulator of the tests. */
 export const SIMULATOR_SIGNING_KEY = "a signing key that only tests use";
 
-/** A carrier simulator of one test file's own: scripts of other files do not reach it. */
+/** Starts a carrier simulator of one test file's own: scripts of other files do not reach it. */
 export const startTestSimulator = async (
   options: Omit<Parameters<typeof createSimulatorServer>[0], "signingKey"> = {},
 ): Promise<{ baseUrl: string; close(): Promise<void> }> => {

@@ -8,7 +8,7 @@ import { waitUntil } from "./wait-until.ts";
 /** `temporal.api.enums.v1.IndexedValueType` */
 const INDEXED_VALUE_TYPES: Record<string, number> = { Keyword: 2, Int: 3 };
 
-/** A namespace of one test file's own on the shared server: two files may both have an `org-1/campaign-1`. */
+/** Creates a namespace of one test file's own on the shared server: two files may both have an `org-1/campaign-1`. */
 export const createTestNamespace = async (): Promise<string> => {
   const namespace = `test-${randomBytes(6).toString("hex")}`;
   const connection = await Connection.connect({ address: testEnvironment.temporalAddress() });

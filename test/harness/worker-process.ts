@@ -4,7 +4,7 @@ import type { TestDatabase } from "./test-database.ts";
 import { TEST_ENCRYPTION_KEY } from "./test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY } from "./test-simulator.ts";
 
-/** The servers and keys of the test run, for a process beside the test. */
+/** Returns the servers and keys of the test run, for a process beside the test. */
 export const serverSettings = () => {
   const store = testEnvironment.objectStore();
   return {
@@ -27,7 +27,7 @@ export const workerSettings = () => ({
   WORKER_HTTP_PORT: "0",
 });
 
-/** A worker in a process of its own, which can be killed. */
+/** Starts a worker in a process of its own, which can be killed. */
 export const startWorkerProcess = ({ test, namespace }: { test: TestDatabase; namespace: string }): ApiProcess => {
   const settings = { ...workerSettings(), DATABASE_URL: test.url, TEMPORAL_NAMESPACE: namespace };
   return startApiProcess(settings, "worker/start.ts");

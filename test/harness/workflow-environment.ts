@@ -33,7 +33,7 @@ export interface WorkflowEnvironment {
   close(): Promise<void>;
 }
 
-/** A time-skipping server of this test file's own, with a worker for each queue: hours of waiting pass at once. */
+/** Starts a time-skipping server of this test file's own, with a worker for each queue: hours of waiting pass at once. */
 export const startWorkflowEnvironment = async (queues: Record<string, object> = {}): Promise<WorkflowEnvironment> => {
   const env = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: "existing-path", path: testEnvironment.timeSkippingServer() } },

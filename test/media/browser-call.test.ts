@@ -54,7 +54,7 @@ const NOTHING_LEAVES_THE_MACHINE = [
 const HEADER_BYTES = 44;
 const SILENCE_SECONDS = 8;
 
-/** The sentence after some silence; the browser begins anew where the file ends. */
+/** Returns the sentence after some silence; the browser begins anew where the file ends. */
 const microphoneFile = (sentence: string): Buffer => {
   const { stdout } = spawnSync("espeak-ng", ["-s", "140", "--stdout", sentence], { maxBuffer: 1 << 24 });
   const header = Buffer.from(stdout.subarray(0, HEADER_BYTES));

@@ -1,7 +1,7 @@
 const BIAS = 0x84;
 const CLIP = 32_635;
 
-/** One sample as telephones send it (G.711). */
+/** Returns one sample as telephones send it (G.711). */
 export const writeMulaw = (sample: number): number => {
   const sign = sample < 0 ? 0x80 : 0;
   const magnitude = Math.min(Math.abs(sample), CLIP) + BIAS;

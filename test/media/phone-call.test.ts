@@ -34,7 +34,7 @@ const RELAY = {
 /** While the API is still asked what to do, or while the agent talks with the person. */
 type Moment = "asking" | "talking";
 
-/** A call in this process, in a room that a test has in its hands; resolves at the moment. */
+/** Holds a call in this process, in a room that a test has in its hands; resolves at the moment. */
 const holdCall = async (moment: Moment) => {
   const runUuid = randomUUID();
   const happened: string[] = [];

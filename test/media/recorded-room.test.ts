@@ -33,7 +33,7 @@ afterEach(() => {
 
 const logger = createLogger("media", { level: "silent", secrets: [] });
 
-/** One process's part of a call. */
+/** Records one process's part of a call. */
 const recordPart = (run: Parameters<typeof recordRoom>[2]) => {
   let events: RoomEvents | undefined;
   const room: VoiceRoom = {

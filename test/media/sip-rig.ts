@@ -15,7 +15,7 @@ import { type SipTrunk, startSipTrunk } from "./sip-trunk.ts";
 
 export type SipRig = Awaited<ReturnType<typeof openSipRig>>;
 
-/** Everything that a call over a SIP trunk goes through: LiveKit, LiveKit SIP, Redis, a media process, the platform. */
+/** Opens everything that a call over a SIP trunk goes through: LiveKit, LiveKit SIP, Redis, a media process, the platform. */
 export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
   const servers = await prepareSipServers();
   const { settings } = servers;
@@ -57,7 +57,7 @@ export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
   };
 };
 
-/** A telephone whose person hears and speaks. */
+/** Starts a telephone whose person hears and speaks. */
 const startPhone = async (speechUrl: string, phones: ChildProcess[]) => {
   const phone = spawn(process.execPath, [new URL("phone.ts", import.meta.url).pathname, speechUrl], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -80,7 +80,7 @@ interface TrunkOptions {
   agent?: AgentSettings;
 }
 
-/** An organization with a trunk of its own, through which it calls. */
+/** Opens an organization with a trunk of its own, through which it calls. */
 export const openTrunkOrganization = async (rig: SipRig, { behaviour, credentials = {}, agent }: TrunkOptions) => {
   const { platform } = rig;
   const trunk = await rig.startTrunk(behaviour, { overTls: credentials["transport"] === "tls" });

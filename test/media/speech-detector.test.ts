@@ -5,7 +5,7 @@ import { createSpeechDetector, type SpeechEvent } from "../../media/speech-detec
 const FRAME_MS = 32;
 const LOUD = 0.9;
 const QUIET = 0.05;
-/** A frame of one sample, by which it is known again. */
+/** Returns a frame of one sample, by which it is known again. */
 const frame = (number: number) => Int16Array.of(number);
 
 /** Returns the change of each frame; frames are numbered from 0. */

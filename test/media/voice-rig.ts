@@ -39,7 +39,7 @@ const SENTENCES = [
 
 export type VoiceRig = Awaited<ReturnType<typeof openVoiceRig>>;
 
-/** Everything that a conversation through sound goes through: LiveKit, a media process, speech models, the platform. */
+/** Opens everything that a conversation through sound goes through: LiveKit, a media process, speech models, the platform. */
 export const openVoiceRig = async (settings: Readonly<Record<string, string>> = {}) => {
   if (program === undefined) throw new Error("LiveKit's server is not built");
   const parts = new AsyncDisposableStack();
@@ -107,7 +107,7 @@ const startVoiceParts = async (
   };
 };
 
-/** An organization with models that speak and hear, whose agent answers what is said here. */
+/** Opens an organization with models that speak and hear, whose agent answers what is said here. */
 export const openVoiceOrganization = async ({ platform, speech }: VoiceRig, configurations: object = {}) => {
   const organization = await openTalkingOrganization(platform, {
     definition: receptionDefinition({ start: { greeting: GREETING } }),

@@ -43,7 +43,7 @@ it("a person who leaves while the connection is being made is told of once it is
   server.close();
 });
 
-/** A server that refuses so many connections, and ends each that it takes at once. */
+/** Starts a server that refuses so many connections, and ends each that it takes at once. */
 const refusingServer = async (refusals: number) => {
   const server = createServer();
   const sockets = new WebSocketServer({ noServer: true });

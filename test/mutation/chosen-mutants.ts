@@ -12,7 +12,7 @@ export interface MutantChoice {
   file: string;
 }
 
-/** The faults of an area that its files know, and those that a run tries: the same for the same code and seed. */
+/** Lists the faults of an area that its files know, and those that a run tries: the same for the same code and seed. */
 export const listMutants = (
   root: string,
   area: MutationArea,

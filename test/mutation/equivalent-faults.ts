@@ -176,7 +176,7 @@ const isSame = (fault: EquivalentFault, mutant: Mutant): boolean =>
   fault.replacement === mutant.replacement.trim() &&
   lineOf(mutant).includes(fault.line);
 
-/** The line on which a fault begins. */
+/** Returns the line on which a fault begins. */
 const lineOf = ({ context, before }: Mutant): string => {
   const [ahead = "", behind = ""] = context.split("…");
   return `${ahead.split("\n").at(-1)}${(before + behind).split("\n")[0]}`;

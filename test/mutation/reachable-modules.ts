@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { importsOf } from "../../scripts/import-specifiers.ts";
 
-/** A module and every other one of ours that it loads, as paths relative to the root. */
+/** Returns a module and every other one of ours that it loads, as paths relative to the root. */
 export const reachableModules = (root: string, start: string): ReadonlySet<string> => {
   const seen = new Set<string>();
   const visit = (file: string): void => {

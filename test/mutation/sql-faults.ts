@@ -40,7 +40,7 @@ export const sqlFaults = (node: AnyNode, source: string): Fault[] => {
   );
 };
 
-/** The text, with a word as long as itself for each value that goes into it. */
+/** Returns the text, with a word as long as itself for each value that goes into it. */
 const statementOf = ({ quasis }: TemplateLiteral, source: string): { from: number; text: string } => {
   const from = quasis[0]?.start ?? 0;
   let text = "";

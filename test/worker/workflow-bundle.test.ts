@@ -8,7 +8,7 @@ import { testEnvironment } from "../harness/environment.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const sourceMap = z.object({ sources: z.array(z.string()) });
 
-/** The files of this checkout in the bundle of workers, by its source map. */
+/** Returns the files of this checkout in the bundle of workers, by its source map. */
 const bundledSources = (): string[] => {
   const code = readFileSync(testEnvironment.workflowBundle(), "utf8");
   const [, encoded = ""] = /sourceMappingURL=data:application\/json[^,]*,([\w+/=]+)/.exec(code) ?? [];

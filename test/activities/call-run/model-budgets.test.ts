@@ -45,7 +45,7 @@ const highestModelCost = async ({ versionId }: StartedCampaign): Promise<number>
 
 const runsOf = (campaign: StartedCampaign) => listRuns(rig, campaign);
 
-/** The model of a run as conversations ask it; false: the request was not made. */
+/** Asks the model of a run as conversations do; false: the request was not made. */
 const ask = async (campaign: StartedCampaign, runId: number, used: TokenUsage): Promise<boolean> => {
   const written: Promise<void>[] = [];
   const { organizationId } = campaign;

@@ -29,7 +29,7 @@ const claimOne = async (campaign: StartedCampaign): Promise<string> => {
 
 const accepted = { kind: "accepted", ringTimeoutSeconds: 30, timeLimitSeconds: 300 };
 
-/** A call outside campaigns, of the campaign's organization. */
+/** Creates a call outside campaigns, of the campaign's organization. */
 const createOneOff = (campaign: StartedCampaign, number = "+14155550199", dial_by: Date | null = null) =>
   createRunRow(rig.test, campaign, {
     called_number: number,

@@ -279,7 +279,7 @@ describe("a call that nobody answered", () => {
 const THEIR_NUMBER = "+14155550177";
 const OUR_NUMBER = "+14155550100";
 
-/** A call that came in and rings. */
+/** Takes a call that came in and rings. */
 const takeInbound = (campaign: StartedCampaign) =>
   createRunRow(rig.test, campaign, {
     direction: "inbound",

@@ -278,7 +278,7 @@ async function* breakingOff(file: Readable, afterBytes: number): AsyncGenerator<
   }
 }
 
-/** A database whose connection ends at the `count`th statement that begins so: as when the process is killed there. */
+/** Returns a database whose connection ends at the `count`th statement that begins so: as when the process is killed there. */
 const dyingAt = (database: Database, statement: string, count: number): Database => {
   let left = count;
   const connect = async () => {

@@ -13,7 +13,7 @@ import { createImport, type NewImport } from "../../../infra/postgres/contact/co
 import { TEST_BUCKET, testEnvironment } from "../../harness/environment.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
 
-/** A store that nobody reaches. */
+/** Returns a store that nobody reaches. */
 export const awayObjectStore = (): ObjectStore =>
   createObjectStore({
     endpoint: "http://127.0.0.1:9",
@@ -44,7 +44,7 @@ export interface ImportFixture {
   faultFile(importId: number): Promise<string>;
 }
 
-/** An organization with a list, and the activities as a worker would run them. */
+/** Creates an organization with a list, and the activities as a worker would run them. */
 export const createImportFixture = async (
   test: TestDatabase,
   country: string | null = null,
@@ -123,7 +123,7 @@ const readContacts = ({ everything }: TestDatabase, contactListId: number) =>
     .orderBy("contacts.id")
     .execute();
 
-/** `count` different numbers that the plan of the United States has, under the header `phone_number,name`. */
+/** Returns `count` different numbers that the plan of the United States has, under the header `phone_number,name`. */
 export const fileOf = (count: number): string => {
   const rows = Array.from({ length: count }, (_, index) => `+1202${2_000_000 + index},Contact ${index}\n`);
   return `phone_number,name\n${rows.join("")}`;

@@ -28,7 +28,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** A document whose first version waits. */
+/** Creates a document whose first version waits. */
 const requestDocument = async () => {
   const { organizationId } = await createTenant(test);
   const documentUuid = randomUUID();

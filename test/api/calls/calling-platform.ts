@@ -29,7 +29,7 @@ interface CallingPlatformOptions extends Pick<TestApiOptions, "dependencies" | "
   prices?: PriceTable;
 }
 
-/** Everything that a call goes through: API, worker, Temporal, PostgreSQL, and the simulator as the carrier. */
+/** Starts everything that a call goes through: API, worker, Temporal, PostgreSQL, and the simulator as the carrier. */
 export const startCallingPlatform = async (
   script: SimulatorScriptInput,
   settings: Readonly<Record<string, string>> = {},

@@ -183,7 +183,7 @@ describe("callbacks that come at the same time", () => {
       ...values,
     });
 
-  /** Two contacts of a campaign whose calls the carrier has, which has not answered for them yet. */
+  /** Creates two contacts of a campaign whose calls the carrier has, which has not answered for them yet. */
   const contactRuns = async () => {
     const client = platform.api.client(tenant.operator);
     const list = await createContactListRows(platform.test, tenant, someContacts(2));

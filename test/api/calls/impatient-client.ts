@@ -2,7 +2,7 @@ import type { Client } from "@temporalio/client";
 import { connectTemporalClient } from "../../../infra/temporal/connect-temporal.ts";
 import type { TestApi } from "../../harness/test-api.ts";
 
-/** A Temporal client for which every deadline comes at once: what happens after twenty seconds needs no waiting. */
+/** Returns a Temporal client for which every deadline comes at once: what happens after twenty seconds needs no waiting. */
 export const impatientClient = async (
   { dependencies }: TestApi,
   { address, withinMs = 300 }: { address?: string; withinMs?: number } = {},

@@ -32,7 +32,7 @@ afterAll(async () => {
   await chat.close();
 });
 
-/** A session in text of an agent, with one message, ended; the run as it is then. */
+/** Returns a session in text of an agent, with one message, ended; the run as it is then. */
 const talk = async () => {
   const agent = await createAgentRows(platform.test, tenant);
   const operator = platform.api.client(tenant.operator);

@@ -8,7 +8,7 @@ import type { TestApi } from "../../harness/test-api.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
 import { createWorkers } from "../../../worker/workers.ts";
 
-/** The worker process's workers, in this process, with the API's own dependencies. */
+/** Starts the worker process's workers, in this process, with the API's own dependencies. */
 export const startTestWorker = async (
   test: TestDatabase,
   { api, namespace, publicBaseUrl = api.baseUrl }: { api: TestApi; namespace: string; publicBaseUrl?: string },

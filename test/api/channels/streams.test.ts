@@ -37,7 +37,7 @@ const follow = async (path: string, options?: { lastEventId?: string }) => {
   return reader;
 };
 
-/** A second API of the same database, asked by the same operator. */
+/** Returns a second API of the same database, asked by the same operator. */
 const anotherApi = async () => {
   const api = await startTestApi(ours.test, { environment: { TEMPORAL_NAMESPACE: ours.namespace } });
   return { api: api.client({ token: ours.tenant.operator.token }), close: () => api.close() };

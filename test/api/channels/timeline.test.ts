@@ -108,7 +108,7 @@ const read = async (query: Query) => (await viewer.call(readTimelineOperation, {
 const idsOf = async (query: Query): Promise<number[]> => (await read(query)).events.map((event) => event.id);
 
 describe("paging", () => {
-  /** Every page to the last, as a program would; `limit` events each. */
+  /** Walks through every page to the last, as a program would; `limit` events each. */
   const walk = async (query: Query, limit: number): Promise<number[]> => {
     const seen: number[] = [];
     let cursor: Query = {};

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 export const SLUG = "generic-oauth2";
 
-/** An app as an operator defines it. */
+/** Returns an app as an operator defines it. */
 export const ownApp = (oauth: string, app: string) => ({
   name: "Example Desk",
   category: "other",

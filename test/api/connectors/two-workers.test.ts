@@ -77,7 +77,7 @@ const requireWorkers = () => {
   const ended = workers.find(({ child }) => child.exitCode !== null || child.signalCode !== null);
   if (ended) throw new WaitsInVain(`a worker has ended; it said: ${ended.output().slice(-2000)}`);
 };
-/** The worker that carries out the action of a conversation at this moment. */
+/** Returns the worker that carries out the action of a conversation at this moment. */
 const actingWorker = async (session: TalkingSession): Promise<string> => {
   const handle = await workflowOf(session);
   return waitUntil("a worker carries it out", async () => {

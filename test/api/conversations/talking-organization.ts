@@ -38,7 +38,7 @@ export interface AgentSettings {
   recordings?: Readonly<Record<string, string>>;
 }
 
-/** An organization whose agent talks through the simulator, under an account label of its own. */
+/** Opens an organization whose agent talks through the simulator, under an account label of its own. */
 export const openTalkingOrganization = async (platform: CallingPlatform, settings: AgentSettings = {}) => {
   const { test } = platform;
   const tenant = await createTenant(test);

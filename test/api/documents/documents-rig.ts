@@ -74,7 +74,7 @@ export interface DocumentsTenant {
   ended(documentUuid: string): ReturnType<typeof waitForEnd>;
 }
 
-/** An organization with the local embedder, unless told otherwise. */
+/** Returns an organization with the local embedder, unless told otherwise. */
 export const documentsTenant = async (rig: DocumentsRig, { embeddings = true } = {}): Promise<DocumentsTenant> => {
   const tenant = await createTenant(rig.test);
   if (embeddings) {

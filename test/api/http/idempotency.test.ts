@@ -193,7 +193,7 @@ it("a secret is no part of what tells two requests from each other, all else is"
 });
 
 describe("a request that fails through our own fault", () => {
-  /** A process whose work fails at the given moment of its second transaction. */
+  /** Returns a process whose work fails at the given moment of its second transaction. */
   const failing = (before: () => Promise<void>) => {
     let transactions = 0;
     const fail = async (): Promise<never> => {

@@ -36,7 +36,7 @@ const keptWith = async (marker: string): Promise<number> => {
   return beginnings.filter((beginning) => beginning.includes(marker)).length;
 };
 
-/** A form with one file that makes it exactly so long. */
+/** Returns a form with one file that makes it exactly so long. */
 function* largeForm(marker: string, bytes: number): Generator<Buffer> {
   const [head = "", tail = ""] = formOf([file("file", marker, "…")])
     .toString()

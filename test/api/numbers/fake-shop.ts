@@ -36,7 +36,7 @@ interface ShopSettings {
   codeToType?: string | null;
 }
 
-/** A carrier in memory under the name of Twilio: how the API treats numbers is under test, not an adapter. */
+/** Creates a carrier in memory under the name of Twilio: how the API treats numbers is under test, not an adapter. */
 export const createFakeShop = ({ simulatorUrl = NOBODY, codeToType = "123456" }: ShopSettings = {}): FakeShop => {
   const registry = createCarrierRegistry({
     simulator: { baseUrl: simulatorUrl, signingKey: SIMULATOR_SIGNING_KEY },

@@ -108,7 +108,7 @@ const callsOver = () =>
     return runs.every(({ state }) => ["completed", "failed", "canceled"].includes(state));
   });
 
-/** The six digits that the last call read, twice alike. */
+/** Returns the six digits that the last call read, twice alike. */
 const heardCode = (): string => {
   const [, first = "", second = ""] =
     /is: ([\d. ]+)\. Once more: ([\d. ]+)\. Goodbye/.exec(greetings.at(-1) ?? "") ?? [];

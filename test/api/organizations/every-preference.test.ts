@@ -59,7 +59,7 @@ afterAll(async () => {
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
-/** What people and systems notice of the preferences. */
+/** Returns what people and systems notice of the preferences. */
 const observe = async (body: Preferences) => {
   const admin = api.client(tenant.admin);
   const response = await admin.fetch("/api/v1/organizations/preferences", {

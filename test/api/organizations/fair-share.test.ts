@@ -66,7 +66,7 @@ describe("an organization's share", () => {
 });
 
 describe("waiting calls", () => {
-  /** A running campaign with these contacts that wait and nothing else. */
+  /** Starts a campaign with these contacts that wait and nothing else. */
   const startCampaign = async (
     tenant: Tenant,
     contacts: number,

@@ -45,7 +45,7 @@ export interface TalkingSession {
   said(): Promise<(string | undefined)[]>;
 }
 
-/** An organization with an API and a worker, whose agents follow a script and ask people. */
+/** Starts an organization with an API and a worker, whose agents follow a script and ask people. */
 export const startAskingOrganization = async (
   script: z.input<typeof scriptLine>[],
   {

@@ -93,7 +93,7 @@ it("somebody who must not be called is not called back, and the team is told tha
   ]);
 });
 
-/** The call back of an answer that came while the organization had no free line, which it waits for. */
+/** Returns the call back of an answer that came while the organization had no free line, which it waits for. */
 const waitingCallBack = async (request: RequestRow): Promise<RunRow> => {
   const { organizationId } = organization;
   await takeTheOnlyLine(await runRow(platform, request.run_id ?? 0));

@@ -3,7 +3,7 @@ import { agentSettings, keptSettings, REFUSED_SETTINGS } from "../../../domain/a
 import { edgeProperties, nodeCatalogue } from "../../../domain/agent/node-catalogue.ts";
 import type { PropertySpecification } from "../../../domain/agent/node-specification.ts";
 
-/** The reference of every field of an agent, in Markdown: what the catalogue and the settings say of themselves. */
+/** Describes every field of an agent, in Markdown: what the catalogue and the settings say of themselves. */
 export const describeFields = (): string =>
   [
     ...nodeCatalogue.map(({ name, description, properties }) =>
@@ -51,7 +51,7 @@ interface Setting {
   schema: Schema;
 }
 
-/** Each setting, and behind one that is an object its own fields. */
+/** Returns each setting, and behind one that is an object its own fields. */
 const settings = (fields = SETTINGS, prefix = ""): Setting[] =>
   Object.entries(fields).flatMap(([key, schema]) => {
     const name = `${prefix}${key}`;

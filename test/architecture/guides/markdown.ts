@@ -46,7 +46,7 @@ export const fencedBlocks = (file: string): FencedBlock[] => {
   });
 };
 
-/** A text without its fenced blocks. */
+/** Returns a text without its fenced blocks. */
 export const proseOf = (text: string): string => text.replaceAll(FENCE, "");
 
 /** Returns the texts between single backquotes in the prose. */
@@ -64,7 +64,7 @@ export const isKnownVariable = (name: string): boolean =>
   name in configSchema.shape || name in READ_BY_OTHERS || sourceText().includes(name);
 
 let sources: string | undefined;
-/** The text of every source file of the project, for the question whether a word occurs in it. */
+/** Returns the text of every source file of the project, for the question whether a word occurs in it. */
 export const sourceText = (): string =>
   (sources ??= [
     ...globSync("{api,domain,workflows,activities,worker,infra,scripts,test}/**/*.{ts,js,mjs}", { cwd: root }),

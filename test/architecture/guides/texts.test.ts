@@ -59,7 +59,7 @@ const resolves = (file: string, link: string): boolean => {
 const namedVariables = (text: string) =>
   codeSpans(text).flatMap((span) => allOf(/(?<![\w$"])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w…])/g, span));
 
-/** `POST /campaigns/create`, with or without the root of the API in front. */
+/** Returns the routes that a text names, such as `POST /campaigns/create`, with or without the root of the API in front. */
 const namedRoutes = (text: string) =>
   codeSpans(text)
     .map((span) => /^(GET|POST|PUT|PATCH|DELETE) (?:\/api\/v1)?(\/[^\s?]+)/.exec(span))

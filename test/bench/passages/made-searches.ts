@@ -12,7 +12,7 @@ interface Searched {
   organizationId: number;
 }
 
-/** The next search of each kind, through our index. */
+/** Returns the next search of each kind, through our index. */
 export const searchesOf = (
   { index, organizationId }: Searched,
   random: () => number,

@@ -17,7 +17,7 @@ export interface CorpusQuestion {
   documentUuid: string;
 }
 
-/** The pages of three invented organizations, section by section. */
+/** Reads the pages of three invented organizations, section by section. */
 export const readSections = (): CorpusSection[] =>
   readdirSync(FOLDER)
     .filter((name) => name.endsWith(".md"))

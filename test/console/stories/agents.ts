@@ -146,7 +146,7 @@ const connectByKey = async (page: Page, { from, to, when }: Decision): Promise<v
   await tabTo(page, decision.getByLabel("Said on the way"));
 };
 
-/** The published steps from the top of the graph down, and the decisions in the order in which they were made. */
+/** Returns the published steps from the top of the graph down, and the decisions in the order in which they were made. */
 const drawnAgent = async (client: DemoClient, page: Page): Promise<{ steps: string[]; decisions: string[] }> => {
   const [agentId] = /\d+$/.exec(new URL(page.url()).pathname) ?? [];
   const definition = objectOf(await client.get(`/workflows/${agentId}`), "definition");

@@ -20,7 +20,7 @@ const EMPTY = [
   "credentials",
 ] as const;
 
-/** The parts of the API page. */
+/** Returns the parts of the API page. */
 const areasOf = async (client: DemoClient): Promise<Set<string>> => {
   const document: { paths: Record<string, Record<string, { tags?: string[] }>> } = JSON.parse(
     JSON.stringify(await client.get("/openapi.json")),

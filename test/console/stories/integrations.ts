@@ -5,7 +5,7 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { goTo, seeing, type StoryRig } from "./rig.ts";
 
-/** A credential that a tool shows to a system, and an agent after each call. */
+/** Makes a credential that a tool shows to a system, and an agent after each call. */
 const makeUsedCredential = async (client: DemoClient): Promise<void> => {
   const credential = await client.post("/credentials/", {
     name: "CRM",

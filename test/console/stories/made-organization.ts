@@ -20,7 +20,7 @@ interface AgentToMake {
   configurations?: object;
 }
 
-/** A published agent that greets, answers and says goodbye; returns its id. */
+/** Makes a published agent that greets, answers and says goodbye; returns its id. */
 export const makeTalkingAgent = async (
   client: DemoClient,
   { name, greeting = "Hello, how can I help you?", configurations = {} }: AgentToMake,
@@ -35,7 +35,7 @@ export const makeTalkingAgent = async (
   return id;
 };
 
-/** A list of 24 people, of whom the first is Ada, and the import that brought them in. */
+/** Makes a list of 24 people, of whom the first is Ada, and the import that brought them in. */
 export const makeList = async (client: DemoClient): Promise<{ listId: number; importId: number }> => {
   const rows = Array.from(
     { length: 24 },
@@ -46,7 +46,7 @@ export const makeList = async (client: DemoClient): Promise<{ listId: number; im
   return { listId, importId: numberOf(imported, "import_id") };
 };
 
-/** A campaign over such a list, not started yet. */
+/** Makes a campaign over such a list, not started yet. */
 export const makeCampaign = async (
   client: DemoClient,
   name: string,

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { waitUntil } from "../../harness/wait-until.ts";
 
-/** Every path behind the log-in, as the router names them. */
+/** Returns every path behind the log-in, as the router names them. */
 export const consolePaths = (): string[] => {
   const router = readFileSync(join(import.meta.dirname, "../../../console/router.tsx"), "utf8");
   return [...router.matchAll(/^\s+path: "([^"]+)",$/gm)].map(([, path = ""]) => path);
 };
 
-/** The address of a path of the router; a parameter that nothing is named for is an error. */
+/** Returns the address of a path of the router; a parameter that nothing is named for is an error. */
 export const addressOf = (path: string, parts: Readonly<Record<string, string | number>>): string =>
   `/console${path.replaceAll(/\$(\w+)/g, (_, name: string) => {
     const part = parts[name];

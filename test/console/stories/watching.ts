@@ -97,7 +97,7 @@ const showNextCall = async (rig: StoryRig, page: Page, ended: number): Promise<v
   await page.getByRole("img", { name: /^Calls by minute and outcome/ }).waitFor();
 };
 
-/** Where the parts of the page are that must not move while the figures change. */
+/** Returns where the parts of the page are that must not move while the figures change. */
 const placesOf = async (page: Page) => {
   const parts = {
     ...Object.fromEntries(HEADINGS.map((name) => [name, page.getByRole("heading", { name, exact: true })])),

@@ -49,7 +49,7 @@ const HELD: BudgetFacts = {
   standings: SPENT.standings.map((each) => ({ ...each, spentMinor: 0, heldMinor: 95, hasCallsUnderWay: true })),
 };
 
-/** The first value three times as often as each other one. */
+/** Returns the first value three times as often as each other one. */
 const mostly = <Value>(usual: Value, ...others: Value[]) => fc.constantFrom(usual, usual, usual, ...others);
 
 /** Facts of every kind; each rule passes often enough that calls are admitted. */

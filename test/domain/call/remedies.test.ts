@@ -5,7 +5,7 @@ import type { AdmissionFacts } from "../../../domain/call/admission-facts.rules.
 import { remediesFor } from "../../../domain/call/remedies.ts";
 import { admissionFacts, clearFacts, DAY_MS, NOW } from "./admission-facts.ts";
 
-/** What people can do about the refusal of this call. */
+/** Returns what people can do about the refusal of this call. */
 const waysOf = (change: Partial<AdmissionFacts>): string => {
   const facts = { ...clearFacts, ...change };
   const decision = decideAdmission(facts);

@@ -4,7 +4,7 @@ import { getCountries, getExampleNumber, parsePhoneNumberWithError } from "libph
 import examples from "libphonenumber-js/mobile/examples";
 import { countryOfInternational } from "../../../domain/number/international-number.ts";
 
-/** The library's own answer for a valid number. */
+/** Returns the library's own answer for a valid number. */
 const byLibrary = (text: string) => {
   try {
     const number = parsePhoneNumberWithError(text, { extract: false });

@@ -6,7 +6,7 @@ import { recordingWav } from "../../../infra/simulator/recording.ts";
 
 const RATE = 8000;
 
-/** A WAV file of these frames, each with a sample of every channel. */
+/** Returns a WAV file of these frames, each with a sample of every channel. */
 const wavOf = (frames: readonly (readonly number[])[], { tag = 1, sampleBytes = 2 } = {}): Buffer => {
   const channels = frames[0]?.length ?? 1;
   const data = Buffer.alloc(frames.length * channels * sampleBytes);

@@ -11,7 +11,7 @@ const uint32 = (value: number) => {
 const chunk = (id: string, body: Buffer, size = body.length) =>
   Buffer.concat([Buffer.from(id), uint32(size), body, Buffer.alloc(body.length % 2)]);
 
-/** A WAV file of these frames; `own` changes its format. */
+/** Returns a WAV file of these frames; `own` changes its format. */
 const wavOf = (
   frames: Buffer,
   { channels, bytesPerSample, before = [], declared = frames.length }: Shape,

@@ -12,7 +12,7 @@ const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 
-/** All of a workbook of one sheet but the sheet itself, as texts by their names in the archive. */
+/** Returns all of a workbook of one sheet but the sheet itself, as texts by their names in the archive. */
 export const workbookParts = (): Record<string, string> => ({
   "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"/>`,
   "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="a" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -20,7 +20,7 @@ export const workbookParts = (): Record<string, string> => ({
   "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="b" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 });
 
-/** The least that spreadsheet programs take for a workbook: one sheet. `extra`: further entries of the archive. */
+/** Returns the least that spreadsheet programs take for a workbook: one sheet. `extra`: further entries of the archive. */
 export const workbook = (rows: (string | number)[][], extra: Record<string, Uint8Array> = {}): Buffer => {
   const sheet = rows.map((cells, index) => rowXml(cells, index + 1)).join("");
   const parts = Object.entries(workbookParts()).map(([name, text]) => [name, strToU8(text)] as const);
@@ -32,7 +32,7 @@ export const workbook = (rows: (string | number)[][], extra: Record<string, Uint
   return Buffer.from(zipSync(entries));
 };
 
-/** A workbook of one row whose cells all name the same shared text. */
+/** Returns a workbook of one row whose cells all name the same shared text. */
 export const workbookOfOneText = (text: string, { cells }: { cells: number }): Buffer => {
   const row = Array.from({ length: cells }, (_, at) => `<c r="${String.fromCharCode(65 + at)}1" t="s"><v>0</v></c>`);
   const relations = [

@@ -81,7 +81,7 @@ const play = async ({
   return { takes: taken, variables: row.gathered, tools: tools.ran, isOver: row.state === "ended" };
 };
 
-/** The edges that the functions stand for, one after the other. */
+/** Walks through the edges that the functions stand for, one after the other. */
 const walk = (outline: Outline, from: string, functions: readonly string[]) => {
   const graph = readGraph({ ...definitionOf(outline, ANY_UUIDS) });
   let node = from;

@@ -7,7 +7,7 @@ export const ADA = { name: "Ada", company: "Example" };
 export const begin = { turnKey: "begin", answeredBy: "human" } as const;
 export const speech = (turnKey: string, text: string) => ({ turnKey, kind: "speech", text }) as const;
 
-/** A run of an agent that receives people, unless `options` say otherwise; Ada of Example calls. */
+/** Creates a run of an agent that receives people, unless `options` say otherwise; Ada of Example calls. */
 export const createReception = (
   test: TestDatabase,
   tenant: Tenant,

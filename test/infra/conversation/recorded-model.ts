@@ -2,7 +2,7 @@ import type { ChatEvent, ChatModel, ChatRequest } from "../../../domain/model/ch
 
 type Reply = (request: ChatRequest) => AsyncIterable<ChatEvent> | Iterable<ChatEvent>;
 
-/** A model that answers its nth request with the nth reply (the last one again and again), and remembers the requests. */
+/** Creates a model that answers its nth request with the nth reply (the last one again and again), and remembers the requests. */
 export const recordedModel = (...replies: Reply[]): ChatModel & { requests: ChatRequest[] } => {
   const requests: ChatRequest[] = [];
   return {

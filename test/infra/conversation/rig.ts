@@ -75,7 +75,7 @@ export interface Rig {
   }): Promise<ReturnType<typeof recordingSession> & { conversation: Awaited<ReturnType<typeof openConversation>> }>;
 }
 
-/** A run of an agent with this definition, and the real rows below it. */
+/** Creates a run of an agent with this definition, and the real rows below it. */
 export const createRig = async (
   test: TestDatabase,
   tenant: Tenant,

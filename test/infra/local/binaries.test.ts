@@ -18,7 +18,7 @@ const writeProgram = (path: string, script: string): string => {
 const temporalOfVersion = (folder: string, version: string) =>
   writeProgram(join(folder, "temporal"), `echo "temporal version ${version} (Server 1.32.0)"`);
 
-/** A home without anything, and a PATH of one folder with nothing but the shell's own needs. */
+/** Returns a home without anything, and a PATH of one folder with nothing but the shell's own needs. */
 const emptyMachine = () => {
   const home = newFolder();
   const bin = join(home, "bin");

@@ -3,7 +3,7 @@ import type { Edition, Passage, PassageFilter } from "../../../infra/passage-ind
 
 export const everything: PassageFilter = { scopes: null, namedDocumentUuids: [], documentUuids: null };
 
-/** A vector that points between axes: `{ 0: 1 }` is the first axis. */
+/** Returns a vector that points between axes: `{ 0: 1 }` is the first axis. */
 export const vectorOf = (parts: Record<number, number>): Float32Array => {
   const vector = new Float32Array(EMBEDDING_DIMENSIONS);
   for (const [axis, value] of Object.entries(parts)) vector[Number(axis)] = value;

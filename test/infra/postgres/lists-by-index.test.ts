@@ -50,7 +50,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** The row that the factory made, many times; what has to be unique in it, anew. */
+/** Returns the row that the factory made, many times; what has to be unique in it, anew. */
 const copies = (table: string, organizationId: number, fresh: string) =>
   sql.raw(`
     insert into ${table} overriding user value

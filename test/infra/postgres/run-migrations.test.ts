@@ -125,7 +125,7 @@ describe("migrations of a database that is in use", () => {
 describe("a migration in steps", () => {
   const whereEmpty = { table: "calls_of_a_year", set: "minutes = seconds / 60", where: "minutes is null" };
 
-  /** The locks that keep others from the table, as another connection sees them. */
+  /** Returns the locks that keep others from the table, as another connection sees them. */
   const hardLocks = async (): Promise<string[]> => {
     const { rows } = await sql<{ mode: string }>`
       select l.mode from pg_locks l join pg_stat_activity a using (pid)

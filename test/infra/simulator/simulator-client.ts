@@ -1,7 +1,7 @@
 import type { RecordedRequest, RecordSummary } from "../../../infra/simulator/record.ts";
 import type { SimulatorScriptInput } from "../../../infra/simulator/script.ts";
 
-/** The simulator's own API as tests use it: script and record. */
+/** Creates the simulator's own API as tests use it: script and record. */
 export const createSimulatorClient = (baseUrl: string, signingKey: string) => {
   const ask = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const response = await fetch(`${baseUrl}${path}`, {

@@ -28,7 +28,7 @@ export interface TalkingPlatform {
   close(): Promise<void>;
 }
 
-/** The platform's side of a conversation with the simulator: a relay, and answers to requests for instructions. */
+/** Starts the platform's side of a conversation with the simulator: a relay, and answers to requests for instructions. */
 export const startTalkingPlatform = async (carrierOf: () => Carrier): Promise<TalkingPlatform> => {
   const frames: Frame[] = [];
   const handshakes: boolean[] = [];

@@ -183,7 +183,7 @@ describe("the trace", () => {
 
 const isRequest = ({ name }: ReceivedSpan): boolean => name.startsWith("POST /api/v1/campaigns/{campaign_id}/start");
 
-/** A span and what caused it, up to the first whose cause was not sent; null until that is the caller's. */
+/** Returns a span and what caused it, up to the first whose cause was not sent; null until that is the caller's. */
 const wayOf = (from: ReceivedSpan | undefined, spans: readonly ReceivedSpan[]): ReceivedSpan[] | null => {
   const way: ReceivedSpan[] = [];
   for (let span = from; span; span = spans.find(({ spanId }) => spanId === way.at(-1)?.parentSpanId)) way.push(span);

@@ -32,7 +32,7 @@ export const TYPED_SECRETS = {
 
 const match = (number: string) => `^\\${number}$`;
 
-/** A campaign with every kind of end, and requests as bad as they come; returns what must not be found afterwards. */
+/** Runs a campaign with every kind of end, and requests as bad as they come; returns what must not be found afterwards. */
 export const playStory = async (stack: RunningStack, traceparent: string): Promise<string[]> => {
   const organization = await openDiallingOrganization(stack, {
     speed: 1000,
@@ -100,7 +100,7 @@ const askBadly = async (
   await client.fetch("/api/v1/do-not-call", { method: "POST", body: `{"phone_numbers": ["${ASKED_ABOUT}"` });
 };
 
-/** Every log file of the stack, by name. */
+/** Reads every log file of the stack, by name. */
 export const readLogs = ({ dataDir }: RunningStack): Record<string, string> => {
   const folder = join(dataDir, "logs");
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
@@ -113,7 +113,7 @@ export const linesOf = (log: string | undefined): Record<string, unknown>[] =>
     .filter((line) => line !== "")
     .map((line): Record<string, unknown> => JSON.parse(line));
 
-/** The histories of all workflows, payloads as what they say. */
+/** Reads the histories of all workflows, payloads as what they say. */
 export const readHistories = async ({ addresses }: RunningStack): Promise<string> => {
   const connection = await Connection.connect({ address: addresses.temporal ?? "" });
   try {

@@ -31,7 +31,7 @@ export interface FakeCarrierDesk {
   hungUpAtMs: number[];
 }
 
-/** A call run's activities over a script: the workflow is under test, not carrier or database. */
+/** Creates a call run's activities over a script: the workflow is under test, not carrier or database. */
 export const fakeCarrierDesk = (
   script: CallScript,
   { nowMs, meanwhile }: { nowMs: () => Promise<number>; meanwhile: () => Promise<void> | undefined },

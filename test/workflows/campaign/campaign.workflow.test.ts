@@ -26,7 +26,7 @@ interface RigOptions {
   onCommand?: (command: CampaignCommandName) => Promise<void>;
 }
 
-/** A campaign over plain memory, with the commands that the API gives. */
+/** Creates a campaign over plain memory, with the commands that the API gives. */
 const createRig = async (env: WorkflowEnvironment, options: RigOptions) => {
   const opensAtMs = (await env.currentTimeMs()) + (options.opensInMs ?? 0);
   const endAtOnce = async (shardId: string, runUuids: string[]) => {

@@ -25,7 +25,7 @@ export interface FakeCampaign {
   claims: { shardId: string; token: string; runs: string[]; atMs: number }[];
 }
 
-/** The campaign's activities over plain memory: the workflows are under test, not the database. */
+/** Creates the campaign's activities over plain memory: the workflows are under test, not the database. */
 export const fakeCampaign = (options: {
   contacts: number;
   maxConcurrency: number;

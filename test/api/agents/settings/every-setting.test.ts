@@ -176,7 +176,7 @@ const ROWS: Readonly<Record<string, { needed?: Data; row: Data; changed: Data }>
   qa_questions: { row: { question: "Was it kind?" }, changed: { question: "Was it short?" } },
 };
 
-/** Two lists of one row each, between which one field differs. */
+/** Returns two lists of one row each, between which one field differs. */
 const valuesInRow = (list: string, field: string): [Data, Data] => {
   const rows = ROWS[list];
   if (!rows || !(field in rows.changed)) throw new Error(`no two values of ${list}[].${field} are known`);
@@ -187,7 +187,7 @@ const valuesInRow = (list: string, field: string): [Data, Data] => {
   ];
 };
 
-/** Two values of a field between which a call must differ, with what else the field needs to count. */
+/** Returns two values of a field between which a call must differ, with what else the field needs to count. */
 const valuesOf = (where: string, property: PropertySpecification): [Data, Data] => {
   const { name } = property;
   const special = specialValues(name);

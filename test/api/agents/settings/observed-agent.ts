@@ -219,7 +219,7 @@ const doAfterwards = async (
   }
 };
 
-/** The real ports, but that the model is one that needs no key, and everything that it is asked is written down. */
+/** Returns the real ports, but that the model is one that needs no key, and everything that it is asked is written down. */
 const watchedPorts = (
   { api }: Stage,
   { note, beforeReply }: { note: (request: unknown) => void; beforeReply: () => Promise<void> },

@@ -4,7 +4,7 @@ import type { Driver } from "./driver.ts";
 import { openRelayEar, type RelayEar } from "./relay-ear.ts";
 import type { Manners, TalkLine } from "./scene.ts";
 
-/** A page that a person talks with, as ours does: it comes back when it loses its connection. */
+/** Returns a page that a person talks with, as ours does: it comes back when it loses its connection. */
 export const browserDriver = (description: Omit<Driver, "play">): Driver => ({
   ...description,
   play: async (platform, { agent, person, manners }) => {

@@ -3,7 +3,7 @@ import type { HandCall } from "./hand-carrier.ts";
 import type { Manners, TalkLine } from "./scene.ts";
 import { openRelayEar, type RelayEar } from "./relay-ear.ts";
 
-/** A telephone whose person follows lines, in a call of a carrier that is played by hand. */
+/** Creates a telephone whose person follows lines, in a call of a carrier that is played by hand. */
 export const createPhone = (call: HandCall, manners: Manners) => {
   const heard: string[] = [];
   /** The agent's sentences that the person has not answered yet. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { TranslationError, translateSegments } from "../../../../domain/document/translation/translate-segments.ts";
 import type { ChatModel, ChatRequest } from "../../../../domain/model/chat-model.ts";
 
-/** A model that gives these answers in order and records its requests. */
+/** Returns a model that gives these answers in order and records its requests. */
 const modelOf = (answers: readonly string[]) => {
   const requests: ChatRequest[] = [];
   const model: ChatModel = {

@@ -50,7 +50,7 @@ export interface CallBookOptions {
   onRecorded(call: StandInCall): string;
 }
 
-/** The calls of one Telnyx application, and what happens to them. */
+/** Creates the calls of one Telnyx application, and what happens to them. */
 export const createCallBook = ({ connectionId, deliver, onRecorded }: CallBookOptions) => {
   const calls: StandInCall[] = [];
   const dialled = new Map<string, StandInCall>();

@@ -110,7 +110,7 @@ export interface Fault {
   pointer?: string;
 }
 
-/** The body checked; what is wrong with it in Telnyx's words. */
+/** Returns the body checked; what is wrong with it in Telnyx's words. */
 export const check = <T>(schema: z.ZodType<T>, body: unknown): { ok: true; value: T } | { ok: false; fault: Fault } => {
   const parsed = schema.safeParse(body);
   if (parsed.success) return { ok: true, value: parsed.data };

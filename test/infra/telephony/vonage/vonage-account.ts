@@ -3,7 +3,7 @@ import { verifySignature } from "@vonage/jwt";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
 
-/** An account at Vonage with one application, its keys and secrets. */
+/** Creates an account at Vonage with one application, its keys and secrets. */
 export const createVonageAccount = () => {
   const keys = generateKeyPairSync("rsa", {
     modulusLength: 2048,
@@ -50,7 +50,7 @@ export const refusalOf = (
   return null;
 };
 
-/** A webhook as Vonage sends it: signed with the account's secret, body and account named in the token. */
+/** Signs a webhook as Vonage sends it: signed with the account's secret, body and account named in the token. */
 export const signWebhook = async (
   account: VonageAccount,
   request: { url: string; body: string; method?: "GET" | "POST" },

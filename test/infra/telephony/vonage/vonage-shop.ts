@@ -14,7 +14,7 @@ type Held = z.output<typeof numberUpdate>;
 
 export const REFUSAL = "Numbers from this country can be requested from the Dashboard";
 
-/** The Numbers API and the Application API, for the account's own application. */
+/** Creates the Numbers API and the Application API, for the account's own application. */
 export const createVonageShop = (account: VonageAccount) => {
   const faults = new Map<string, NumberFault>();
   const held: Held[] = [];

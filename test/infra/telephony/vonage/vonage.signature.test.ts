@@ -13,7 +13,7 @@ const credentials = credentialsOf(account);
 const url = "https://us.example/run/status";
 const body = JSON.stringify({ uuid: "1", status: "ringing", from: "12025550100" });
 
-/** A token of any content, signed as given. */
+/** Returns a token of any content, signed as given. */
 const forge = (head: object, claims: object, secret = account.signatureSecret): string => {
   const part = (content: object) => Buffer.from(JSON.stringify(content)).toString("base64url");
   const signed = `${part(head)}.${part(claims)}`;

@@ -28,7 +28,7 @@ export const replyEmpty = ({ response }: Pick<Asked, "response">): true => {
   return true;
 };
 
-/** A page as Plivo cuts it: at most 20, and where the next one begins. */
+/** Returns a page as Plivo cuts it: at most 20, and where the next one begins. */
 export const replyPage = <T>(asked: Asked, all: readonly T[], present: (each: T) => object): true => {
   const limit = Number(asked.query.get("limit") ?? 20);
   const offset = Number(asked.query.get("offset") ?? 0);
@@ -59,7 +59,7 @@ export const isBareNumber: Check = (value) =>
   typeof value === "string" && /^[1-9]\d{5,14}$/.test(value) ? null : "parameter is not a valid number";
 export const isText: Check = (value) => (typeof value === "string" && value !== "" ? null : "should be a string");
 
-/** The first fault in the fields of a request; null when Plivo takes it. Fields that Plivo does not know are faults. */
+/** Returns the first fault in the fields of a request; null when Plivo takes it. Fields that Plivo does not know are faults. */
 export const faultIn = (
   fields: Readonly<Record<string, unknown>>,
   { known, required }: { known: Readonly<Record<string, Check>>; required: readonly string[] },

@@ -23,7 +23,7 @@ export interface Teller {
   platform(call: StandInCall): Promise<string | null>;
 }
 
-/** The fields of every request about a call. */
+/** Returns the fields of every request about a call. */
 export const aboutCall = (call: StandInCall): Record<string, string> => ({
   CallUUID: call.uuid,
   From: call.from,

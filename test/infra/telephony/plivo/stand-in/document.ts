@@ -109,7 +109,7 @@ const RULES: Readonly<Record<string, ElementRule>> = {
 
 const LARGEST_BYTES = 100 * 1024;
 
-/** The elements that a call runs, in order. Throws for whatever would make Plivo end the call with an XML error. */
+/** Reads the elements that a call runs, in order. Throws for whatever would make Plivo end the call with an XML error. */
 export const readPlivoDocument = (body: string): readonly PlivoElement[] => {
   if (Buffer.byteLength(body) > LARGEST_BYTES) throw new Error("larger than 100 KB");
   const root = parse(body);

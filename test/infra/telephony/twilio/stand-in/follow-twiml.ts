@@ -60,7 +60,7 @@ const toNextStep = ({ name, attributes, children }: TwimlElement): NextStep => {
   };
 };
 
-/** The voices that a document names, for its words and for a relay. */
+/** Returns the voices that a document names, for its words and for a relay. */
 export const voicesInTwiml = (document: string): { words: string; relay: string } => {
   const verbs = readTwiml(document).children;
   const relay = verbs.find(({ name }) => name === "Connect")?.children[0]?.attributes ?? {};
