@@ -3,6 +3,7 @@ import { type Clock, systemClock } from "./clock.ts";
 import { type Config, requireSettings } from "./config/config.ts";
 import { type ConnectorRegistry, readConnectors } from "./connector/connector-registry.ts";
 import { createGuardedRequests, type GuardedRequests } from "./guarded-request/guarded-requests.ts";
+import { hostFault } from "./guarded-request/host-fault.ts";
 import { readOutboundPolicy } from "./guarded-request/outbound-policy.ts";
 import { type Ids, randomIds } from "./ids.ts";
 import { type LivekitSettings, livekitSettings } from "./livekit/livekit-settings.ts";
@@ -128,6 +129,7 @@ const carriersOf = (set: {
   CARRIER_PLIVO_BASE_URL?: string | undefined;
   CARRIER_VONAGE_BASE_URL?: string | undefined;
   livekit: LivekitSettings | null;
+  OUTBOUND_ALLOWED_NETWORKS?: string | undefined;
 }): CarrierRegistry =>
   createCarrierRegistry({
     simulator: { baseUrl: set.CARRIER_SIMULATOR_BASE_URL, signingKey: set.SIMULATOR_SIGNING_KEY },
@@ -135,7 +137,12 @@ const carriersOf = (set: {
     telnyx: set.CARRIER_TELNYX_BASE_URL ? { baseUrl: set.CARRIER_TELNYX_BASE_URL } : {},
     plivo: { baseUrl: set.CARRIER_PLIVO_BASE_URL },
     vonage: { baseUrl: set.CARRIER_VONAGE_BASE_URL },
-    ...(set.livekit && { sip: { livekit: set.livekit } }),
+    ...(set.livekit && {
+      sip: {
+        livekit: set.livekit,
+        hostFault: (host) => hostFault(host, readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
+      },
+    }),
   });
 
 export const closeAdapters = async ({ database, passageIndex, temporal, tracing }: Adapters): Promise<void> => {

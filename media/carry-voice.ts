@@ -3,8 +3,7 @@ import { readAgentSettings } from "../domain/agent/agent-settings.ts";
 import { SIP } from "../domain/call/carrier-account.ts";
 import { isCallOver } from "../domain/call/call-states.rules.ts";
 import { personLookDelayMs } from "../domain/call/web-call.rules.ts";
-import { PERSON } from "../infra/livekit/access-token.ts";
-import { closeRoom, listIdentities } from "../infra/livekit/rooms.ts";
+import { closeRoom, lookForPerson } from "../infra/livekit/rooms.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { speechVoiceOf } from "../infra/models/speech-voices.ts";
 import { findRun } from "../infra/postgres/call/call-run.repository.ts";
@@ -66,13 +65,16 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
 
 const waitForPerson = async (
   { livekit, logger }: MediaDependencies,
-  { address: { runUuid }, isPhone }: VoiceCall,
+  { address: { runUuid }, run, isPhone }: VoiceCall,
   signal: AbortSignal,
 ): Promise<void> => {
+  // A caller waits for us: LiveKit answers when we have joined them.
+  const isWaitedFor = isPhone && run.direction === "inbound";
   const waitingSinceMs = performance.now();
   for (let failures = 0; ; ) {
     try {
-      if ((await listIdentities(livekit, { uuid: runUuid })).includes(PERSON)) return;
+      const found = await lookForPerson(livekit, run);
+      if (found === "there" || (found === "ringing" && isWaitedFor)) return;
       failures = 0;
     } catch (err) {
       if (failures === 0) logger.warn({ err, run_uuid: runUuid }, "LiveKit is not reachable; trying again");
@@ -81,6 +83,21 @@ const waitForPerson = async (
     // Somebody who has rung at a telephone for long is talked with as soon as it is answered.
     const waitedMs = isPhone ? 0 : performance.now() - waitingSinceMs;
     await delay(personLookDelayMs(waitedMs), undefined, { signal });
+  }
+};
+
+const CALLER_LOOK_EVERY_MS = 100;
+
+/** Waits until LiveKit has answered a caller, who would miss what is said before; false: they have given up. */
+const isAnswered = async (
+  { livekit }: MediaDependencies,
+  { run }: VoiceCall,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  for (;;) {
+    const found = await lookForPerson(livekit, run);
+    if (found !== "ringing") return found === "there";
+    await delay(CALLER_LOOK_EVERY_MS, undefined, { signal });
   }
 };
 
@@ -101,7 +118,9 @@ const talk = async (
   try {
     const held = { room: recorded?.room ?? room, end, signal: AbortSignal.any([over.signal, signal]) };
     const holdTalkOf = (talking: Held) => holdTalk(deps, call, talking);
-    await (call.isPhone ? holdPhoneCall({ deps, call, holdTalk: holdTalkOf, leavePlace }, held) : holdTalkOf(held));
+    if (!call.isPhone) await holdTalkOf(held);
+    else if (await isAnswered(deps, call, signal))
+      await holdPhoneCall({ deps, call, holdTalk: holdTalkOf, leavePlace }, held);
   } finally {
     try {
       await leaveRoom(deps, { room, run, isOver: endingOf(ending).kind === "over" });

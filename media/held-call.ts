@@ -28,7 +28,7 @@ export interface VoiceCall {
   models: SpeechModels;
   /** It is to be recorded. */
   isRecorded: boolean;
-  run: Pick<CallRun, "id" | "organization_id" | "uuid">;
+  run: Pick<CallRun, "id" | "organization_id" | "uuid" | "direction" | "carrier_call_id">;
   /** The person is on the phone, over a SIP trunk: the process asks for instructions as a carrier does. */
   isPhone: boolean;
 }

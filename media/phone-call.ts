@@ -5,7 +5,7 @@ import { SIP } from "../domain/call/carrier-account.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { callAddresses } from "../infra/telephony/call-addresses.ts";
-import { hangUpCallee, noteAnswer, transferCallee } from "../infra/telephony/sip/sip.command.ts";
+import { hangUpPerson, noteAnswer, transferPerson } from "../infra/telephony/sip/sip.command.ts";
 import { signBody } from "../infra/telephony/sip/sip.signature.ts";
 import { tellOfCall } from "../infra/telephony/sip/sip.tell.ts";
 import { LEFT } from "../infra/telephony/sip/sip.event.ts";
@@ -70,7 +70,7 @@ export const holdPhoneCall = async (phone: PhoneCall, held: Held): Promise<void>
   room.listen(silentUntilTalk(end));
   const addresses = addressesOf(phone);
   const { runUuid } = call.address;
-  noteAnswer(deps.livekit, runUuid).catch((err: unknown) =>
+  noteAnswer(deps.livekit, carrierCallIdOf(call)).catch((err: unknown) =>
     deps.logger.warn({ err, run_uuid: runUuid }, "LiveKit was not told that a call was answered"),
   );
   try {
@@ -90,20 +90,23 @@ export const holdPhoneCall = async (phone: PhoneCall, held: Held): Promise<void>
   }
 };
 
+/** LiveKit SIP names a caller's call; one of our own has its run's uuid, also before the row says so. */
+const carrierCallIdOf = ({ run }: VoiceCall): string =>
+  (run.direction === "inbound" ? run.carrier_call_id : null) ?? run.uuid;
+
 const addressesOf = ({ deps, call: { address } }: PhoneCall) =>
   callAddresses(deps.apiUrl, { provider: SIP, ...address });
 
 /** Does what the API says, and returns the next question; null: the call has ended, or is somebody else's. */
 const carryOut = async (phone: PhoneCall, instructions: Instructions, held: Held): Promise<Question | null> => {
   const { deps, call } = phone;
-  const { runUuid } = call.address;
   const { next, playDigits = "" } = instructions;
   await speak(phone, instructions, held);
   await pressDigits(held, playDigits);
   if (held.signal.aborted) return null;
   switch (next.kind) {
     case "hang_up":
-      await hangUpCallee(deps.livekit, runUuid);
+      await hangUpPerson(deps.livekit, carrierCallIdOf(call));
       return null;
     case "relay":
       await talkOver(phone, next.webSocketUrl, held);
@@ -119,7 +122,7 @@ const transfer = async (
   next: Extract<Instructions["next"], { kind: "transfer" }>,
 ): Promise<Question | null> => {
   const { deps, call } = phone;
-  const outcome = await transferCallee(deps.livekit, call.address.runUuid, next);
+  const outcome = await transferPerson(deps.livekit, carrierCallIdOf(call), next);
   const question: Question = { url: atApi(deps, next.afterUrl), turn: { kind: "transfer_ended", outcome } };
   if (outcome !== "answered") return question;
   await ask(phone, question, AbortSignal.timeout(TELL_OF_TRANSFER_FOR_MS));

@@ -13,7 +13,7 @@ import {
 } from "@livekit/rtc-node";
 import { z } from "zod";
 import { parseJson } from "../domain/json/json-value.ts";
-import { AGENT, PERSON, roomOf, signRoomToken } from "../infra/livekit/access-token.ts";
+import { AGENT, isPerson, type RoomOfCall, roomOf, signRoomToken } from "../infra/livekit/access-token.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { CALL_STATUS_ATTRIBUTE, HUNG_UP } from "../infra/telephony/sip/sip.participant.ts";
@@ -50,7 +50,7 @@ const BACK_WITHIN_MS = 4000;
 const QUEUE_MS = 400;
 
 /** Joins the room of a call as its agent; sound arrives only after `listen`. */
-export const joinRoom = async (settings: LivekitSettings, run: { uuid: string }): Promise<VoiceRoom> => {
+export const joinRoom = async (settings: LivekitSettings, run: RoomOfCall): Promise<VoiceRoom> => {
   const room = new Room();
   const expiresAt = new Date(Date.now() + TOKEN_SECONDS * 1000);
   const token = await signRoomToken(settings, { room: roomOf(run), identity: AGENT, expiresAt });
@@ -79,33 +79,34 @@ export const joinRoom = async (settings: LivekitSettings, run: { uuid: string })
 
 const listen = (room: Room, events: RoomEvents): void => {
   room.on(RoomEvent.TrackSubscribed, (track, _publication, { identity }) => {
-    if (identity === PERSON && track.kind === TrackKind.KIND_AUDIO) hear(track, events).catch(events.failed);
+    if (isPerson(identity) && track.kind === TrackKind.KIND_AUDIO) hear(track, events).catch(events.failed);
   });
   room.on(RoomEvent.TrackPublished, (publication, { identity }) => {
-    if (identity === PERSON) publication.setSubscribed(true);
+    if (isPerson(identity)) publication.setSubscribed(true);
   });
   room.on(RoomEvent.DtmfReceived, (_code, digit, { identity }) => {
-    if (identity === PERSON) events.digit(digit);
+    if (isPerson(identity)) events.digit(digit);
   });
   room.on(RoomEvent.DataReceived, (bytes, participant, _kind, topic) => {
-    if (participant?.identity !== PERSON || topic !== WORDS_TOPIC) return;
+    if (!participant || !isPerson(participant.identity) || topic !== WORDS_TOPIC) return;
     const written = writtenSchema.safeParse(parseJson(new TextDecoder().decode(bytes)));
     if (written.success) events.written(written.data.text);
   });
   // LiveKit SIP keeps somebody who has hung up in the room until the trunk has answered its last request.
   room.on(RoomEvent.ParticipantAttributesChanged, ({ [CALL_STATUS_ATTRIBUTE]: status }, { identity }) => {
-    if (identity === PERSON && status === HUNG_UP) events.personLeft();
+    if (isPerson(identity) && status === HUNG_UP) events.personLeft();
   });
   room.on(RoomEvent.ParticipantDisconnected, ({ identity, disconnectReason }) => {
-    if (identity !== PERSON) return;
+    if (!isPerson(identity)) return;
     if (disconnectReason === DisconnectReason.CLIENT_INITIATED) return events.personLeft();
     setTimeout(lookForPerson, BACK_WITHIN_MS);
   });
+  const findPerson = () => room.remoteParticipants.values().find(({ identity }) => isPerson(identity));
   const lookForPerson = () => {
-    if (room.isConnected && !room.remoteParticipants.has(PERSON)) events.personLeft();
+    if (room.isConnected && !findPerson()) events.personLeft();
   };
   room.on(RoomEvent.Disconnected, () => events.failed(new Error("LiveKit has closed the room of a call")));
-  const person = room.remoteParticipants.get(PERSON);
+  const person = findPerson();
   if (!person) setTimeout(lookForPerson, BACK_WITHIN_MS);
   for (const publication of person?.trackPublications.values() ?? []) publication.setSubscribed(true);
 };

@@ -12,12 +12,7 @@ import { shortNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "../telephony/telephony.errors.ts";
-import {
-  requireIncomingCalls,
-  requireInboundAgent,
-  requireLockedTelephonyAccount,
-  requirePhoneNumber,
-} from "./find-phone-number.ts";
+import { requireInboundAgent, requireLockedTelephonyAccount, requirePhoneNumber } from "./find-phone-number.ts";
 import { type Ownership, requireOwnership } from "./number-ownership.ts";
 import type { createPhoneNumberBody, phoneNumbersParams } from "./phone-numbers.schemas.ts";
 import { NOT_TOLD_YET, syncNumber } from "./carrier-sync.ts";
@@ -51,7 +46,6 @@ const check = async (
   const account = await findTelephonyAccount(tx, params.config_id);
   if (!account) throw telephonyAccountNotFound();
   requireReach(context.actor, account);
-  requireIncomingCalls(context.carriers.get(account.provider).description, body.inbound_workflow_id);
   await requireInboundAgent(tx, body.inbound_workflow_id);
   return { account, address: await readAddress(tx, { context, account, body }) };
 };

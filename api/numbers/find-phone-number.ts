@@ -4,8 +4,6 @@ import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
 import { lockTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { agentExists, findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
-import type { CarrierDescription } from "../../infra/telephony/carrier.ts";
-import { invalidField } from "../http/http-error.ts";
 import { agentNotFound } from "../agents/agents.errors.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 import { telephonyAccountNotFound, phoneNumberNotFound } from "../telephony/telephony.errors.ts";
@@ -44,13 +42,4 @@ export const requireLockedTelephonyAccount = async (em: Entities, id: number) =>
 /** Throws unless the agent belongs to the organization. */
 export const requireInboundAgent = async (tx: OrganizationTransaction, agentId: number | undefined): Promise<void> => {
   if (agentId !== undefined && !(await agentExists(tx, agentId))) throw agentNotFound();
-};
-
-/** Refuses an agent for incoming calls where nobody can call the number. */
-export const requireIncomingCalls = (
-  { displayName, takesNoCalls }: CarrierDescription,
-  agentId: number | undefined,
-): void => {
-  if (agentId === undefined || !takesNoCalls) return;
-  throw invalidField(["inbound_workflow_id"], `No calls come in over a ${displayName}: leave the agent out`);
 };

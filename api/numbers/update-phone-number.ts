@@ -9,12 +9,7 @@ import { shortNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "../telephony/telephony.errors.ts";
-import {
-  requireIncomingCalls,
-  requireInboundAgent,
-  requireLockedPhoneNumber,
-  requirePhoneNumber,
-} from "./find-phone-number.ts";
+import { requireInboundAgent, requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams, updatePhoneNumberBody } from "./phone-numbers.schemas.ts";
 import { syncNumber } from "./carrier-sync.ts";
 import { numberGivenBack, numberNotVerified } from "../telephony/telephony.errors.ts";
@@ -45,7 +40,6 @@ const write = async (
   const { account, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
   requireReach(context.actor, account);
   if (number.release_requested_at !== null) throw numberGivenBack();
-  requireIncomingCalls(context.carriers.get(account.provider).description, body.inbound_workflow_id);
   await requireInboundAgent(tx, body.inbound_workflow_id);
   if (body.is_active) await requireProof(tx, number);
   const change = changedColumns(number, body);

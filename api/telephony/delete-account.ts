@@ -3,6 +3,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   campaignOnAccount,
   countSimulators,
+  findTelephonyAccount,
   hasLiveCalls,
   isRentingOn,
   lockTelephonyAccount,
@@ -10,16 +11,32 @@ import {
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { listCalledNumbers, pointNumbers } from "./point-numbers.ts";
 import { requireReach } from "./telephony.errors.ts";
 import { telephonyAccountNotFound, lastSimulator, rentedOn, usedByCalls, usedByCampaign } from "./telephony.errors.ts";
 import type { telephonyAccountParams } from "./telephony.schemas.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
-/** Disconnects a carrier account and deletes its numbers. */
-export const deleteTelephonyAccount = (
+/** Disconnects a carrier account and deletes its numbers; a carrier that lets people call them is told last. */
+export const deleteTelephonyAccount = async (
   context: OperationContext,
   { params }: { params: z.output<typeof telephonyAccountParams> },
-) =>
+) => {
+  const account = await context.inOrganization((tx) => findTelephonyAccount(tx, params.config_id));
+  if (!account) throw telephonyAccountNotFound();
+  const numbers = await listCalledNumbers(context, account);
+  const answer = await remove(context, params);
+  // Calls that come in all the same are turned away, because their account is gone.
+  const failures = await pointNumbers(context, { account, numbers, serves: false });
+  if (failures.length > 0)
+    context.logger.warn(
+      { telephony_configuration_id: account.id },
+      "the numbers of a removed account can still be called",
+    );
+  return answer;
+};
+
+const remove = (context: OperationContext, params: z.output<typeof telephonyAccountParams>) =>
   context.withEntities(async (em, tx) => {
     const row = await lockTelephonyAccount(em, params.config_id);
     if (!row) throw telephonyAccountNotFound();

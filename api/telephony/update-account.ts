@@ -17,6 +17,7 @@ import { requireReach } from "./telephony.errors.ts";
 import { type CredentialCheck, checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
 import { changedMeanwhile, telephonyAccountNotFound, carrierFixed, refusingDuplicates } from "./telephony.errors.ts";
+import { listCalledNumbers, pointNumbers } from "./point-numbers.ts";
 import { presentTelephonyAccount } from "./telephony.presenter.ts";
 import type { telephonyAccountParams, updateTelephonyAccountBody } from "./telephony.schemas.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
@@ -47,7 +48,18 @@ export const updateTelephonyAccount = async (
     }),
   );
   if (!row) throw telephonyAccountNotFound();
-  return presentTelephonyAccount(context, row, settings?.check);
+  return presentTelephonyAccount(context, row, settings && (await pointedAgain(context, row, settings.check)));
+};
+
+/** A carrier that keeps a copy of the settings for calls that come in has it renewed. */
+const pointedAgain = async (
+  context: OperationContext,
+  account: TelephonyAccount,
+  check: CredentialCheck,
+): Promise<CredentialCheck> => {
+  const numbers = await listCalledNumbers(context, account);
+  const failures = await pointNumbers(context, { account, numbers, serves: true });
+  return failures.length === 0 ? check : { ok: false, message: [check.message, ...failures].join(" ") };
 };
 
 const newSettings = async (

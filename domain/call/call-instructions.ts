@@ -74,6 +74,8 @@ export interface InboundCall {
   /** E.164 with `+`. */
   to: string;
   startedAt: Date | null;
+  /** Set where the carrier may announce one call under several ids: the same text for each of them. */
+  repeatedAs?: string;
 }
 
 export type VerifiedInboundCall = { ok: true; call: InboundCall } | { ok: false; reason: string };

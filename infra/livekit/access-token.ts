@@ -5,7 +5,21 @@ import type { LivekitSettings } from "./livekit-settings.ts";
 export const PERSON = "person";
 export const AGENT = "agent";
 
-export const roomOf = (run: { uuid: string }): string => `run-${run.uuid}`;
+/** LiveKit SIP names a caller after their number. */
+const CALLER = /^sip_/;
+/** Tells whether this is the one in the room whom the agent talks with. */
+export const isPerson = (identity: string): boolean => identity === PERSON || CALLER.test(identity);
+
+/** What names the room of a call. */
+export interface RoomOfCall {
+  uuid: string;
+  direction?: "inbound" | "outbound";
+  carrier_call_id?: string | null;
+}
+
+/** LiveKit SIP opens a room of its own for a caller, by whose name the call is known. */
+export const roomOf = ({ uuid, direction, carrier_call_id }: RoomOfCall): string =>
+  direction === "inbound" && carrier_call_id ? carrier_call_id : `run-${uuid}`;
 
 /**
  * Signs a token for the room of one call: for one of the two identities, or, without one, for listing the participants.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roomOf, signRoomToken } from "./access-token.ts";
+import { isPerson, type RoomOfCall, roomOf, signRoomToken } from "./access-token.ts";
 import type { LivekitSettings } from "./livekit-settings.ts";
 
 const WITHIN_MS = 5000;
@@ -18,29 +18,31 @@ const participants = z.object({
     .default([]),
 });
 
-/** LiveKit SIP puts a person into the room when it dials; these are the states before they answer. */
+/** LiveKit SIP puts a person into the room when one side rings; these are the states before the other answers. */
 const NOT_ANSWERED = new Set(["dialing", "ringing", "automation"]);
 
 /**
- * Lists the identities in the room of a call, without a person whose phone has not been answered yet. Throws when LiveKit
- * is not reachable or refuses our key.
+ * Looks for the person in the room of a call: they may be there while it still rings. Throws when LiveKit is not reachable
+ * or refuses our key.
  */
-export const listIdentities = async (settings: LivekitSettings, run: { uuid: string }): Promise<string[]> => {
+export const lookForPerson = async (
+  settings: LivekitSettings,
+  run: RoomOfCall,
+): Promise<"absent" | "ringing" | "there"> => {
   const answer = await ask(settings, run, "ListParticipants");
-  if (answer === null) return [];
-  return participants
-    .parse(answer)
-    .participants.filter(({ attributes }) => !NOT_ANSWERED.has(attributes["sip.callStatus"] ?? ""))
-    .map(({ identity }) => identity);
+  const person =
+    answer === null ? undefined : participants.parse(answer).participants.find(({ identity }) => isPerson(identity));
+  if (!person) return "absent";
+  return NOT_ANSWERED.has(person.attributes["sip.callStatus"] ?? "") ? "ringing" : "there";
 };
 
 /** Closes the room of a call, which disconnects everybody. */
-export const closeRoom = async (settings: LivekitSettings, run: { uuid: string }): Promise<void> => {
+export const closeRoom = async (settings: LivekitSettings, run: RoomOfCall): Promise<void> => {
   await ask(settings, run, "DeleteRoom");
 };
 
 /** Calls LiveKit's API; null: there is no such room. */
-const ask = async (settings: LivekitSettings, run: { uuid: string }, method: string): Promise<unknown> => {
+const ask = async (settings: LivekitSettings, run: RoomOfCall, method: string): Promise<unknown> => {
   const room = roomOf(run);
   const token = await signRoomToken(settings, { room, expiresAt: new Date(Date.now() + TOKEN_SECONDS * 1000) });
   const response = await fetch(`${settings.url}/twirp/livekit.RoomService/${method}`, {

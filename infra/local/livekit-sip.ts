@@ -34,7 +34,8 @@ export const startRedis = async (options: {
   const running = await startProcess({
     name: "Redis",
     command: program,
-    args: ["--bind", LOOPBACK, "--port", String(port), "--save", "", "--appendonly", "no", "--dir", dir],
+    // LiveKit keeps there which numbers take calls.
+    args: ["--bind", LOOPBACK, "--port", String(port), "--save", "", "--appendonly", "yes", "--dir", dir],
     logFile: join(dir, "redis.log"),
     isReady: async () => !(await isPortFree(port)),
     ...(signal && { signal }),

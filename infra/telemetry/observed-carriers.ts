@@ -36,6 +36,9 @@ const observedCarrier = (carrier: Carrier, telemetry: Telemetry): Carrier => {
     reportsPrice: carrier.reportsPrice,
     numbers: carrier.numbers,
     callerIds: carrier.callerIds,
+    ...(carrier.pointInbound && {
+      pointInbound: (...args) => observe("point_inbound", async () => carrier.pointInbound?.(...args)),
+    }),
     instruct: (...args) => observe("instruct", () => carrier.instruct(...args)),
     openRecording: (...args) => observe("open_recording", () => carrier.openRecording(...args), foundOrNot),
     listRecordings: (...args) => observe("list_recordings", () => carrier.listRecordings(...args)),

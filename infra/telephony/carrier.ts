@@ -49,8 +49,6 @@ export interface CarrierDescription {
   voiceProblem(voice: AgentVoice, language: string): string | null;
   /** The platform's own media process speaks and hears, by the organization's models; absent: the carrier does. */
   speaksThrough?: "media";
-  /** Set where nobody can call the numbers of an account. */
-  takesNoCalls?: true;
   /** Why no account of it can be used here, with what the operator has to do; absent: it can. */
   unavailable?: string;
 }
@@ -259,6 +257,12 @@ export interface Carrier {
 
   /** null: numbers cannot be rented at this carrier. */
   readonly numbers: CarrierNumbers | null;
+
+  /**
+   * Sets the target of calls to a number where `numbers` is null and a carrier can be told all the same. Throws like
+   * that of `CarrierNumbers`.
+   */
+  pointInbound?(...args: Parameters<CarrierNumbers["pointInbound"]>): Promise<void>;
 
   /** null: the carrier verifies no foreign numbers, or accepts any number that is on the account. */
   readonly callerIds: CallerIds | null;

@@ -18,12 +18,14 @@ export const pointNumber = async (
   target: InboundTarget | null,
 ): Promise<CarrierSync> => {
   const { displayName } = carrier.description;
-  if (carrier.numbers === null) return byHand(displayName, target);
+  if (carrier.numbers === null && !carrier.pointInbound) return byHand(displayName, target);
   try {
     const owned =
-      number.carrierNumberId === null ? await carrier.numbers.findOwned(credentials, number.phoneNumber) : number;
+      carrier.numbers !== null && number.carrierNumberId === null
+        ? await carrier.numbers.findOwned(credentials, number.phoneNumber)
+        : number;
     if (owned === null) return missing(displayName, target);
-    await carrier.numbers.pointInbound(credentials, owned, target);
+    await (carrier.numbers ?? carrier).pointInbound?.(credentials, owned, target);
     return { ok: true, message: null };
   } catch (error) {
     if (error instanceof CarrierRefusedError) return { ok: false, message: `${displayName} refused: ${error.message}` };

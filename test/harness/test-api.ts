@@ -1,3 +1,4 @@
+import { hostFault } from "../../infra/guarded-request/host-fault.ts";
 import { randomBytes } from "node:crypto";
 import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -120,7 +121,9 @@ const testSettings = (databaseUrl: string, port: number): Record<string, string 
 
 const sipOf = (config: Config) => {
   const livekit = livekitSettings(config);
-  return livekit && { sip: { livekit } };
+  const policy = readOutboundPolicy(config.OUTBOUND_ALLOWED_NETWORKS ?? "");
+  // Names of trunks in tests have no addresses.
+  return livekit && { sip: { livekit, hostFault: (host: string) => hostFault(host, policy, async () => []) } };
 };
 
 const testDependencies = async (

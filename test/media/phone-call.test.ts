@@ -77,7 +77,7 @@ const holdCall = async (moment: Moment) => {
         voice: { voiceId: "alloy", speed: 1 },
         models: { tts: choice, stt: choice },
         isRecorded: false,
-        run: { id: 1, organization_id: 1, uuid: runUuid },
+        run: { id: 1, organization_id: 1, uuid: runUuid, direction: "outbound", carrier_call_id: null },
         isPhone: true,
       },
       holdTalk: (held) => {

@@ -19,6 +19,7 @@ import { openDiallingOrganization } from "../harness/dialling-organization.ts";
 import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { sipMissing } from "./sip-missing.ts";
+import { callIn } from "./sip-caller.ts";
 import { prepareSipServers } from "./sip-servers.ts";
 import { type SipTrunk, startSipTrunk } from "./sip-trunk.ts";
 
@@ -50,25 +51,29 @@ const connectTrunk = async (client: ApiClient): Promise<number> => {
   const speech = { provider: "openai", model: "nobody", api_key: "a key", base_url: "http://127.0.0.1:9" };
   await client.call(setModelsOperation, { body: { tts: speech, stt: speech } });
   const { body: account } = await client.call(createTelephonyAccountOperation, {
-    body: { name: "trunk", config: { provider: "sip", address: trunk.address, calls_per_second: 5 } },
+    body: {
+      name: "trunk",
+      config: { provider: "sip", address: trunk.address, calls_per_second: 5, inbound_addresses: "127.0.0.1" },
+    },
   });
   const number = { address: "+12025550100", is_default_caller_id: true };
   await client.call(createPhoneNumberOperation, { params: { config_id: account.id }, body: number });
   return account.id;
 };
 
-const callsUnderWay = async (): Promise<number> => {
+const readNumber = async (query: string): Promise<number> => {
   const database = new pg.Client({ connectionString: stack.running.environment["DATABASE_MIGRATIONS_URL"] });
   await database.connect();
   try {
-    const { rows } = await database.query<{ calls: string }>(
-      "select count(*) as calls from call_runs where state in ('dialing', 'ringing', 'in_progress')",
-    );
-    return Number(rows[0]?.calls);
+    const { rows } = await database.query<{ value: string }>(query);
+    return Number(rows[0]?.value);
   } finally {
     await database.end();
   }
 };
+
+const callsUnderWay = () =>
+  readNumber("select count(*) as value from call_runs where state in ('dialing', 'ringing', 'in_progress')");
 
 const dialled = (): string[] => trunk.received("INVITE").map((each) => /^INVITE sip:(\+?\d+)/m.exec(each)?.[1] ?? "?");
 const untilDialled = (count: number) =>
@@ -127,5 +132,29 @@ whereDialled("a campaign over a SIP trunk", () => {
     // Each call has an id of its own; the same number under two of them was dialled twice.
     expect(trunk.invites()).toHaveLength(new Set(dialled()).size);
     expect(trunk.invites().length).toBeGreaterThanOrEqual(beforePause + 3);
+  });
+});
+
+whereDialled("a call that comes in over a SIP trunk while the worker is killed", () => {
+  it("is answered by the next one, and has one run", async () => {
+    const killer = createKiller(() => stack.running);
+    const { client } = await openDiallingOrganization(stack.running, {});
+    const config_id = await connectTrunk(client);
+    const inbound_workflow_id = await readNumber("select max(id) as value from agents");
+    const to = "+12025550101";
+    await client.call(createPhoneNumberOperation, {
+      params: { config_id },
+      body: { address: to, inbound_workflow_id },
+    });
+    await killer.kill("worker");
+    const caller = await callIn({ sipPort: servers.sipPort(), to });
+    try {
+      await caller.hears(200);
+      await killer.kill("worker");
+      await killer.everythingUp();
+      expect(await readNumber("select count(*) as value from call_runs where direction = 'inbound'")).toBe(1);
+    } finally {
+      await caller.close();
+    }
   });
 });

@@ -9,6 +9,7 @@ import { createSpeechModelRows } from "../factories/speech-models.ts";
 import { startApiProcess } from "../harness/api-process.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { serverSettings } from "../harness/worker-process.ts";
+import { callIn, type SipCaller } from "./sip-caller.ts";
 import type { TrunkBehaviour } from "./sip-scenario.ts";
 import { prepareSipServers } from "./sip-servers.ts";
 import { type SipTrunk, startSipTrunk } from "./sip-trunk.ts";
@@ -34,8 +35,16 @@ export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
   await media.says("media process is ready");
   const trunks: SipTrunk[] = [];
   const phones: ChildProcess[] = [];
+  const callers: SipCaller[] = [];
   return {
     platform,
+    killSip: servers.killSip,
+    /** Somebody calls in. */
+    callIn: async (call: Omit<Parameters<typeof callIn>[0], "sipPort">) => {
+      const caller = await callIn({ ...call, sipPort: servers.sipPort() });
+      callers.push(caller);
+      return caller;
+    },
     startPhone: () => startPhone(speechUrl, phones),
     startTrunk: async (behaviour: TrunkBehaviour, { overTls = false } = {}) => {
       const trunk = await startSipTrunk(behaviour, overTls ? servers.authority.issue(["localhost"]) : undefined);
@@ -46,7 +55,7 @@ export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
     /** After each test: nobody is at a telephone any more, and the trunks are gone. */
     clear: async () => {
       for (const phone of phones.splice(0)) phone.kill("SIGKILL");
-      await Promise.all(trunks.splice(0).map((trunk) => trunk.close()));
+      await Promise.all([...callers.splice(0), ...trunks.splice(0)].map((side) => side.close()));
     },
     close: async () => {
       media.child.kill("SIGTERM");
@@ -122,3 +131,52 @@ export const untilTalking = ({ platform }: { platform: CallingPlatform }, runId:
       .executeTakeFirstOrThrow();
     return state === "in_progress";
   });
+
+interface CalledOptions {
+  credentials: Readonly<Record<string, string | number>>;
+  agent?: AgentSettings;
+}
+
+let called = 0;
+
+/** An organization that people call over a trunk of its own. */
+export const openCalledOrganization = async (rig: SipRig, { credentials, agent }: CalledOptions) => {
+  const { platform } = rig;
+  const organization = await openTalkingOrganization(platform, agent);
+  const { organizationId, agentId } = organization;
+  await createSpeechModelRows(platform.test, { organizationId, baseUrl: rig.speechUrl });
+  const client = platform.api.client(organization.owner);
+  const { body: account } = await client.call(createTelephonyAccountOperation, {
+    body: { name: "trunk", config: { provider: "sip", address: "127.0.0.1:9", ...credentials } },
+  });
+  called += 1;
+  const number = `+1202555${String(1000 + called)}`;
+  const { body: saved } = await client.call(createPhoneNumberOperation, {
+    params: { config_id: account.id },
+    body: { address: number, inbound_workflow_id: agentId },
+  });
+  const runs = () =>
+    platform.test.everything
+      .selectFrom("call_runs")
+      .selectAll()
+      .where("organization_id", "=", organizationId)
+      .orderBy("id")
+      .execute();
+  return {
+    ...organization,
+    client,
+    account,
+    number,
+    saved,
+    runs,
+    /** The run of the only call, as soon as there is one. */
+    run: () => waitUntil("the call is taken", async () => (await runs())[0]),
+    missedCalls: () =>
+      platform.test.everything
+        .selectFrom("missed_calls")
+        .selectAll()
+        .where("organization_id", "=", organizationId)
+        .execute(),
+    hangUp: (run_id: number) => client.call(hangUpRunOperation, { params: { workflow_id: agentId, run_id } }),
+  };
+};

@@ -20,7 +20,11 @@ export const prepareSipServers = async () => {
   const [livekitProgram = "", sipProgram = "", redisServer = ""] = [builtLivekit(), builtLivekitSip(), redisProgram()];
   /** In the order in which they are stopped. */
   const running: RunningProcess[] = [];
+  let sip: RunningProcess & { port: number };
   return {
+    /** Where callers reach LiveKit SIP. */
+    sipPort: () => sip.port,
+    killSip: () => void process.kill(sip.pid, "SIGKILL"),
     /** Issues the certificates of trunks that LiveKit SIP trusts. */
     authority,
     settings: {
@@ -44,7 +48,8 @@ export const prepareSipServers = async () => {
       running.unshift(livekit);
       const env = { ...process.env, SSL_CERT_FILE: trusted };
       const calls = { ...joined, program: sipProgram, dir: join(folder, "sip"), url: livekit.url, port: 0, env };
-      running.unshift(await startLivekitSomewhere(() => startLivekitSip(calls)));
+      sip = await startLivekitSomewhere(() => startLivekitSip(calls));
+      running.unshift(sip);
     },
     stop: async (): Promise<void> => {
       for (const server of running) await server.stop();

@@ -37,7 +37,8 @@ const isFree = (port: number): Promise<boolean> =>
     socket.bind({ port, address: "127.0.0.1", exclusive: true }, () => socket.close(() => resolve(true)));
   });
 
-const anyPort = async (): Promise<number> => {
+/** A port that a SIPp may take. */
+export const freeSipPort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
     if (await isFree(port)) return port;
@@ -64,7 +65,7 @@ const startAt = async ({ folder, record, overTcp }: Started, port: number) => {
 
 const startSomewhere = async (started: Started): Promise<{ child: ChildProcess; port: number }> => {
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    const port = await anyPort();
+    const port = await freeSipPort();
     const child = await startAt(started, port);
     if (child) return { child, port };
   }

@@ -4,6 +4,7 @@ import { waitUntil } from "../harness/wait-until.ts";
 import { receptionDefinition } from "../infra/conversation/rig.ts";
 import { sipMissing } from "./sip-missing.ts";
 import type * as SipParts from "./sip-rig.ts";
+import { isProtectedBy, offeredKey, openWireTap } from "./srtp.ts";
 import { type SpeechStandIn, speechStandInMissing, startSpeechStandIn } from "./speech-stand-in.ts";
 
 /** Somebody at a telephone, whose sound goes over a SIP trunk and back. */
@@ -76,5 +77,63 @@ whereHeard("a conversation over a SIP trunk", () => {
       "recording",
       "user_recording",
     ]);
+  });
+});
+
+whereHeard("the sound of a call over a trunk", () => {
+  const speakOverWire = async (encrypts: boolean) => {
+    const tap = await openWireTap();
+    try {
+      const { trunk, call, hangUp } = await sip.openTrunkOrganization(rig, {
+        behaviour: { answers: { soundPort: tap.port, ...(encrypts && { encrypts }) } },
+        credentials: encrypts ? { transport: "tls", media_encryption: "require" } : {},
+        agent: {
+          definition: receptionDefinition({ start: { greeting: GREETING } }),
+          configurations: { max_user_idle_timeout: 300 },
+        },
+      });
+      const runId = await call();
+      await waitUntil("sound has come", () => tap.packets.length > 50);
+      await hangUp(runId);
+      await untilOver(rig.platform, runId);
+      return { key: offeredKey(trunk.received("INVITE")[0] ?? ""), packets: tap.packets };
+    } finally {
+      tap.close();
+    }
+  };
+
+  it("is protected by the offered key in every packet where it has to be encrypted", async () => {
+    const { key, packets } = await speakOverWire(true);
+    expect(packets.filter((packet) => !isProtectedBy(key, packet))).toEqual([]);
+    expect(packets.filter((packet) => isProtectedBy(Buffer.alloc(30), packet))).toEqual([]);
+  });
+
+  it("is clear otherwise", async () => {
+    const { packets } = await speakOverWire(false);
+    const header = 12;
+    const samplesOfFrame = 160;
+    expect(packets.every(({ length }) => length === header + samplesOfFrame)).toBe(true);
+  });
+});
+
+whereHeard("somebody who calls in over a trunk", () => {
+  it("hears the whole greeting, is understood and answered", async () => {
+    const phone = await rig.startPhone();
+    const { number, run, hangUp } = await sip.openCalledOrganization(rig, {
+      credentials: { inbound_addresses: "127.0.0.1" },
+      agent: {
+        definition: receptionDefinition({ start: { greeting: GREETING } }),
+        configurations: { max_user_idle_timeout: 300 },
+        script: [{ when: "table", say: QUESTION }],
+      },
+    });
+    const caller = await rig.callIn({ to: number, soundPort: phone.soundPort });
+    await phone.notices(`heard ${GREETING}`);
+    phone.say(WISH);
+    await phone.notices(`heard ${QUESTION}`);
+    const { id } = await run();
+    await hangUp(id);
+    await caller.hears("BYE");
+    expect(await untilOver(rig.platform, id)).toMatchObject({ state: "completed", outcome: "answered" });
   });
 });

@@ -19,8 +19,8 @@ export interface CallRunInput {
    * it.
    */
   placesLocally?: true;
-  /** Set for an incoming call: its carrier has it, and nothing is dialled. */
-  inbound?: { timeLimitSeconds: number };
+  /** Set for an incoming call: its carrier has it, and nothing is dialled. `carriesAudio`: a media process speaks. */
+  inbound?: { timeLimitSeconds: number; carriesAudio?: true };
 }
 
 export const callRunContract = {

@@ -155,10 +155,10 @@ const followToItsEnd = async (run: CallRun, placement: Dialled): Promise<CallRun
 };
 
 /** An incoming call already rings at its carrier. */
-const inboundPlacement = ({ timeLimitSeconds }: { timeLimitSeconds: number }): Dialled => ({
+const inboundPlacement = (inbound: NonNullable<CallRunInput["inbound"]>): Dialled => ({
   kind: "accepted",
   ringTimeoutSeconds: 0,
-  timeLimitSeconds,
+  ...inbound,
 });
 
 /** Calls that were started by earlier code settle as their histories require. */

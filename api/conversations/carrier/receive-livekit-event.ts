@@ -10,6 +10,7 @@ import type { OperationContext } from "../../http/operation-context.ts";
 import { callbackRequestOf } from "./callback-target.ts";
 import { callNotFound } from "./carrier-callbacks.errors.ts";
 import { takeStatus } from "./receive-status.ts";
+import { type CalledAccount, receiveTrunkCall } from "../inbound/receive-trunk-call.ts";
 import { refuseCallback } from "./refused-callbacks.ts";
 
 /**
@@ -31,13 +32,28 @@ export const receiveLivekitEvent = async (
     throw refuseCallback(context, { provider: SIP, reason: "no signature of LiveKit's" });
   const told = readSipWebhook(callback.body);
   const url = told?.participant.attributes[STATUS_URL_ATTRIBUTE];
-  const params = url === undefined ? null : callOf(context, url);
-  if (!told || url === undefined || !params || toCarrierEvent(told) === null) return;
+  if (!told || url === undefined) return;
+  const called = calledAccountOf(context, url);
+  if (called) return receiveTrunkCall(context, called, { ...callback, url });
+  const params = callOf(context, url);
+  if (!params || toCarrierEvent(told) === null) return;
   if (endedUnanswered(told)) await delay(AFTER_THE_DIALLING_PROCESS_MS);
   return takeStatus(context, params, { ...callback, url });
 };
 
 const STATUS_PATH = /^\/api\/v1\/telephony\/callbacks\/sip\/(\d{1,15})\/([0-9a-f-]{36})\/status$/;
+
+const CALLED_PATH = /^\/api\/v1\/telephony\/inbound\/sip\/([1-9]\d{0,14})\/([1-9]\d{0,14})\/status$/;
+
+/** Returns the account that somebody calls; null: the address is of none. */
+const calledAccountOf = ({ config }: OperationContext, url: string): CalledAccount | null => {
+  const root = publicBaseUrl(config);
+  const [, organizationId, telephonyAccountId] =
+    (url.startsWith(root) && CALLED_PATH.exec(url.slice(root.length))) || [];
+  return organizationId && telephonyAccountId
+    ? { organizationId: Number(organizationId), telephonyAccountId: Number(telephonyAccountId) }
+    : null;
+};
 
 type Params = Parameters<typeof takeStatus>[1];
 

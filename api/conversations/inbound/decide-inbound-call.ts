@@ -1,10 +1,15 @@
 import { sql } from "kysely";
+import { derivedUuid } from "../../../infra/ids.ts";
 import { findAgent, versionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
+import { playsRecordings } from "../../../infra/postgres/agent/recordings-played.repository.ts";
 import { queueForAdmission } from "../../../infra/postgres/call/admission.repository.ts";
+import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { findInboundRun, hasFreeLine } from "../../../infra/postgres/call/inbound-calls.repository.ts";
 import { findMissedCall, recordMissedCall } from "../../../infra/postgres/call/missed-calls.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import { hasSpeechModels } from "../../../infra/postgres/model/speech-models.repository.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
+import { reserveVoicePlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { insertRingingRun } from "../../../infra/postgres/call/run-transitions.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import type { AnnouncedCall } from "./inbound-account.ts";
@@ -25,15 +30,21 @@ export const decideInboundCall = (context: OperationContext, announced: Announce
     const agent = await agentFor(tx, announced);
     if (typeof agent === "string") return miss(tx, announced, agent);
     if (!(await hasFreeLine(tx, announced.account))) return miss(tx, announced, "out_of_concurrency");
-    return { kind: "taken", run: await insertRun(context, tx, { announced, agent }) };
+    const uuid = uuidOf(context, announced);
+    const speaksHere = announced.carrier.description.speaksThrough === "media";
+    const silence = speaksHere ? await voiceObstacle(tx, { agent, uuid }) : null;
+    if (silence !== null) return miss(tx, announced, silence);
+    return { kind: "taken", run: await insertRun(tx, { announced, agent, uuid }) };
   });
 
 const decisionBefore = async (
   tx: OrganizationTransaction,
-  { account, call: { carrierCallId } }: AnnouncedCall,
+  { account, call: { carrierCallId, repeatedAs } }: AnnouncedCall,
 ): Promise<InboundDecision | null> => {
   const call = { telephonyAccountId: account.id, carrierCallId };
-  const run = await findInboundRun(tx, call);
+  const run =
+    (await findInboundRun(tx, call)) ??
+    (repeatedAs === undefined ? undefined : await findRun(tx, repeatedUuid(account, repeatedAs)));
   if (run) return { kind: "taken", run };
   const missed = await findMissedCall(tx, call);
   return missed ? { kind: "missed", reason: missed.reason } : null;
@@ -57,6 +68,21 @@ const agentFor = async (
   return agent && version ? { agentId: agent.id, versionId: version.versionId } : "no_agent";
 };
 
+const repeatedUuid = (account: { id: number }, repeatedAs: string): string =>
+  derivedUuid(`call to account ${account.id}: ${repeatedAs}`);
+
+const uuidOf = ({ ids }: OperationContext, { account, call: { repeatedAs } }: AnnouncedCall): string =>
+  repeatedAs === undefined ? ids.uuid() : repeatedUuid(account, repeatedAs);
+
+/** Keeps a place for the platform's own voice in the call, or returns why there is none; null: it is kept. */
+const voiceObstacle = async (
+  tx: OrganizationTransaction,
+  { agent: { versionId }, uuid }: { agent: AgentToAnswer; uuid: string },
+): Promise<MissedCallReason | null> => {
+  if (!(await hasSpeechModels(tx, versionId)) || (await playsRecordings(tx, versionId))) return "unavailable";
+  return (await reserveVoicePlace(tx, { uuid })) ? null : "out_of_concurrency";
+};
+
 const miss = async (
   tx: OrganizationTransaction,
   { account, call }: AnnouncedCall,
@@ -75,11 +101,9 @@ const miss = async (
 
 /** Stored like a dialled call: its carrier has it, so that a repetition asks there and never dials. */
 const insertRun = async (
-  { ids }: OperationContext,
   tx: OrganizationTransaction,
-  { announced: { account, call }, agent }: { announced: AnnouncedCall; agent: AgentToAnswer },
+  { announced: { account, call }, agent, uuid }: { announced: AnnouncedCall; agent: AgentToAnswer; uuid: string },
 ): Promise<CallRun> => {
-  const uuid = ids.uuid();
   const now = sql<Date>`now()`;
   const run = await insertRingingRun(tx, {
     uuid,

@@ -32,7 +32,7 @@ export const receiveInbound = async (
   const decision = await decideInboundCall(context, announced);
   if (decision.kind === "missed") return refuseCall(context, announced, decision.reason);
   const { run } = decision;
-  await startInboundCall(context, run);
+  await startInboundCall(context, run, carrier);
   return answerWithInstructions(
     context,
     { run, carrier, credentials: announced.credentials },

@@ -2,61 +2,70 @@ import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
 import { type Carrier, CarrierUnavailableError } from "../carrier.ts";
 import { checkAccount } from "./sip.check-account.ts";
 import { createLivekitClient } from "./sip.client.ts";
-import { removeCallee } from "./sip.command.ts";
+import { removePerson } from "./sip.command.ts";
 import { sipDescription } from "./sip.description.ts";
 import { readSipWebhook, toCarrierEvent } from "./sip.event.ts";
 import { fetchCall, findCall } from "./sip.look.ts";
-import { runOfCallRoom } from "./sip.participant.ts";
+import { isAddressOf } from "./sip.participant.ts";
 import { placeCall } from "./sip.place-call.ts";
 import { isGenuine } from "./sip.signature.ts";
 import { eventOfAnswer, tellOfCall } from "./sip.tell.ts";
+import { peekInbound, readInbound } from "./sip.inbound.ts";
+import { pointInbound } from "./sip.point-inbound.ts";
 import { readTurn } from "./sip.turn.ts";
 
 export interface SipCarrierOptions {
   livekit: LivekitSettings;
   /** The limit for every request but `placeCall`; 10000 by default. */
   readTimeoutMs?: number;
+  /** Returns why no trunk at this host may be called; null, and absent: it may. */
+  hostFault?: (host: string) => Promise<string | null>;
 }
 
 /** Calls over any SIP trunk, with LiveKit SIP. The media process has the sound, and asks for instructions like a carrier. */
-export const createSipCarrier = ({ livekit, readTimeoutMs = 10_000 }: SipCarrierOptions): Carrier => {
+export const createSipCarrier = ({
+  livekit,
+  readTimeoutMs = 10_000,
+  hostFault = async () => null,
+}: SipCarrierOptions): Carrier => {
   const client = createLivekitClient(livekit, { readTimeoutMs });
   return {
     description: sipDescription,
     placeCall: (credentials, request, timeoutMs) =>
       placeCall(
-        { client, tell: (told, answer) => void tellOfCall(livekit, eventOfAnswer(told, answer)) },
+        { client, hostFault, tell: (told, answer) => void tellOfCall(livekit, eventOfAnswer(told, answer)) },
         { credentials, request, timeoutMs },
       ),
     fetchCall: (_, carrierCallId) => fetchCall(client, carrierCallId),
-    findCall: (_, { runUuid }) => findCall(client, runUuid),
-    hangUp: (_, carrierCallId) => removeCallee(client, carrierCallId),
+    findCall: (_, query) => findCall(client, query),
+    hangUp: (_, carrierCallId) => removePerson(client, carrierCallId),
     readCallback: (_, request) => {
       if (!isGenuine(livekit, request)) return { ok: false, reason: "no signature of LiveKit's key" };
       const told = readSipWebhook(request.body);
       const event = told && toCarrierEvent(told);
       if (!told || !event) return { ok: false, reason: "no event of a call" };
       // The address is not signed: the room says which call it is.
-      if (!request.url.includes(runOfCallRoom(told.room.name) ?? "/ /"))
-        return { ok: false, reason: "of another call" };
+      if (!isAddressOf(request.url, told.room.name)) return { ok: false, reason: "of another call" };
       return { ok: true, event };
     },
     readTurn: (_, request) =>
       isGenuine(livekit, request) ? readTurn(request) : { ok: false, reason: "no signature of LiveKit's key" },
-    peekInbound: () => null,
-    readInbound: () => ({ ok: false, reason: "no calls come in over a SIP trunk" }),
+    peekInbound,
+    readInbound: (_, request) => readInbound(livekit, request),
+    pointInbound: (credentials, { phoneNumber }, target) => pointInbound(client, { credentials, phoneNumber, target }),
     // The media process opens it, by our own token in its address.
     verifyRelay: () => true,
-    instruct: async (_, { instructions }) => ({
-      contentType: "application/json",
-      body: JSON.stringify(instructions),
-    }),
+    instruct: async (_, { carrierCallId, instructions }) => {
+      // LiveKit has not answered the caller, who hears that we are busy.
+      if (instructions.next.kind === "reject") await removePerson(client, carrierCallId);
+      return { contentType: "application/json", body: JSON.stringify(instructions) };
+    },
     openRecording: async () => null,
     listRecordings: async () => [],
     reportsPrice: false,
     numbers: null,
     callerIds: null,
-    checkAccount: (credentials) => checkAccount(client, credentials),
+    checkAccount: (credentials) => checkAccount({ client, hostFault }, credentials),
   };
 };
 

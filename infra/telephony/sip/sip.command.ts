@@ -5,49 +5,58 @@ import { CarrierUnavailableError } from "../carrier.ts";
 import { isGood } from "../carrier-answers.ts";
 import { createLivekitClient, type LivekitClient, readAnswer, readProblem } from "./sip.client.ts";
 import { outcomeOfStatus } from "./sip.outcome.ts";
-import { ANSWERED, CALLEE, callRoomOf } from "./sip.participant.ts";
+import { findPerson } from "./sip.look.ts";
+import { ANSWERED, CALLEE, callRoomOf, isCallerRoom } from "./sip.participant.ts";
 
 const WITHIN_MS = 10_000;
 const TRANSFER_MARGIN_MS = 10_000;
 
 /** Ends the call of a person; one that is over already is no error. Throws `CarrierUnavailableError`. */
-export const removeCallee = async (client: LivekitClient, runUuid: string): Promise<void> => {
-  const room = callRoomOf(runUuid);
-  const body = { room, identity: CALLEE };
-  readAnswer(await client({ method: "RoomService/RemoveParticipant", room, body }), z.unknown());
+export const removePerson = async (client: LivekitClient, carrierCallId: string): Promise<void> => {
+  const room = callRoomOf(carrierCallId);
+  const identity = await identityOf(client, carrierCallId);
+  if (identity === null) return;
+  readAnswer(await client({ method: "RoomService/RemoveParticipant", room, body: { room, identity } }), z.unknown());
 };
 
-export const hangUpCallee = (livekit: LivekitSettings, runUuid: string): Promise<void> =>
-  removeCallee(createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS }), runUuid);
+/** Returns what LiveKit has named the person; null: they are not there. */
+const identityOf = async (client: LivekitClient, carrierCallId: string): Promise<string | null> =>
+  isCallerRoom(callRoomOf(carrierCallId)) ? ((await findPerson(client, carrierCallId))?.identity ?? null) : CALLEE;
+
+export const hangUpPerson = (livekit: LivekitSettings, carrierCallId: string): Promise<void> =>
+  removePerson(createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS }), carrierCallId);
 
 /** Notes that somebody answered, for those who ask about the call after its end. Throws `CarrierUnavailableError`. */
-export const noteAnswer = (livekit: LivekitSettings, runUuid: string): Promise<void> =>
-  markRoom(createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS }), { runUuid, metadata: ANSWERED });
+export const noteAnswer = (livekit: LivekitSettings, carrierCallId: string): Promise<void> =>
+  markRoom(createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS }), { carrierCallId, metadata: ANSWERED });
 
 /** Throws `CarrierUnavailableError` unless the room of the call has this metadata now. */
 export const markRoom = async (
   client: LivekitClient,
-  { runUuid, metadata, timeoutMs }: { runUuid: string; metadata: string; timeoutMs?: number },
+  { carrierCallId, metadata, timeoutMs }: { carrierCallId: string; metadata: string; timeoutMs?: number },
 ): Promise<void> => {
-  const room = callRoomOf(runUuid);
+  const room = callRoomOf(carrierCallId);
   const request = { method: "RoomService/UpdateRoomMetadata", room, body: { room, metadata } };
   const marked = readAnswer(await client({ ...request, ...(timeoutMs !== undefined && { timeoutMs }) }), z.unknown());
   if (marked === null) throw new CarrierUnavailableError("LiveKit: the room of the call is gone");
 };
 
 /** Asks the person's side to call somebody else instead (REFER); it then hangs up here. */
-export const transferCallee = async (
+export const transferPerson = async (
   livekit: LivekitSettings,
-  runUuid: string,
+  carrierCallId: string,
   { to, ringTimeoutSeconds }: { to: string; ringTimeoutSeconds: number },
 ): Promise<Exclude<TransferResult, "refused">> => {
   const client = createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS });
+  const room = callRoomOf(carrierCallId);
+  const identity = await identityOf(client, carrierCallId);
+  if (identity === null) return "failed";
   const result = await client({
     method: "SIP/TransferSIPParticipant",
-    room: callRoomOf(runUuid),
+    room,
     body: {
-      room_name: callRoomOf(runUuid),
-      participant_identity: CALLEE,
+      room_name: room,
+      participant_identity: identity,
       transfer_to: to.startsWith("sip:") ? to : `tel:${to}`,
       ringing_timeout: `${ringTimeoutSeconds}s`,
     },

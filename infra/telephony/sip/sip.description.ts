@@ -56,6 +56,32 @@ export const sipDescription: CarrierDescription = {
       description: "disable, allow or require SRTP; require needs the transport tls. Unset: disable.",
       placeholder: "disable",
     },
+    {
+      name: "inbound_addresses",
+      label: "Addresses that calls come from",
+      type: "string",
+      required: false,
+      sensitive: false,
+      description:
+        "IPv4 addresses or networks, separated by commas. Unset: calls come from anywhere, with the user name.",
+      placeholder: "203.0.113.7, 198.51.100.0/24",
+    },
+    {
+      name: "inbound_username",
+      label: "User name of calls that come in",
+      type: "string",
+      required: false,
+      sensitive: false,
+      description: "The trunk proves with it that a call is its own (digest). Unset: its address alone counts.",
+    },
+    {
+      name: "inbound_password",
+      label: "Password of calls that come in",
+      type: "password",
+      required: false,
+      sensitive: true,
+      description: "Given together with the user name of calls that come in.",
+    },
   ],
   docsUrl: null,
   // Nobody tells us a trunk's own limit; many refuse more than one new call a second.
@@ -65,5 +91,4 @@ export const sipDescription: CarrierDescription = {
   // The organization's own model speaks, and only its provider knows which voices it has.
   voiceProblem: () => null,
   speaksThrough: "media",
-  takesNoCalls: true,
 };

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import type { CarrierCall, CarrierEvent } from "../carrier.ts";
+import { isPerson } from "../../livekit/access-token.ts";
 import { describeLiveCall } from "../live-call.ts";
 import { outcomeOfLeaving, outcomeOfStatus } from "./sip.outcome.ts";
 import {
   CALL_STATUS_ATTRIBUTE,
-  CALLEE,
+  callOfRoom,
   HUNG_UP,
   livingState,
   participantSchema,
-  runOfCallRoom,
   type SipParticipant,
   startedAt,
 } from "./sip.participant.ts";
@@ -35,10 +35,10 @@ const webhook = z.object({
 });
 export type SipWebhook = z.output<typeof webhook>;
 
-/** Reads an event about a called person; null: it is about something else. */
+/** Reads an event about the person of a call; null: it is about something else. */
 export const readSipWebhook = (body: Buffer): SipWebhook | null => {
   const read = webhook.safeParse(parseJson(body.toString("utf8"))).data;
-  return read && read.participant.identity === CALLEE && runOfCallRoom(read.room.name) !== null ? read : null;
+  return read && isPerson(read.participant.identity) && callOfRoom(read.room.name) !== null ? read : null;
 };
 
 /** Returns what the event says about the call; null: nothing. */
@@ -56,7 +56,7 @@ const isLeaving = (event: string) => event === "participant_left" || event === "
 const toCall = (told: SipWebhook): CarrierCall | null => {
   const { event, participant, room } = told;
   const at = new Date(told.createdAt * 1000);
-  const known = { carrierCallId: runOfCallRoom(room.name) ?? "", startedAt: startedAt(participant) };
+  const known = { carrierCallId: callOfRoom(room.name) ?? "", startedAt: startedAt(participant) };
   if (event === TOLD_BY_US.answered) {
     return describeLiveCall({ ...known, state: "in_progress", answeredAt: at, detail: "answered" });
   }

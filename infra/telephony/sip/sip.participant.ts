@@ -4,12 +4,32 @@ import type { CarrierCallState } from "../carrier.ts";
 
 /** The called person has the same identity as the person of a conversation in the browser. */
 export const CALLEE = PERSON;
-export const callRoomOf = (runUuid: string): string => roomOf({ uuid: runUuid });
-/** Returns the run's uuid from a room's name; null: it is not the room of a call. */
+/** Returns the run's uuid from the name of a room into which we call; null: it is none. */
 export const runOfCallRoom = (room: string): string | null => /^run-([0-9a-f-]{36})$/.exec(room)?.[1] ?? null;
+
+/** A caller's room: LiveKit SIP adds the called number and a text of its own to our part. */
+const CALLER_ROOM = /^in-(\d{1,15})-(\d{1,15})_/;
+export const callerRoomPrefix = (account: { organizationId: string; accountId: string }): string =>
+  `in-${account.organizationId}-${account.accountId}`;
+export const isCallerRoom = (room: string): boolean => CALLER_ROOM.test(room);
+
+/** We know a caller's call by its room, and one of our own by its run's uuid. */
+export const callRoomOf = (carrierCallId: string): string =>
+  isCallerRoom(carrierCallId) ? carrierCallId : roomOf({ uuid: carrierCallId });
+/** Returns the id of the call that has this room; null: it is not the room of a call. */
+export const callOfRoom = (room: string): string | null => (isCallerRoom(room) ? room : runOfCallRoom(room));
+
+/** Tells whether the address for events belongs to the call of this room. */
+export const isAddressOf = (url: string, room: string): boolean => {
+  const [, organizationId, accountId] = CALLER_ROOM.exec(room) ?? [];
+  const call = organizationId ? `/${organizationId}/${accountId}/status` : runOfCallRoom(room);
+  return call !== null && url.includes(call);
+};
 
 /** The address for the call's events; LiveKit's webhooks about the participant carry it. */
 export const STATUS_URL_ATTRIBUTE = "ringdown.status_url";
+/** The number that a caller has called, as our account has it. */
+export const NUMBER_ATTRIBUTE = "ringdown.number";
 export const CALL_STATUS_ATTRIBUTE = "sip.callStatus";
 export const HUNG_UP = "hangup";
 
@@ -52,3 +72,6 @@ export const startedAt = ({ joinedAt, joined_at }: SipParticipant): Date | null 
   const at = joinedAt || joined_at;
   return at ? new Date(at * 1000) : null;
 };
+
+/** A room is kept this long after its call, so that LiveKit can be asked whether there was one. */
+export const ROOM_KEPT_SECONDS = 900;

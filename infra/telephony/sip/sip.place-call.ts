@@ -5,22 +5,30 @@ import { type CarrierResponse, isGood } from "../carrier-answers.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { describeProblem, type LivekitClient, readAnswer, readProblem } from "./sip.client.ts";
 import { markRoom } from "./sip.command.ts";
-import { findCallee } from "./sip.look.ts";
+import { findPerson } from "./sip.look.ts";
 import { isAccountRefused, isAuthRefused, outcomeOfStatus, UNAUTHORIZED } from "./sip.outcome.ts";
-import { CALLEE, callRoomOf, DIALLED, livingState, roomSchema, STATUS_URL_ATTRIBUTE } from "./sip.participant.ts";
-import { readSipSettings, type SipSettings } from "./sip.settings.ts";
+import {
+  CALLEE,
+  callRoomOf,
+  DIALLED,
+  livingState,
+  ROOM_KEPT_SECONDS,
+  roomSchema,
+  STATUS_URL_ATTRIBUTE,
+} from "./sip.participant.ts";
+import { hostOf, readSipSettings, type SipSettings } from "./sip.settings.ts";
 
 /** The trunk's answer to a call. */
 export type Answered = { answered: true } | { answered: false; sip: { code: number; status: string } };
 
 export interface Dialling {
   client: LivekitClient;
+  /** Returns why the trunk's host may not be called, which may have got another address since it was saved. */
+  hostFault(host: string): Promise<string | null>;
   /** Tells the platform of the trunk's answer, in the background. */
   tell(request: PlaceCallRequest, answer: Answered): void;
 }
 
-/** A room is kept this long after its call, so that LiveKit can be asked whether there was one. */
-const ROOM_KEPT_SECONDS = 900;
 /** LiveKit gives up the wait for an answer after 80 seconds. */
 const LONGEST_ANSWER_MS = 90_000;
 const LOOK_EVERY_MS = 250;
@@ -33,7 +41,7 @@ const DIALING_FOR_MS = 2000;
  * as accepted once LiveKit shows it, and what the trunk then says is told like any event.
  */
 export const placeCall = async (
-  { client, tell }: Dialling,
+  { client, hostFault, tell }: Dialling,
   {
     credentials,
     request,
@@ -43,6 +51,8 @@ export const placeCall = async (
   const settings = readSipSettings(credentials);
   if ("problem" in settings) return { kind: "account_unusable", detail: settings.problem };
   const endsAtMs = performance.now() + timeoutMs;
+  const fault = await hostFault(hostOf(settings));
+  if (fault !== null) return { kind: "refused", outcome: "failed", detail: fault };
   const obstacle = await prepareRoom(client, request.runUuid, endsAtMs);
   if (obstacle !== null) return obstacle;
   const accepted: PlaceCallResult = { kind: "accepted", carrierCallId: request.runUuid };
@@ -87,10 +97,10 @@ const prepareRoom = async (
     return toResult(made, { kind: "unknown", detail: describeProblem(made) });
   try {
     const earlier = readAnswer(made, roomSchema)?.metadata ?? "";
-    const callee = await findCallee(client, runUuid, { timeoutMs: leftMs() });
+    const callee = await findPerson(client, runUuid, { timeoutMs: leftMs() });
     if (callee) return { kind: "accepted", carrierCallId: runUuid };
     if (earlier !== "") return { kind: "unknown", detail: "LiveKit was asked for this call before" };
-    await markRoom(client, { runUuid, metadata: DIALLED, timeoutMs: leftMs() });
+    await markRoom(client, { carrierCallId: runUuid, metadata: DIALLED, timeoutMs: leftMs() });
   } catch (error) {
     if (!(error instanceof CarrierUnavailableError)) throw error;
     return isTooLate(endsAtMs) ? NOT_DIALLED : { kind: "unknown", detail: error.message };
@@ -108,9 +118,11 @@ const leftMsUntil = (endsAtMs: number): number => Math.max(Math.ceil(endsAtMs - 
 
 /** Takes the mark back where LiveKit did not take the call. While it stays, the call is only doubtful. */
 const forgetDialling = (client: LivekitClient, runUuid: string, endsAtMs: number): Promise<void> =>
-  markRoom(client, { runUuid, metadata: "", timeoutMs: leftMsUntil(endsAtMs) }).catch((error: unknown) => {
-    if (!(error instanceof CarrierUnavailableError)) throw error;
-  });
+  markRoom(client, { carrierCallId: runUuid, metadata: "", timeoutMs: leftMsUntil(endsAtMs) }).catch(
+    (error: unknown) => {
+      if (!(error instanceof CarrierUnavailableError)) throw error;
+    },
+  );
 
 /** Tells whether a call that is dialled now could no longer be seen in time. */
 const isTooLate = (endsAtMs: number): boolean => endsAtMs - performance.now() <= LOOK_EVERY_MS;
@@ -124,7 +136,7 @@ const waitUntilSeen = async (
     const leftMs = Math.ceil(endsAtMs - performance.now());
     await delay(Math.max(Math.min(LOOK_EVERY_MS, leftMs), 0));
     if (leftMs <= LOOK_EVERY_MS || signal.aborted) return "late";
-    const callee = await findCallee(client, runUuid, { timeoutMs: leftMs }).catch(() => null);
+    const callee = await findPerson(client, runUuid, { timeoutMs: leftMs }).catch(() => null);
     if (callee === null) continue;
     seenSinceMs ??= performance.now();
     const isDialing = livingState(callee) === "queued";

@@ -9,6 +9,13 @@ const isAddress = (text: string): boolean => {
   return HOST.test(host) && Number(port.slice(1)) <= 65_535;
 };
 
+const NETWORK = z.union([z.cidrv4(), z.ipv4()]);
+const listOf = (text: string): string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
 const settings = z.object({
   address: z
     .string()
@@ -20,6 +27,15 @@ const settings = z.object({
   media_encryption: z
     .enum(["disable", "allow", "require"], "The encryption of sound is disable, allow or require")
     .default("disable"),
+  inbound_addresses: z
+    .string()
+    .refine(
+      (text) => listOf(text).every((part) => NETWORK.safeParse(part).success),
+      "The addresses that calls come from are IPv4 addresses or networks, separated by commas: 203.0.113.7, 198.51.100.0/24",
+    )
+    .default(""),
+  inbound_username: z.string().max(255).default(""),
+  inbound_password: z.string().max(255).default(""),
 });
 
 export type SipSettings = z.output<typeof settings>;
@@ -28,9 +44,11 @@ export type SipSettings = z.output<typeof settings>;
 export const readSipSettings = (credentials: CarrierCredentials): SipSettings | { problem: string } => {
   const read = settings.safeParse(credentials);
   if (!read.success) return { problem: `${read.error.issues.map(({ message }) => message).join(". ")}.` };
-  const { username, password, transport, media_encryption } = read.data;
+  const { username, password, transport, media_encryption, inbound_username, inbound_password } = read.data;
   if ((username === "") !== (password === ""))
     return { problem: "A user name and a password belong together: give both, or neither." };
+  if ((inbound_username === "") !== (inbound_password === ""))
+    return { problem: "inbound_username and inbound_password belong together: give both, or neither." };
   if (media_encryption === "require" && transport !== "tls")
     return {
       problem:
@@ -38,3 +56,13 @@ export const readSipSettings = (credentials: CarrierCredentials): SipSettings | 
     };
   return read.data;
 };
+
+/** Returns where the trunk is, without its port. */
+export const hostOf = ({ address }: SipSettings): string => address.replace(/:\d+$/, "");
+
+/**
+ * Returns the networks that calls come from, all of them as networks: LiveKit also believes a caller who claims to be at
+ * an address that is written without its length.
+ */
+export const addressesOfCallers = ({ inbound_addresses }: SipSettings): string[] =>
+  listOf(inbound_addresses).map((part) => (part.includes("/") ? part : `${part}/32`));

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
 import { createPhoneNumberOperation } from "../../../api/numbers/phone-numbers.operations.ts";
-import { createTelephonyAccountOperation } from "../../../api/telephony/telephony.operations.ts";
+import {
+  createTelephonyAccountOperation,
+  deleteTelephonyAccountOperation,
+} from "../../../api/telephony/telephony.operations.ts";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
 import { callAddresses } from "../../../infra/telephony/call-addresses.ts";
 import { openToldPlaces, type ToldPlaces } from "../../../media/told-places.ts";
@@ -162,5 +165,92 @@ describe("a call over a SIP trunk", () => {
     for (const answer of answers) {
       if (answer.status === "fulfilled") await livekit.hangUp(answer.value.uuid, Math.floor(Date.now() / 1000));
     }
+  });
+});
+
+describe("a call that comes in over a SIP trunk", () => {
+  let called = 0;
+  const openCalled = async ({ speaks = true } = {}) => {
+    const organization = await openTalkingOrganization(platform);
+    const { organizationId, agentId } = organization;
+    const client = platform.api.client(organization.owner);
+    if (speaks) await createSpeechModelRows(platform.test, { organizationId, baseUrl: "http://127.0.0.1:9" });
+    const config = { provider: "sip", address: "sip.example.com", inbound_addresses: "203.0.113.7" };
+    const { body: account } = await client.call(createTelephonyAccountOperation, { body: { name: "trunk", config } });
+    called += 1;
+    const to = `+1202555${1000 + called}`;
+    const { body: number } = await client.call(createPhoneNumberOperation, {
+      params: { config_id: account.id },
+      body: { address: to, inbound_workflow_id: agentId },
+    });
+    const { everything } = platform.test;
+    return {
+      number,
+      account,
+      client,
+      comeIn: (callId: string) => {
+        const come = livekit.comeIn({ to, from: "14155550143", callId });
+        if (come === null) throw new Error("nobody takes calls to this number");
+        return come;
+      },
+      runs: () =>
+        everything.selectFrom("call_runs").selectAll().where("organization_id", "=", organizationId).execute(),
+      missed: () =>
+        everything.selectFrom("missed_calls").selectAll().where("organization_id", "=", organizationId).execute(),
+    };
+  };
+  const leave = (body: string, status: string) => {
+    const event: { participant: { attributes: object } } = JSON.parse(body);
+    const attributes = { ...event.participant.attributes, "sip.callStatus": status };
+    const participant = { ...event.participant, attributes, disconnectReason: "CLIENT_INITIATED" };
+    return tell(JSON.stringify({ ...event, id: `${crypto.randomUUID()}`, event: "participant_left", participant }));
+  };
+
+  it("makes one run, however often it is told and under however many rooms its trunk repeats it", async () => {
+    const { comeIn, runs, missed } = await openCalled();
+    const [come, again] = [comeIn("the-call@trunk"), comeIn("the-call@trunk")];
+    const all = await Promise.all([tell(come.body), tell(come.body), tell(come.body)]);
+    expect(all).toEqual([204, 204, 204]);
+    expect(await tell(again.body)).toBe(204);
+    const [run, ...more] = await runs();
+    expect(more).toEqual([]);
+    expect(run).toMatchObject({ state: "ringing", direction: "inbound", caller_number: "+14155550143" });
+    expect(run?.carrier_call_id).toBe(come.room);
+    expect([livekit.caller(come.room), livekit.caller(again.room)]).toEqual([expect.anything(), null]);
+    // What is left of the second room says nothing of the call.
+    await leave(again.body, "hangup");
+    expect(await missed()).toEqual([]);
+    expect((await runs())[0]?.ended_at).toBeNull();
+    await leave(come.body, "hangup");
+    await untilOver(platform, run?.id ?? 0);
+  });
+
+  it("is missed when the caller gives up before somebody has answered, whatever LiveKit calls that", async () => {
+    const { comeIn, runs, missed } = await openCalled();
+    const come = comeIn("given-up@trunk");
+    await tell(come.body);
+    await leave(come.body, "hangup");
+    expect(await untilOver(platform, (await runs())[0]?.id ?? 0)).toMatchObject({ outcome: "canceled" });
+    expect(await missed()).toMatchObject([{ reason: "caller_hung_up", caller_number: "+14155550143" }]);
+  });
+
+  it("is turned away and missed where nobody could speak in it", async () => {
+    const { comeIn, runs, missed } = await openCalled({ speaks: false });
+    const come = comeIn("silent@trunk");
+    expect(await tell(come.body)).toBe(204);
+    expect(livekit.caller(come.room)).toBeNull();
+    expect(await missed()).toMatchObject([{ reason: "unavailable" }]);
+    expect(await runs()).toEqual([]);
+  });
+
+  it("is turned away when its account was removed meanwhile, and refused unsigned", async () => {
+    const { comeIn, client, account, runs } = await openCalled();
+    const [come, unsigned] = [comeIn("late@trunk"), comeIn("unsigned@trunk")];
+    await client.call(deleteTelephonyAccountOperation, { params: { config_id: account.id } });
+    expect(await tell(come.body)).toBe(204);
+    expect(livekit.caller(come.room)).toBeNull();
+    expect(await tell(unsigned.body, {})).toBe(403);
+    expect(livekit.caller(unsigned.room)).not.toBeNull();
+    expect(await runs()).toEqual([]);
   });
 });

@@ -122,7 +122,7 @@ describe("a SIP trunk", () => {
     expect(refused).toMatchObject({ status: 400, detail: expect.stringContaining("LIVEKIT_URL") });
   });
 
-  it("is checked, saved with its password sealed, and takes no calls", async () => {
+  it("is checked, saved with its password sealed, and called only by whom its settings admit", async () => {
     const livekit = await startLivekitStandIn();
     const voiced = await startTestApi(test, {
       environment: {
@@ -133,7 +133,14 @@ describe("a SIP trunk", () => {
     });
     try {
       const client = voiced.client(tenant.admin);
-      for (const wrong of [{ address: "sip:example.com" }, { transport: "sctp" }, { username: "alone" }]) {
+      for (const wrong of [
+        { address: "sip:example.com" },
+        { transport: "sctp" },
+        { username: "alone" },
+        { address: "10.0.0.5" },
+        { inbound_username: "alone" },
+        { inbound_addresses: "trunk.example.com" },
+      ]) {
         const body = { name: "Trunk", config: { ...config, ...wrong } };
         expect((await client.refused(createTelephonyAccountOperation, { body })).status).toBe(400);
       }
@@ -144,12 +151,22 @@ describe("a SIP trunk", () => {
       const { agentId } = await createAgentRows(test, tenant);
       const params = { config_id: body.id };
       const number = { address: "+12025550177", inbound_workflow_id: agentId };
-      expect(await client.refused(createPhoneNumberOperation, { params, body: number })).toMatchObject({ status: 422 });
-      const { body: shown } = await client.call(createPhoneNumberOperation, {
-        params,
-        body: { address: "+12025550177" },
+      const { body: open } = await client.call(createPhoneNumberOperation, { params, body: number });
+      expect(open.provider_sync).toMatchObject({ ok: false, message: expect.stringContaining("anybody could call") });
+      expect(livekit.trunkTo(number.address)).toBeUndefined();
+      const settings = { ...account, inbound_username: "trunk", inbound_password: "the trunk's" };
+      const guarded = { ...settings, inbound_addresses: "203.0.113.7, 198.51.100.0/24" };
+      for (const config of [settings, guarded]) {
+        const { body: saved } = await client.call(updateTelephonyAccountOperation, { params, body: { config } });
+        expect(saved.credential_check).toMatchObject({ ok: true });
+      }
+      expect(livekit.trunkTo(number.address)).toMatchObject({
+        auth_username: "trunk",
+        auth_password: "the trunk's",
+        allowed_addresses: ["203.0.113.7/32", "198.51.100.0/24"],
       });
-      expect(shown.address).toBe("+12025550177");
+      await client.call(deleteTelephonyAccountOperation, { params });
+      expect(livekit.trunkTo(number.address)).toBeUndefined();
     } finally {
       await voiced.close();
       await livekit.close();

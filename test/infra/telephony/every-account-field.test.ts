@@ -38,6 +38,7 @@ afterAll(() => receiver.close());
 const LIVEKITS = [
   ["CreateRoom", 200, { name: "room", metadata: "" }],
   ["UpdateRoomMetadata", 200, { name: "room", metadata: "dialled" }],
+  ["ListSIPInboundTrunk", 200, { items: [] }],
   ["GetParticipant", 404, { code: "not_found" }],
   ["CreateSIPParticipant", 400, { code: "failed_precondition", meta: { sip_status_code: "404" } }],
 ] as const;
@@ -85,6 +86,9 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, Pair>>>> = {
     password: ["secret-alpha", "secret-beta"],
     from_host: ["alpha.example.com", "beta.example.com"],
     media_encryption: ["allow", "disable"],
+    inbound_addresses: ["203.0.113.7", "198.51.100.0/24"],
+    inbound_username: ["alpha", "beta"],
+    inbound_password: ["secret-alpha", "secret-beta"],
   },
 };
 
@@ -123,7 +127,7 @@ const observe = async (carrier: Carrier, credentials: CarrierCredentials): Promi
     () => carrier.placeCall(credentials, request, 10_000),
     () => carrier.checkAccount(credentials),
     () => carrier.numbers?.search(credentials, { country: "US", type: "local", limit: 1 }),
-    () => carrier.numbers?.pointInbound(credentials, number, target),
+    () => (carrier.numbers ?? carrier).pointInbound?.(credentials, number, target),
   ];
   for (const attempt of attempts) await Promise.resolve(attempt()).catch(() => undefined);
   const believed = [];

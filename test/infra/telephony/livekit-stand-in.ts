@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { jwtVerify } from "jose";
 import { z } from "zod";
 import { roomOf } from "../../../infra/livekit/access-token.ts";
+import { createCallerDesk } from "./livekit-callers.ts";
 import { signBody } from "../../../infra/telephony/sip/sip.signature.ts";
 
 const KEY = { apiKey: "stand-in", apiSecret: "a secret of the stand-in for LiveKit" };
@@ -75,6 +76,12 @@ export interface LivekitStandIn {
   pickUp(runUuid: string): void;
   /** Takes them out of the room; nobody is told. */
   remove(runUuid: string): void;
+  /** Somebody calls in: LiveKit's event about it; null: no trunk takes calls to this number. */
+  comeIn(caller: { to: string; from: string; callId: string }): { room: string; body: string } | null;
+  /** The caller in this room, until they leave; their status as LiveKit has it. */
+  caller(room: string): Participant | null;
+  /** How LiveKit takes calls to this number. */
+  trunkTo: ReturnType<typeof createCallerDesk>["trunkTo"];
   /** A webhook as LiveKit signs it. */
   sign(body: string): Promise<Record<string, string>>;
   close(): Promise<void>;
@@ -87,6 +94,7 @@ export interface LivekitStandIn {
  */
 export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
   const rooms = new Map<string, Room>();
+  const desk = createCallerDesk();
   const scripts = new Map<string, TrunkScript>();
   const dials: Dial[] = [];
   /** Answers to requests to dial that wait for the trunk's, by room. */
@@ -215,6 +223,11 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
       await leave(name, "PARTICIPANT_REMOVED");
       answer(response, {});
     },
+    "RoomService/ListParticipants": (body, response) => {
+      const { room: name } = z.strictObject({ room: z.string() }).parse(body);
+      const callee = rooms.get(name)?.callee;
+      answer(response, { participants: callee ? [callee] : [] });
+    },
     "SIP/ListSIPOutboundTrunk": (_, response) => answer(response, { items: [] }),
     "SIP/CreateSIPParticipant": (body, response) => {
       const dial = dialBody.parse(body);
@@ -225,7 +238,9 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
 
   const server = createServer(async (request, response) => {
     const body: unknown = JSON.parse((await readAll(request)) || "{}");
-    const method = methods[(request.url ?? "").replace("/twirp/livekit.", "")];
+    const name = (request.url ?? "").replace("/twirp/livekit.", "");
+    const atDesk = desk.methods[name];
+    const method = atDesk ? (asked: unknown, to: ServerResponse) => answer(to, atDesk(asked)) : methods[name];
     if (!method) return refuse(response, 404, { code: "bad_route", msg: "no such method" });
     if (!(await isAllowed(request))) return refuse(response, 401, { code: "unauthenticated", msg: "invalid token" });
     const waitMs = waits.get((request.url ?? "").replace("/twirp/livekit.RoomService/", ""));
@@ -247,6 +262,17 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
     dropped: () => dropped,
     slowDown: (method, waitMs) => void waits.set(method, waitMs),
     sign,
+    comeIn: (caller) => {
+      const led = desk.leadIn(caller);
+      if (led === null) return null;
+      const { room, participant } = led;
+      const joined = { ...participant, joinedAt: String(Math.floor(Date.now() / 1000)) };
+      rooms.set(room, { callee: joined, metadata: "", looks: 0 });
+      const event = { event: "participant_joined", id: `EV_${room}`, createdAt: joined.joinedAt };
+      return { room, body: JSON.stringify({ ...event, room: { name: room }, participant: joined }) };
+    },
+    caller: (room) => rooms.get(room)?.callee ?? null,
+    trunkTo: desk.trunkTo,
     callee: (runUuid) => rooms.get(roomOf({ uuid: runUuid }))?.callee ?? null,
     pickUp: (runUuid) => pickUp(roomOf({ uuid: runUuid })),
     remove: (runUuid) => {

@@ -68,8 +68,9 @@ describeCarrier("sip", async (): Promise<CarrierRig> => {
     body: Buffer.from(body),
   });
   const { apiKey, apiSecret } = livekit.settings;
+  const carrier = createSipCarrier({ livekit: livekit.settings });
   return {
-    carrier: createSipCarrier({ livekit: livekit.settings }),
+    carrier,
     credentials,
     wrongCredentials: credentials,
     carrierWithWrongCredentials: () =>
@@ -110,7 +111,7 @@ describeCarrier("sip", async (): Promise<CarrierRig> => {
       absent: {
         play_recordings: "the media process speaks words alone.",
         listen: "words are relayed; nothing is asked turn by turn.",
-        reject: "no calls come in over a SIP trunk yet.",
+        reject: "a caller who is not taken hears that we are busy; nothing is said to them.",
       },
       inexpressible: { callerId: "a REFER carries no caller id: the trunk shows what its contract says." },
     },
@@ -124,7 +125,17 @@ describeCarrier("sip", async (): Promise<CarrierRig> => {
             ? NO_DETECTION
             : "words and digits pass over the relay.",
     detected: () => NO_DETECTION,
-    inbound: "no calls come in over a SIP trunk yet.",
+    inbound: {
+      announce: async ({ from, to }) => {
+        const inboundUrl = `${receiver.baseUrl}/inbound`;
+        const target = { inboundUrl, statusUrl: `${inboundUrl}/7/12/status` };
+        const number = { phoneNumber: to, carrierNumberId: null };
+        await carrier.pointInbound?.({ ...credentials, inbound_addresses: "203.0.113.7" }, number, target);
+        const come = livekit.comeIn({ to, from: from ?? "anonymous", callId: crypto.randomUUID() });
+        if (come === null) throw new Error("nobody takes the call");
+        return { carrierCallId: come.room, request: await sign({ url: target.statusUrl, body: come.body }) };
+      },
+    },
     relay: {
       handshake: (url) => ({ method: "GET", url, headers: {}, body: Buffer.alloc(0) }),
       isSigned: "the media process opens it, by our own token.",

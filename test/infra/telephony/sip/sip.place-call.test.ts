@@ -50,6 +50,25 @@ describe("a call into a room of LiveKit's", () => {
     expect(livekit.dropped()).toBe(0);
   });
 
+  it("is not asked for where the trunk's host may not be reached", async () => {
+    const carrier = createSipCarrier({ livekit: livekit.settings, hostFault: async (host) => `${host} is inside` });
+    const result = await carrier.placeCall(
+      { ...account, address: "pbx.internal:5070" },
+      requestTo("+14155550167"),
+      TIMEOUT_MS,
+    );
+    expect(result).toEqual({ kind: "refused", outcome: "failed", detail: "pbx.internal is inside" });
+    expect(livekit.dialledTo("+14155550167")).toEqual([]);
+  });
+
+  it("is in doubt when it is looked for after LiveKit has forgotten its room", async () => {
+    const carrier = createSipCarrier({ livekit: livekit.settings });
+    const query = requestTo("+14155550168");
+    expect(await carrier.findCall(account, { ...query, requestedAt: new Date() })).toBeNull();
+    const forgotten = carrier.findCall(account, { ...query, requestedAt: new Date(Date.now() - 901_000) });
+    await expect(forgotten).rejects.toThrow(CarrierUnavailableError);
+  });
+
   it("makes the account unusable when the trunk refuses the password", async () => {
     const carrier = createSipCarrier({ livekit: livekit.settings });
     livekit.prepare("+14155550162", { answers: { status: 401, reason: "Unauthorized" } });
@@ -166,6 +185,8 @@ describe("the settings of a trunk", () => {
     [{ address: "sip.example.com", username: "alone" }, /belong together/],
     [{ address: "sip.example.com", media_encryption: "require" }, /must be tls/],
     [{ address: "sip.example.com", from_host: "a b" }, /host name/],
+    [{ address: "sip.example.com", inbound_username: "alone" }, /belong together/],
+    [{ address: "sip.example.com", inbound_addresses: "trunk.example.com" }, /networks/],
   ])("may not be %j", (settings, sentence) => {
     expect(readSipSettings(settings)).toEqual({ problem: expect.stringMatching(sentence) });
   });

@@ -1,0 +1,40 @@
+import { publicBaseUrl } from "../../infra/config/config.ts";
+import { listPhoneNumbers, type PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
+import { credentialsForCarrier } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { inboundTarget } from "../../infra/telephony/call-addresses.ts";
+import { pointNumber } from "../../infra/telephony/point-number.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+
+/** Lists the numbers of the account to which its carrier lets people call; empty where it keeps no settings of ours. */
+export const listCalledNumbers = async (
+  context: OperationContext,
+  account: Pick<TelephonyAccount, "id" | "provider">,
+): Promise<PhoneNumberWithAgent[]> => {
+  if (!context.carriers.get(account.provider).pointInbound) return [];
+  const numbers = await context.inOrganization((tx) => listPhoneNumbers(tx, account.id));
+  return numbers.filter(({ inbound_agent_id, is_active }) => inbound_agent_id !== null && is_active);
+};
+
+/**
+ * Tells the carrier again who may call these numbers, or with `serves: false` that nobody may. Returns a sentence for each
+ * number of which it could not be told.
+ */
+export const pointNumbers = async (
+  { carriers, config, secrets }: OperationContext,
+  {
+    account,
+    numbers,
+    serves,
+  }: { account: TelephonyAccount; numbers: readonly PhoneNumberWithAgent[]; serves: boolean },
+): Promise<string[]> => {
+  const { provider, organization_id: organizationId, id: telephonyAccountId } = account;
+  const called = { carrier: carriers.get(provider), credentials: credentialsForCarrier(account, secrets) };
+  const target = serves ? inboundTarget(publicBaseUrl(config), { provider, organizationId, telephonyAccountId }) : null;
+  const failures: string[] = [];
+  for (const { address_normalized: phoneNumber, carrier_number_id: carrierNumberId } of numbers) {
+    const { ok, message } = await pointNumber(called, { phoneNumber, carrierNumberId }, target);
+    if (!ok) failures.push(`${phoneNumber}: ${message ?? "the carrier did not say why"}`);
+  }
+  return failures;
+};
