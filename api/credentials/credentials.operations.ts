@@ -5,6 +5,7 @@ import {
   credentialAnswer,
   credentialListAnswer,
   credentialParams,
+  deleteCredentialQuery,
   deletedCredentialAnswer,
   updateCredentialBody,
 } from "./credentials.schemas.ts";
@@ -73,12 +74,13 @@ export const deleteCredentialOperation = defineOperation({
   area,
   method: "delete",
   path: "/credentials/{credential_uuid}",
-  summary: "Remove a credential; tools that name it fail from then on",
+  summary: "Remove a credential; with force=true also one that tools or agents name, which fail from then on",
   permission: "admin",
   timeline: "system",
   params: credentialParams,
+  query: deleteCredentialQuery,
   success: { status: 200, description: "It is gone", body: deletedCredentialAnswer },
-  errors,
+  errors: { ...errors, 409: "Tools or agents name it; the answer names them" },
   run: deleteCredential,
 });
 

@@ -1,10 +1,8 @@
 import type { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
-import type { CredentialUsers } from "../../infra/postgres/credential/credential-users.repository.ts";
-
-const NOBODY: CredentialUsers = { tools: [], agents: [] };
+import type { CredentialUser } from "../../infra/postgres/credential/credential-users.repository.ts";
 
 /** Presents a credential without its data. */
-export const presentCredential = (row: CredentialRow, users: CredentialUsers = NOBODY) => ({
+export const presentCredential = (row: CredentialRow, users: CredentialUser[] = []) => ({
   uuid: row.uuid,
   name: row.name,
   description: row.description,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nullableTime, optional, time } from "../http/fields.ts";
+import { booleanParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const name = z.string().trim().min(1).max(255);
 const description = z.string().max(2000);
@@ -10,6 +10,10 @@ const data = z.record(z.string(), z.string()).meta({
 });
 
 export const credentialParams = z.object({ credential_uuid: z.uuid() });
+
+export const deleteCredentialQuery = z.object({
+  force: withDefault(booleanParameter, false).meta({ description: "true: also when tools or agents name it" }),
+});
 
 export const createCredentialBody = z.strictObject({
   name,
@@ -33,10 +37,16 @@ export const credentialAnswer = z
     credential_type: credentialType,
     hint: z.string().nullable().meta({ description: "The last four characters of a secret of twelve and more" }),
     used_by: z
-      .object({
-        tools: z.array(z.object({ tool_uuid: z.string(), name: z.string() })),
-        agents: z.array(z.object({ id: z.number().int(), name: z.string() })),
-      })
+      .array(
+        z.discriminatedUnion("kind", [
+          z.object({
+            kind: z.literal("tool"),
+            id: z.string().meta({ description: "Its tool_uuid" }),
+            name: z.string(),
+          }),
+          z.object({ kind: z.literal("agent"), id: z.number().int(), name: z.string() }),
+        ]),
+      )
       .meta({ description: "What names it: tools, and agents in their published version or draft; none archived" }),
     created_at: time,
     updated_at: nullableTime,

@@ -1,20 +1,26 @@
 import type { z } from "zod";
 import { lockCredential } from "../../infra/postgres/credential/credential.repository.ts";
+import { readCredentialUsers } from "../../infra/postgres/credential/credential-users.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { credentialNotFound } from "./credentials.errors.ts";
-import type { credentialParams } from "./credentials.schemas.ts";
+import { credentialInUse, credentialNotFound } from "./credentials.errors.ts";
+import type { credentialParams, deleteCredentialQuery } from "./credentials.schemas.ts";
+
+interface Input {
+  params: z.output<typeof credentialParams>;
+  query: z.output<typeof deleteCredentialQuery>;
+}
 
 /**
- * Deletes the value at once, even where tools still name it, because the removal of a leaked key must not be delayed.
+ * Deletes the value at once; with `force` also where something still names it, because the removal of a leaked key must
+ * not be delayed.
  */
-export const deleteCredential = (
-  context: OperationContext,
-  { params }: { params: z.output<typeof credentialParams> },
-) =>
+export const deleteCredential = (context: OperationContext, { params, query }: Input) =>
   context.withEntities(async (em, tx) => {
     const row = await lockCredential(em, params.credential_uuid);
     if (!row) throw credentialNotFound();
+    const users = query.force ? [] : ((await readCredentialUsers(tx, row.uuid)).get(row.uuid) ?? []);
+    if (users.length > 0) throw credentialInUse(users);
     await em.remove(row);
     await recordTimeline(tx, {
       organizationId: row.organization_id,

@@ -10,5 +10,5 @@ export const getCredential = (context: OperationContext, { params }: { params: z
   context.withEntities(async (em, tx) => {
     const row = await findCredential(em, params.credential_uuid);
     if (!row) throw credentialNotFound();
-    return presentCredential(row, (await readCredentialUsers(tx)).get(row.uuid));
+    return presentCredential(row, (await readCredentialUsers(tx, row.uuid)).get(row.uuid));
   });

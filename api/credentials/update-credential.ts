@@ -34,7 +34,7 @@ export const updateCredential = (
       summary: `Credential ${row.name} was changed: ${value ? "its value" : "its description"}`,
       payload: { credential_uuid: row.uuid },
     });
-    return presentCredential(row, (await readCredentialUsers(tx)).get(row.uuid));
+    return presentCredential(row, (await readCredentialUsers(tx, row.uuid)).get(row.uuid));
   });
 
 const newValue = (context: OperationContext, before: CredentialRow, body: Body) => {

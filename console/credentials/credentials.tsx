@@ -55,34 +55,46 @@ const COLUMNS: readonly Column<Credential>[] = [
 ];
 
 /** Lists the tools and agents that stop when it is deleted. */
-const UsedBy = ({ users: { tools, agents } }: { users: Credential["used_by"] }) => {
-  if (tools.length + agents.length === 0) return NOTHING;
+const UsedBy = ({ users }: { users: Credential["used_by"] }) => {
+  if (users.length === 0) return NOTHING;
   return (
     <ul className={table.names}>
-      {tools.map(({ tool_uuid: uuid, name }) => (
-        <li key={uuid}>
-          <Link className={table.link} to="/tools">
-            {name}
-          </Link>
-        </li>
-      ))}
-      {agents.map(({ id, name }) => (
-        <li key={id}>
-          <Link className={table.link} to="/agents/$agentId" params={{ agentId: id }}>
-            {name}
-          </Link>
+      {users.map((user) => (
+        <li key={`${user.kind} ${user.id}`}>
+          <UserLink user={user} />
         </li>
       ))}
     </ul>
   );
 };
 
+const UserLink = ({ user }: { user: Credential["used_by"][number] }) =>
+  user.kind === "agent" ? (
+    <Link className={table.link} to="/agents/$agentId" params={{ agentId: user.id }}>
+      {user.name}
+    </Link>
+  ) : (
+    <Link className={table.link} to="/tools">
+      {user.name}
+    </Link>
+  );
+
+const removalText = ({ used_by: users }: Credential): string =>
+  users.length === 0
+    ? organization.removeCredentialText
+    : organization.removeUsedCredentialText(users.map(({ name }) => name).join(", "));
+
 const Commands = ({ credential }: { credential: Credential }) => {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const remove = useAction({
-    run: () => api("DELETE /credentials/{credential_uuid}", { params: { credential_uuid: credential.uuid } }),
+    // Its users are named beside it and in the question.
+    run: () =>
+      api("DELETE /credentials/{credential_uuid}", {
+        params: { credential_uuid: credential.uuid },
+        query: { force: "true" },
+      }),
     said: organization.removed,
     onDone: () => queries.invalidateQueries({ queryKey: credentialsQuery.queryKey }),
   });
@@ -106,7 +118,7 @@ const Commands = ({ credential }: { credential: Credential }) => {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={organization.removeCredentialTitle(credential.name)}
-        text={organization.removeCredentialText}
+        text={removalText(credential)}
         action={organization.remove}
         onConfirm={() => remove.mutate()}
       />

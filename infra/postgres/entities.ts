@@ -43,7 +43,9 @@ import { ConversationEntryRow } from "./conversation/conversation-entry.entity.t
 import { ConversationTurn } from "./conversation/conversation-turn.entity.ts";
 import { ConversationRow } from "./conversation/conversation.entity.ts";
 import { ToolCall } from "./conversation/tool-call.entity.ts";
+import { AgentVersionCredential } from "./credential/agent-version-credential.entity.ts";
 import { CredentialRow } from "./credential/credential.entity.ts";
+import { ToolCredential } from "./credential/tool-credential.entity.ts";
 import { IdempotencyKey } from "./idempotency/idempotency-key.entity.ts";
 import { DocumentPartRow } from "./document/document-part.entity.ts";
 import { DocumentPassage } from "./document/document-passage.entity.ts";
@@ -100,6 +102,8 @@ export const entities = [
   ConversationRow,
   ConversationTurn,
   CredentialRow,
+  ToolCredential,
+  AgentVersionCredential,
   DoNotCallEntry,
   NationalList,
   NationalNumber,

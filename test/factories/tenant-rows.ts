@@ -255,7 +255,7 @@ const fillConnectors = async ({ db, organizationId: organization_id, tenant }: F
   return { account_id: account.id };
 };
 
-const fillIntegrations = async ({ db, organizationId: organization_id }: Filler) => {
+const fillIntegrations = async ({ db, organizationId: organization_id, agent }: Filler) => {
   const [credential_uuid, tool_uuid] = [randomUUID(), randomUUID()];
   const seal = (value: object, context: string) => testSecrets.seal(JSON.stringify(value), context);
   const data_sealed = seal({ token: "a token" }, `credential:${credential_uuid}`);
@@ -263,7 +263,7 @@ const fillIntegrations = async ({ db, organizationId: organization_id }: Filler)
     .insertInto("credentials")
     .values({ organization_id, uuid: credential_uuid, name: "A key", credential_type: "bearer_token", data_sealed })
     .execute();
-  await db
+  const tool = await db
     .insertInto("tools")
     .values({
       organization_id,
@@ -272,6 +272,17 @@ const fillIntegrations = async ({ db, organizationId: organization_id }: Filler)
       category: "calculator",
       definition: { type: "calculator", schema_version: 1 },
     })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  // Of a credential that is gone: the one above is free to be deleted.
+  const named = { organization_id, credential_uuid: randomUUID() };
+  await db
+    .insertInto("tool_credentials")
+    .values({ ...named, tool_id: tool.id })
+    .execute();
+  await db
+    .insertInto("agent_version_credentials")
+    .values({ ...named, agent_version_id: agent.versionId })
     .execute();
   const secret_sealed = testSecrets.seal("whsec_c2VjcmV0", `webhook:org-${organization_id}`);
   const endpoint = await db

@@ -152,7 +152,8 @@ export const organization: Words["organization"] = {
   user: "Benutzername",
   endsWith: (hint) => `endet auf ${hint}`,
   removeCredentialTitle: (name) => `${name} löschen?`,
-  removeCredentialText: "Werkzeuge damit werden von den gefragten Systemen abgewiesen.",
+  removeCredentialText: "Nichts benutzt sie. Sie lassen sich nicht wiederherstellen.",
+  removeUsedCredentialText: (names) => `Damit arbeiten: ${names}. Die gefragten Systeme weisen sie dann ab.`,
 
   settingsText: "Was für die ganze Organisation gilt.",
   organizationName: "Name der Organisation",

@@ -147,7 +147,8 @@ export const organization = {
   user: "User name",
   endsWith: (hint: string) => `ends with ${hint}`,
   removeCredentialTitle: (name: string) => `Delete ${name}?`,
-  removeCredentialText: "The systems that it is for will refuse tools that use it.",
+  removeCredentialText: "Nothing uses it. It cannot be brought back.",
+  removeUsedCredentialText: (names: string) => `It is used by ${names}: the systems that it is for will refuse them.`,
 
   settingsText: "Settings of the whole organization.",
   organizationName: "Name of the organization",

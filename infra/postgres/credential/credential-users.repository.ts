@@ -1,28 +1,33 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** The tools and agents that name a credential. */
-export interface CredentialUsers {
-  tools: { tool_uuid: string; name: string }[];
-  agents: { id: number; name: string }[];
-}
+/** A tool or an agent that names a credential. */
+export type CredentialUser = { kind: "tool"; id: string; name: string } | { kind: "agent"; id: number; name: string };
 
 /**
- * Returns the users of each of the organization's credentials, by its UUID. An archived tool or agent uses none, nor
- * does an agent's former version.
+ * Returns the users of the organization's credentials, or of one of them, by its UUID; tools first, then by name. An
+ * archived tool or agent uses none, nor does an agent's former version.
  */
-export const readCredentialUsers = async (tx: OrganizationTransaction): Promise<Map<string, CredentialUsers>> => {
-  const { rows } = await sql<CredentialUsers & { uuid: string }>`
-    select credential.uuid,
-      coalesce((select json_agg(json_build_object('tool_uuid', tool.tool_uuid, 'name', tool.name) order by tool.name, tool.id)
-        from tools tool where tool.status <> 'archived'
-          and strpos(lower(tool.definition::text), credential.uuid::text) > 0), '[]') as tools,
-      coalesce((select json_agg(json_build_object('id', agent.id, 'name', agent.name) order by agent.name, agent.id)
-        from agents agent where agent.status = 'active' and exists (
-          select from agent_versions version
-          where version.id in (agent.published_version_id, agent.draft_version_id)
-            and strpos(lower(version.definition::text || version.configurations::text), credential.uuid::text) > 0)),
-        '[]') as agents
-    from credentials credential`.execute(tx);
-  return new Map(rows.map(({ uuid, tools, agents }) => [uuid, { tools, agents }]));
+export const readCredentialUsers = async (
+  tx: OrganizationTransaction,
+  only: string | null = null,
+): Promise<Map<string, CredentialUser[]>> => {
+  const { rows } = await sql<{ uuid: string; users: CredentialUser[] }>`
+    with users as (
+      select used.credential_uuid as uuid, 0 as place, tool.name, tool.id,
+        json_build_object('kind', 'tool', 'id', tool.tool_uuid, 'name', tool.name) as "user"
+      from tool_credentials used join tools tool on tool.id = used.tool_id
+      where tool.status <> 'archived' and (${only}::uuid is null or used.credential_uuid = ${only}::uuid)
+      union all
+      select used.credential_uuid, 1, agent.name, agent.id,
+        json_build_object('kind', 'agent', 'id', agent.id, 'name', agent.name)
+      from agents agent
+      join lateral (
+        select distinct credential_uuid from agent_version_credentials
+        where agent_version_id in (agent.published_version_id, agent.draft_version_id)
+      ) used on true
+      where agent.status = 'active' and (${only}::uuid is null or used.credential_uuid = ${only}::uuid)
+    )
+    select uuid, json_agg("user" order by place, name, id) as users from users group by uuid`.execute(tx);
+  return new Map(rows.map(({ uuid, users }) => [uuid, users]));
 };

@@ -71,6 +71,7 @@ import * as pendingModelRequests from "./0127-pending-model-requests.ts";
 import * as mediaProcesses from "./0130-media-processes.ts";
 import * as speechUsage from "./0131-speech-usage.ts";
 import * as voiceReservations from "./0132-voice-reservations.ts";
+import * as credentialUses from "./0136-credential-uses.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -146,4 +147,5 @@ export const migrations: Record<string, Migration> = {
   "0130-media-processes": mediaProcesses,
   "0131-speech-usage": speechUsage,
   "0132-voice-reservations": voiceReservations,
+  "0136-credential-uses": credentialUses,
 };

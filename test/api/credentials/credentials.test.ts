@@ -55,7 +55,7 @@ describe("a credential", () => {
       description: null,
       credential_type: "bearer_token",
       hint: "cdef",
-      used_by: { tools: [], agents: [] },
+      used_by: [],
       created_at: expect.stringMatching(/Z$/),
       updated_at: null,
     });
@@ -124,18 +124,38 @@ describe("a credential", () => {
     const byModel = await createAgentRows(test, tenant, { name: "Sales", configurations: { models } });
     const other = await createTenant(test);
     await createAgentRows(test, other, { definition: { nodes: [...nodes, report], edges } });
-    expect(await usedBy()).toEqual({
-      tools: [{ tool_uuid: tool.tool_uuid, name: tool.name }],
-      agents: [
-        { id: agentId, name: "Reception" },
-        { id: byModel.agentId, name: "Sales" },
-      ],
-    });
+    expect(await usedBy()).toEqual([
+      { kind: "tool", id: tool.tool_uuid, name: tool.name },
+      { kind: "agent", id: agentId, name: "Reception" },
+      { kind: "agent", id: byModel.agentId, name: "Sales" },
+    ]);
     const listed = (await admin.call(listCredentialsOperation)).body.find((each) => each.uuid === uuid);
     expect(listed?.used_by).toEqual(await usedBy());
     await admin.call(deleteToolOperation, { params: { tool_uuid: tool.tool_uuid } });
     await test.everything.updateTable("agents").set({ status: "archived" }).where("id", "=", agentId).execute();
-    expect(await usedBy()).toEqual({ tools: [], agents: [{ id: byModel.agentId, name: "Sales" }] });
+    expect(await usedBy()).toEqual([{ kind: "agent", id: byModel.agentId, name: "Sales" }]);
+    await test.everything
+      .updateTable("agent_versions")
+      .set({ configurations: {} })
+      .where("agent_id", "=", byModel.agentId)
+      .execute();
+    expect(await usedBy()).toEqual([]);
+  });
+
+  it("that something names is deleted only with force, and the refusal names it", async () => {
+    const uuid = await createCredential(admin, SECRET);
+    const params = { credential_uuid: uuid };
+    const tool = await createHttpTool(admin, { url: "https://crm.example/customers", credential_uuid: uuid });
+    const refused = await admin.refused(deleteCredentialOperation, { params });
+    expect(refused).toMatchObject({
+      status: 409,
+      code: "credential_in_use",
+      detail: `It is used by the tool ${tool.name} (${tool.tool_uuid}): take it out there first, or delete it with force=true`,
+    });
+    expect(await stored(uuid)).not.toBeNull();
+    const forced = await admin.call(deleteCredentialOperation, { params, query: { force: "true" } });
+    expect(forced.body).toEqual({ status: "deleted", uuid });
+    expect(await stored(uuid)).toBeNull();
   });
 
   it("is gone when it is deleted", async () => {
