@@ -14,6 +14,8 @@ const LOCK_TIMEOUT_MS = 300;
  */
 const LONG_LOCK_TIMEOUT_MS = 1_500;
 const ATTEMPTS_PER_LONG_ONE = 10;
+/** An index is built by one process: with helpers of its own it would take every processor of a small machine. */
+const SESSION = `-c lock_timeout=${LOCK_TIMEOUT_MS} -c max_parallel_maintenance_workers=0`;
 /** Longer than a request takes, so that no request meets two attempts. */
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
@@ -46,7 +48,7 @@ export const runMigrations = async ({
 }: MigrationsToRun): Promise<void> => {
   const keeper = new Client({ connectionString: url });
   await keeper.connect();
-  const pool = new Pool({ connectionString: url, max: 1, options: `-c lock_timeout=${LOCK_TIMEOUT_MS}` });
+  const pool = new Pool({ connectionString: url, max: 1, options: SESSION });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await takeMigrationsLock(keeper);

@@ -39,7 +39,9 @@ const withoutLockTimeout = async (db: Kysely<unknown>, work: () => Promise<void>
   }
 };
 
-const ROWS_OF_A_STEP = 5_000;
+/** Requests that change one of its rows wait for a step to end: it grows while it is short, and shrinks when it is not. */
+const ROWS_OF_A_STEP = { first: 1_000, fewest: 100, most: 5_000 };
+const LONG_STEP_MS = 200;
 
 /**
  * Fills a column in many small transactions. `set` and `where` are SQL; `where` must select the rows that are not
@@ -52,8 +54,11 @@ export const fillInSteps = async (
 ): Promise<number> => {
   let filled = 0;
   let after: string | null = null;
+  let rows = ROWS_OF_A_STEP.first;
   for (;;) {
-    const step: readonly string[] = await fillOneStep(db, { table, set, where, key, after });
+    const begunAtMs = performance.now();
+    const step: readonly string[] = await fillOneStep(db, { table, set, where, key, after, rows });
+    rows = rowsAfterStep(rows, performance.now() - begunAtMs);
     filled += step.length;
     after = step.at(-1) ?? null;
     if (after !== null) continue;
@@ -71,16 +76,26 @@ interface Step {
   where: string;
   key: string;
   after: string | null;
+  rows: number;
 }
 
+/** Returns how many rows the next step has, after one of `rows` that took so long. */
+export const rowsAfterStep = (rows: number, tookMs: number): number =>
+  tookMs > LONG_STEP_MS
+    ? Math.max(Math.floor(rows / 2), ROWS_OF_A_STEP.fewest)
+    : Math.min(tookMs < LONG_STEP_MS / 4 ? rows * 2 : rows, ROWS_OF_A_STEP.most);
+
 /** Returns the keys of the filled rows, in order; those before `after` are not read again. */
-const fillOneStep = async (db: Kysely<unknown>, { table, set, where, key, after }: Step): Promise<string[]> => {
+const fillOneStep = async (
+  db: Kysely<unknown>,
+  { table, set, where, key, after, rows: most }: Step,
+): Promise<string[]> => {
   const [rows, column] = [sql.id(table), sql.id(key)];
   const { rows: changed } = await sql<{ key: string }>`
     with chosen as (
       select ${column} from ${rows}
       where (${sql.raw(where)}) ${after === null ? sql`` : sql`and ${column} > ${after}`}
-      order by ${column} limit ${ROWS_OF_A_STEP} for no key update skip locked
+      order by ${column} limit ${most} for no key update skip locked
     ), changed as (
       update ${rows} set ${sql.raw(set)} where ${column} in (select ${column} from chosen) returning ${column}
     )
