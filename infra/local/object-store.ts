@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { resolveBinary } from "./binaries.ts";
+import { endWhenStuckFull } from "./full-store.ts";
 import { type RunningProcess, startProcess } from "./local-process.ts";
 import { freePort, HIGHEST_PORT, isPortFree, rememberedPorts } from "./ports.ts";
 
@@ -42,6 +43,7 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Run
   const credentials = writeCredentials(dir, { accessKey, secretKey });
   const inner = await innerPorts(dir, options.port);
   const port = options.port ?? (await freePort(new Set(Object.values(inner))));
+  const logFile = options.logFile ?? join(dir, "object-store.log");
   const running = await startProcess({
     name: "The object store",
     command,
@@ -57,11 +59,12 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Run
     // A memory limit of the Go runtime would cost 6 to 10 % of a core at rest; earlier collection costs nothing there.
     env: { ...process.env, GOGC: "50" },
     cwd: dir, // it writes a few files of its own there
-    logFile: options.logFile ?? join(dir, "object-store.log"),
+    logFile,
     isReady: () => allHealthy([port, inner.master, inner.volume], `http://127.0.0.1:${inner.admin}/health`),
     stopTimeoutMs: 15_000,
     signal: options.signal,
   });
+  endWhenStuckFull({ running, folder: data, logFile });
   return { ...running, endpoint: `http://127.0.0.1:${port}`, accessKey, secretKey };
 };
 
