@@ -21,14 +21,18 @@ export const createCallRunActivities = (deps: WorkerDependencies): CallRunActivi
   const tellShard = async ({ shardId, runUuid }: CallRunInput): Promise<void> => {
     if (shardId) await tell(shardId, runUuid);
   };
-  const place = async (input: CallRunInput): Promise<Placement> => {
-    const placement = await placeCall(deps, input);
-    if (placement.kind === "settled" || placement.kind === "released") await tellShard(input);
+  const placeAtOnce = atMostAtOnce(CALLS_HANDED_OVER_WITHIN_TASKS, (input: CallRunInput) => placeCall(deps, input));
+  const tellOfEnd = async <Result extends Placement | null>(
+    input: CallRunInput,
+    placement: Result,
+  ): Promise<Result> => {
+    if (placement?.kind === "settled" || placement?.kind === "released") await tellShard(input);
     return placement;
   };
   return {
-    placeCall: (input) => withHeartbeat(() => place(input)),
-    placeCallAtOnce: atMostAtOnce(CALLS_HANDED_OVER_WITHIN_TASKS, place),
+    placeCall: (input) => withHeartbeat(async () => tellOfEnd(input, await placeCall(deps, input))),
+    // The shard is told after the place was left: its signal may take a second.
+    placeCallAtOnce: async (input) => tellOfEnd(input, await placeAtOnce(input)),
     reconcileCall: (input) => withHeartbeat(() => reconcileCall(deps, input)),
     checkCall: (input) => withHeartbeat(() => checkCall(deps, input)),
     hangUpCall: (input) => withHeartbeat(() => hangUpCall(deps, input)),
