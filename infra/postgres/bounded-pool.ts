@@ -42,6 +42,27 @@ export class BoundedPool extends Pool {
     }
   }
 
+  /** Connects like `connect`, and gives up after this time already: for work that has waited elsewhere before. */
+  async connectWithin(ms: number): Promise<PoolClient> {
+    const connecting = this.connect();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(this.#explained(new Error(TIMED_OUT))), Math.max(ms, 0));
+    });
+    try {
+      return await Promise.race([connecting, late]);
+    } catch (error) {
+      // The pool hands the connection over nonetheless.
+      void connecting.then(
+        (client) => client.release(),
+        () => {},
+      );
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   #refuses(): boolean {
     const allInUse = this.totalCount >= this.options.max && this.idleCount === 0;
     return allInUse && this.waitingCount >= this.#mostWaiting;
@@ -49,11 +70,14 @@ export class BoundedPool extends Pool {
 
   /** The driver reports a server that does not answer with the same words; in that case no connections are open. */
   #explained(error: Error): Error {
-    const timedOut = error.message.includes("timeout exceeded when trying to connect");
+    const timedOut = error.message.includes(TIMED_OUT);
     return timedOut && this.totalCount >= this.options.max
       ? new PoolFullError("no connection to the database became free", { cause: error })
       : error;
   }
 }
+
+/** The driver's words. */
+const TIMED_OUT = "timeout exceeded when trying to connect";
 
 const refusal = () => new PoolFullError("too much work waits for the database");

@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import { type Pool, types } from "pg";
-import { BoundedPool } from "./bounded-pool.ts";
+import { createOrganizationShares, type OrganizationShares } from "../organization-shares.ts";
+import { BoundedPool, PoolFullError } from "./bounded-pool.ts";
 import { type DatabaseLimits, timeoutOptions, WORK_LIMITS } from "./database-limits.ts";
 import { type Entities, entitiesOf, refuseUnwrittenChanges } from "./entity-manager.ts";
 import { nameStatements } from "./named-statements.ts";
 import { openEntityManager } from "./object-mapper.ts";
-import { createOrganizationShares, type OrganizationShares } from "./organization-shares.ts";
 import { organizationDialect } from "./organization-dialect.ts";
 import type { Tables } from "./tables.ts";
 
@@ -83,14 +83,14 @@ export const openDatabase = (options: {
   pool.on("connect", (client) => void client.on("error", () => {}));
   if (options.namesStatements) nameStatements(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const { organizationShare: share } = limits;
-  // Without shares work waits in the pool alone, in one order.
-  const atATime = share < 1 ? shareOf(options.poolSize, share) : Infinity;
-  const shares = createOrganizationShares({ ...limits, atATime });
+  const shares = sharesOf(options.poolSize, limits);
   const inOrganization: Database["inOrganization"] = (organizationId, work) =>
-    shares.run(organizationId, () =>
-      new Kysely<Tables>({ dialect: organizationDialect(pool, organizationId) }).transaction().execute(work),
-    );
+    shares.run(organizationId, (waitedMs) => {
+      // The wait for a turn and that for a connection end at one time.
+      const waitMs = waitedMs === 0 ? undefined : limits.waitMs - waitedMs;
+      const dialect = organizationDialect({ pool, organizationId, waitMs });
+      return new Kysely<Tables>({ dialect }).transaction().execute(work);
+    });
   return {
     pool,
     withoutOrganization: db,
@@ -101,8 +101,22 @@ export const openDatabase = (options: {
   };
 };
 
+const sharesOf = (poolSize: number, { organizationShare, mostWaiting, waitMs }: DatabaseLimits): OrganizationShares =>
+  createOrganizationShares({
+    // Without shares work waits in the pool alone, in one order.
+    atATime: organizationShare < 1 ? connectionsOf(poolSize, organizationShare) : Infinity,
+    mostWaiting: { ofOrganization: Math.ceil(mostWaiting * organizationShare), inAll: mostWaiting },
+    waitMs,
+    refuse: (why) => new PoolFullError(REFUSALS[why]),
+  });
+
+const REFUSALS = {
+  too_many_wait: "too much work of organizations with all of their connections in use waits for the database",
+  waited_too_long: "no connection to the database became free for this organization",
+};
+
 /** Leaves a connection to the others, also of a small pool. */
-const shareOf = (poolSize: number, share: number): number =>
+const connectionsOf = (poolSize: number, share: number): number =>
   Math.max(Math.min(Math.ceil(poolSize * share), poolSize - 1), 1);
 
 const loadOf = (pool: Pool, shares: OrganizationShares): DatabaseLoad => ({

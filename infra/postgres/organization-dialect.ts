@@ -6,18 +6,26 @@ import {
   PostgresDialect,
   PostgresDriver,
 } from "kysely";
-import type { Pool, PoolClient } from "pg";
+import type { PoolClient } from "pg";
+import type { BoundedPool } from "./bounded-pool.ts";
+
+interface OrganizationConnections {
+  pool: BoundedPool;
+  organizationId: number;
+  /** The longest wait for a connection. Absent: that of the pool. */
+  waitMs?: number | undefined;
+}
 
 /**
  * Creates a dialect whose transactions all belong to one organization. The statements that open a transaction are sent
  * with its first statement, which saves one round trip. Needs a pool of connections that pipeline.
  */
-export const organizationDialect = (pool: Pool, organizationId: number): Dialect =>
-  Object.assign(new PostgresDialect({ pool }), { createDriver: () => organizationDriver(pool, organizationId) });
+export const organizationDialect = (connections: OrganizationConnections): Dialect =>
+  Object.assign(new PostgresDialect(connections), { createDriver: () => organizationDriver(connections) });
 
-const organizationDriver = (pool: Pool, organizationId: number): Driver => {
+const organizationDriver = ({ pool, organizationId, waitMs }: OrganizationConnections): Driver => {
   const connect = async () => {
-    const client = await pool.connect();
+    const client = await (waitMs === undefined ? pool.connect() : pool.connectWithin(waitMs));
     holdWrites(client);
     return client;
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { PoolFullError } from "../../../infra/postgres/bounded-pool.ts";
+import { BoundedPool, PoolFullError } from "../../../infra/postgres/bounded-pool.ts";
 import { type Database, openDatabase, type OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { withOneConnection } from "../../harness/one-connection.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -107,6 +107,13 @@ const limits = {
 const openWith = (changed: Partial<typeof limits>, poolSize = 1) =>
   openDatabase({ url: test.url, poolSize, applicationName: "test", limits: { ...limits, ...changed } });
 
+/** On a busy machine a connection may take longer to open than a test lets anything wait. */
+const openConnected = async (changed: Partial<typeof limits>, poolSize = 1): Promise<Database> => {
+  const database = openWith(changed, poolSize);
+  await waitUntil("there is a connection", () => database.inOrganization(organizationId, pidOf));
+  return database;
+};
+
 it("a statement that takes too long is broken off, and the connection goes on", async () => {
   const impatient = openWith({ statementTimeoutMs: 50 });
   const sleep = impatient.inOrganization(organizationId, (tx) => sql`select pg_sleep(600)`.execute(tx));
@@ -183,7 +190,7 @@ describe("an organization that uses its share of the connections", () => {
   });
 
   it("leaves one to the others also where its share of a small pool would be all of them", async () => {
-    const shared = openWith({ organizationShare: 0.75, waitMs: 50 }, 2);
+    const shared = await openConnected({ organizationShare: 0.75, waitMs: 50 }, 2);
     await shared.inOrganization(organizationId, async () => {
       await expect(shared.inOrganization(organizationId, pidOf)).rejects.toThrow(PoolFullError);
       // On a busy machine a connection may take as long.
@@ -192,8 +199,34 @@ describe("an organization that uses its share of the connections", () => {
     await shared.close();
   });
 
+  it("waits for its turn and then for a connection as long as for one of them alone", async () => {
+    const WAIT_MS = 2_000;
+    const shared = await openConnected({ organizationShare: 0.5, waitMs: WAIT_MS, mostWaiting: 10 }, 2);
+    const hold = (id: number) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      return { ended: shared.inOrganization(id, () => promise), end: resolve };
+    };
+    const first = hold(organizationId);
+    const another = hold(ANOTHER);
+    await waitUntil("both connections are in use", () => shared.pool.totalCount === 2 && shared.pool.idleCount === 0);
+    const refused: string[] = [];
+    const begunAtMs = performance.now();
+    const second = shared.inOrganization(organizationId, pidOf).catch(() => refused.push("its second"));
+    await waitUntil("half of its time is over", () => performance.now() - begunAtMs > WAIT_MS / 2);
+    const taker = hold(ANOTHER + 1);
+    const later = shared.inOrganization(ANOTHER + 2, pidOf).catch(() => refused.push("what came later"));
+    first.end();
+    await Promise.all([first.ended, second, later]);
+    expect(refused).toEqual(["its second", "what came later"]);
+    for (const { end, ended } of [another, taker]) {
+      end();
+      await ended;
+    }
+    await shared.close();
+  });
+
   it("is refused when its turn does not come in time, and goes on afterwards", async () => {
-    const shared = openWith({ organizationShare: 0.5, waitMs: 50 }, 2);
+    const shared = await openConnected({ organizationShare: 0.5, waitMs: 50 }, 2);
     await shared.inOrganization(organizationId, async () => {
       await expect(shared.inOrganization(organizationId, pidOf)).rejects.toThrow(PoolFullError);
     });
@@ -206,8 +239,22 @@ describe("an organization that uses its share of the connections", () => {
   });
 });
 
+it("work that has waited elsewhere waits for a connection only for the rest of its time, and takes none afterwards", async () => {
+  const patient = openWith({}, 1);
+  const bounded = patient.pool;
+  if (!(bounded instanceof BoundedPool)) throw new Error("the pool is bounded");
+  await patient.inOrganization(organizationId, async () => {
+    await expect(bounded.connectWithin(50)).rejects.toThrow(PoolFullError);
+  });
+  // The pool hands the connection over to who has given up: it has to be free again.
+  expect(await patient.inOrganization(organizationId, pidOf)).toEqual(expect.any(Number));
+  const client = await bounded.connectWithin(60_000);
+  client.release();
+  await patient.close();
+});
+
 it("what waits too long for a connection that others use is refused as work too much, not as a server that is away", async () => {
-  const impatient = openWith({ waitMs: 50 });
+  const impatient = await openConnected({ waitMs: 50 });
   await impatient.inOrganization(organizationId, async () => {
     await expect(impatient.inOrganization(organizationId, pidOf)).rejects.toThrow(PoolFullError);
   });

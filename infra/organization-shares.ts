@@ -1,0 +1,82 @@
+/** Limits the work that one organization has under way at a time, so that others find places free. */
+export interface OrganizationShares {
+  /** The work of all organizations that waits for its turn. */
+  waitingCount(): number;
+  /**
+   * Runs the work when the organization may have more of it under way; `work` is told how long it has waited. Rejects
+   * with the error of `refuse` when too much waits already, or when its turn does not come in time.
+   */
+  run<T>(organizationId: number, work: (waitedMs: number) => Promise<T>): Promise<T>;
+}
+
+export interface ShareLimits {
+  atATime: number;
+  mostWaiting: { ofOrganization: number; inAll: number };
+  /** The longest wait; null: as long as it takes. */
+  waitMs: number | null;
+  refuse(why: "too_many_wait" | "waited_too_long"): Error;
+}
+
+interface Share {
+  underWay: number;
+  /** Gives the turn to what waits, in order. */
+  waiting: Set<() => void>;
+}
+
+export const createOrganizationShares = (limits: ShareLimits): OrganizationShares => {
+  const shares = new Map<number, Share>();
+  let waitingInAll = 0;
+  const shareOf = (organizationId: number): Share => {
+    const share = shares.get(organizationId) ?? { underWay: 0, waiting: new Set() };
+    shares.set(organizationId, share);
+    return share;
+  };
+  const free = (organizationId: number, share: Share): void => {
+    const [next] = share.waiting;
+    if (next) return next();
+    share.underWay -= 1;
+    if (share.underWay === 0) shares.delete(organizationId);
+  };
+  /** Returns how long it took, in milliseconds. */
+  const waitForTurn = async ({ waiting }: Share): Promise<number> => {
+    const { ofOrganization, inAll } = limits.mostWaiting;
+    if (waiting.size >= ofOrganization || waitingInAll >= inAll) throw limits.refuse("too_many_wait");
+    const sinceMs = performance.now();
+    waitingInAll += 1;
+    try {
+      await turnOf(waiting, limits);
+    } finally {
+      waitingInAll -= 1;
+    }
+    return performance.now() - sinceMs;
+  };
+  return {
+    waitingCount: () => waitingInAll,
+    run: async (organizationId, work) => {
+      const share = shareOf(organizationId);
+      let waitedMs = 0;
+      if (share.underWay < limits.atATime) share.underWay += 1;
+      else waitedMs = await waitForTurn(share);
+      try {
+        return await work(waitedMs);
+      } finally {
+        free(organizationId, share);
+      }
+    },
+  };
+};
+
+const turnOf = (waiting: Share["waiting"], { waitMs, refuse }: ShareLimits): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const begin = () => {
+      clearTimeout(timer);
+      waiting.delete(begin);
+      resolve();
+    };
+    const giveUp = () => {
+      waiting.delete(begin);
+      reject(refuse("waited_too_long"));
+    };
+    const timer = waitMs === null ? undefined : setTimeout(giveUp, waitMs);
+    waiting.add(begin);
+  });

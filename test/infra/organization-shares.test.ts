@@ -1,0 +1,56 @@
+import { expect, it } from "@jest/globals";
+import { createOrganizationShares, type ShareLimits } from "../../infra/organization-shares.ts";
+
+const sharesWith = (limits: Partial<ShareLimits>) =>
+  createOrganizationShares({
+    atATime: 1,
+    mostWaiting: { ofOrganization: 10, inAll: 10 },
+    waitMs: 60_000,
+    refuse: (why) => new Error(why),
+    ...limits,
+  });
+
+/** Work that runs until it is told to end. */
+const heldWork = () => {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { work: () => ended, end };
+};
+
+it("an organization waits behind its own work, in order, and is told that it did; others do not", async () => {
+  const shares = sharesWith({});
+  const { work, end } = heldWork();
+  const order: string[] = [];
+  const first = shares.run(1, work);
+  const waiting = ["second", "third"].map((name) => shares.run(1, async (ms) => void order.push(`${name} ${ms > 0}`)));
+  await shares.run(2, async (ms) => void order.push(`another's ${ms > 0}`));
+  expect(shares.waitingCount()).toBe(2);
+  end();
+  await Promise.all([first, ...waiting]);
+  expect(order).toEqual(["another's false", "second true", "third true"]);
+  expect(shares.waitingCount()).toBe(0);
+});
+
+it("too much waiting work is refused at once: of one organization, and of all together", async () => {
+  const shares = sharesWith({ mostWaiting: { ofOrganization: 1, inAll: 2 } });
+  const { work, end } = heldWork();
+  const accepted = [1, 1, 2, 2, 3].map((organization) => shares.run(organization, work));
+  await expect(shares.run(1, work)).rejects.toThrow("too_many_wait");
+  await expect(shares.run(3, work)).rejects.toThrow("too_many_wait");
+  end();
+  await Promise.all(accepted);
+  expect(await shares.run(1, async () => "goes on")).toBe("goes on");
+});
+
+it("what waits too long is refused, and its place is given to nobody", async () => {
+  const shares = sharesWith({ waitMs: 1 });
+  const { work, end } = heldWork();
+  const first = shares.run(1, work);
+  await expect(shares.run(1, work)).rejects.toThrow("waited_too_long");
+  expect(shares.waitingCount()).toBe(0);
+  end();
+  await first;
+  expect(await shares.run(1, async (waitedMs) => waitedMs)).toBe(0);
+});
