@@ -1,6 +1,7 @@
 import type { WorkerOptions } from "@temporalio/worker";
 import { createAfterConversationActivities } from "../activities/after-conversation/after-conversation.activities.ts";
 import { CALLS_HANDED_OVER_WITHIN_TASKS, createCallRunActivities } from "../activities/call-run/call-run.activities.ts";
+import { createFileTurns, FILES_ACCEPTED } from "../activities/file-turns.ts";
 import { createFollowUpActivities } from "../activities/call-run/follow-up.activities.ts";
 import { createCampaignActivities } from "../activities/campaign/campaign.activities.ts";
 import { createContactImportActivities } from "../activities/contact-import/contact-import.activities.ts";
@@ -26,6 +27,7 @@ import { createWebCallActivities } from "../activities/web-call/web-call.activit
 import { createTemplateHireActivities } from "../activities/template-hire/template-hire.activities.ts";
 import { createThreadReplyActivities, createThreadRowActivities } from "../activities/thread/thread.activities.ts";
 import { createToolActivities } from "../activities/tool/tool.activities.ts";
+import { TOOL_CALLS_AT_A_TIME } from "../activities/tool/tool-shares.ts";
 import { createWebhookDeliveryActivities } from "../activities/webhook-delivery/webhook-delivery.activities.ts";
 import {
   CARRIER_QUEUE,
@@ -55,7 +57,7 @@ export interface QueueWorker {
 /** Returns the workers of all queues, with their limits. */
 export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => [
   ...callQueues(deps),
-  activityQueue(IMPORT_QUEUE, { ...createContactImportActivities(deps), ...createNationalListActivities(deps) }, 2),
+  importQueue(deps),
   activityQueue(
     DOCUMENT_QUEUE,
     {
@@ -66,10 +68,16 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => [
     },
     3,
   ),
-  activityQueue(TOOL_QUEUE, createToolActivities(deps), 40),
+  activityQueue(TOOL_QUEUE, createToolActivities(deps), TOOL_CALLS_AT_A_TIME),
   activityQueue(REPLY_QUEUE, createThreadReplyActivities(deps), 20),
   activityQueue(WEBHOOK_QUEUE, createWebhookDeliveryActivities(deps), 20),
 ];
+
+const importQueue = (deps: WorkerDependencies): QueueWorker => {
+  const turns = createFileTurns();
+  const activities = { ...createContactImportActivities(deps, turns), ...createNationalListActivities(deps, turns) };
+  return activityQueue(IMPORT_QUEUE, activities, FILES_ACCEPTED);
+};
 
 /** Returns the queues of the workflows and of calls. */
 const callQueues = (deps: WorkerDependencies): QueueWorker[] => {

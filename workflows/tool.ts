@@ -8,7 +8,8 @@ import { TOOL_QUEUE } from "./task-queues.ts";
 // The row keeps a repeated activity from sending the same request twice.
 const { runTool } = proxyActivities<ToolActivities>({
   taskQueue: TOOL_QUEUE,
-  startToCloseTimeout: "60 seconds",
+  // A tool's own time-out, and the wait behind other tools of its organization.
+  startToCloseTimeout: "90 seconds",
   scheduleToCloseTimeout: "2 minutes",
   heartbeatTimeout: "5 seconds",
   retry: { initialInterval: "250 milliseconds", maximumInterval: "2 seconds", maximumAttempts: 5 },

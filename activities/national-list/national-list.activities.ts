@@ -1,11 +1,16 @@
 import { dropFormerNumbers } from "../../infra/postgres/contact/national-number.repository.ts";
 import type { NationalListActivities } from "../../workflows/national-list/national-list.ports.ts";
+import { createFileTurns } from "../file-turns.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { loadNationalList, type NationalListDependencies } from "./load-national-list.ts";
 import { settleNationalList } from "./settle-national-list.ts";
 
-export const createNationalListActivities = (deps: NationalListDependencies): NationalListActivities => ({
-  loadNationalList: (input) => withHeartbeat(() => loadNationalList(deps, input)),
+export const createNationalListActivities = (
+  deps: NationalListDependencies,
+  turns = createFileTurns(),
+): NationalListActivities => ({
+  loadNationalList: (input) =>
+    turns.run(input.organizationId, () => withHeartbeat(() => loadNationalList(deps, input))),
   settleNationalList: (input) => withHeartbeat(() => settleNationalList(deps, input)),
   dropFormerNumbers: ({ organizationId }) =>
     withHeartbeat(async () => {

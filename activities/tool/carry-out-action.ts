@@ -3,11 +3,12 @@ import { lockRequest, wordsOf } from "../../infra/postgres/request/request-progr
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { RequestInput } from "../../workflows/request/request.contract.ts";
 import type { ToolCallResult } from "../../workflows/tool.ports.ts";
-import { runTool, type ToolDependencies } from "./run-tool.ts";
+import { runToolInTurn, type ToolDependencies } from "./run-tool.ts";
 
 /**
  * Runs a confirmed action, or its undo. Each is a row in `tool_calls` that is carried out once, also on repetition; the
- * result is stored once as well.
+ * result is stored once as well. Nobody waits for it, so it is tried again while too many of its organization's requests
+ * are under way.
  */
 export const carryOutAction = async (
   deps: ToolDependencies,
@@ -15,7 +16,9 @@ export const carryOutAction = async (
 ): Promise<void> => {
   const row = await deps.database.inOrganization(organizationId, (tx) => lockRequest(tx, requestId));
   const toolCallId = undo ? row?.undo_call_id : row?.tool_call_id;
-  const result: ToolCallResult = toolCallId ? await runTool(deps, { organizationId, toolCallId }) : { state: "failed" };
+  const result: ToolCallResult = toolCallId
+    ? await runToolInTurn(deps, { organizationId, toolCallId })
+    : { state: "failed" };
   await writeDown(deps, { organizationId, requestId, undo, result });
 };
 

@@ -1,3 +1,4 @@
+import type { OrganizationShares } from "../../infra/organization-shares.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import {
   contextOfCall,
@@ -16,6 +17,7 @@ import type { ToolCallInput, ToolCallResult } from "../../workflows/tool.ports.t
 import type { WorkerDependencies } from "../dependencies.ts";
 import { prepareTool, type ToolRequest } from "../../infra/tool/prepare-tool.ts";
 import type { PreparedTool } from "../../infra/tool/prepared-tool.ts";
+import { ToolShareError } from "./tool-shares.ts";
 import { proofOfTool } from "../../infra/tool/tool-credential.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entity.ts";
@@ -23,28 +25,53 @@ import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entit
 export type ToolDependencies = Pick<
   WorkerDependencies,
   "database" | "guardedRequests" | "secrets" | "clock" | "logger" | "connectors"
->;
+> & { toolShares: OrganizationShares };
 
 const LOST =
   "The request may have been sent before an internal error: it is unknown whether it was carried out. Do not repeat it unasked; say that it has to be checked.";
 
 /**
+ * Carries out a tool call of a conversation, in which somebody waits: one whose turn among those of its organization
+ * does not come in time fails.
+ */
+export const runTool = async (deps: ToolDependencies, input: ToolCallInput): Promise<ToolCallResult> => {
+  try {
+    return await runToolInTurn(deps, input);
+  } catch (error) {
+    if (!(error instanceof ToolShareError)) throw error;
+    const call = await inOrganization(deps, input, (tx) => findToolCall(tx, input.toolCallId));
+    if (!call) return { state: "failed" };
+    const end: ToolCallEnd = { state: "failed", error: error.message, result: { error: error.message } };
+    return finish(deps, input, { attempt: call.attempts, end: unsent(call, end) });
+  }
+};
+
+/**
  * Carries a tool call out. Its row has the progress: `requested` becomes `running` before anything is sent, and
  * `running` becomes its end afterwards. A repeated activity that finds `running` follows a process that died in
  * between: a repeatable request is sent again; any other is not, because its effect is unknown. An `Idempotency-Key` is
- * sent along, but nothing depends on it: the other side may ignore it.
+ * sent along, but nothing depends on it: the other side may ignore it. Rejects with ToolShareError, the row unchanged,
+ * when too many of the organization are under way.
  */
-export const runTool = async (deps: ToolDependencies, input: ToolCallInput): Promise<ToolCallResult> => {
+export const runToolInTurn = async (deps: ToolDependencies, input: ToolCallInput): Promise<ToolCallResult> => {
   const call = await inOrganization(deps, input, (tx) => findToolCall(tx, input.toolCallId));
   if (!call) return { state: "failed" };
   // Somebody has to confirm it first; until then nothing is sent.
   if (call.state === "proposed") return { state: "failed" };
   if (call.state !== "requested" && call.state !== "running") return { state: call.state };
   const prepared = await prepare(deps, input, call);
-  if ("end" in prepared) {
-    const end = call.state === "running" ? lost : prepared.end;
-    return finish(deps, input, { attempt: call.attempts, end });
-  }
+  if ("end" in prepared) return finish(deps, input, { attempt: call.attempts, end: unsent(call, prepared.end) });
+  return deps.toolShares.run(input.organizationId, () => send(deps, input, { call, prepared }));
+};
+
+/** Returns the end of a call that this attempt has not sent; a former attempt of it may have been sent. */
+const unsent = (call: ToolCall, end: ToolCallEnd): ToolCallEnd => (call.state === "running" ? lost : end);
+
+const send = async (
+  deps: ToolDependencies,
+  input: ToolCallInput,
+  { call, prepared }: { call: ToolCall; prepared: PreparedTool },
+): Promise<ToolCallResult> => {
   const from = prepared.repeatable ? (["requested", "running"] as const) : (["requested"] as const);
   const attempt = await inOrganization(deps, input, (tx) =>
     claimToolCall(tx, { uuid: call.uuid, from, actsIn: prepared.actsIn }),

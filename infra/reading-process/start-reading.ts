@@ -55,7 +55,7 @@ export const startReading = (program: URL, maxBytes: number): ReadingProcess => 
 /** Lowers the priority: reading a file uses a whole processor for a while, and requests come first. */
 const giveWay = (pid: number): void => {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
     // The process has already ended, which is reported elsewhere, or this system has no priorities.
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { runTool, type ToolDependencies } from "../../../activities/tool/run-tool.ts";
+import { createToolShares } from "../../../activities/tool/tool-shares.ts";
 import { systemClock } from "../../../infra/clock.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
@@ -59,6 +60,7 @@ export const createToolRig = async (
     secrets: testSecrets,
     clock: systemClock,
     logger: createLogger("test", { level: "silent" }),
+    toolShares: createToolShares(),
     ...given.deps,
   };
   return {

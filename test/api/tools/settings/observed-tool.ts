@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { runTool } from "../../../../activities/tool/run-tool.ts";
+import { createToolShares } from "../../../../activities/tool/tool-shares.ts";
 import { conversationPorts } from "../../../../api/conversations/conversation-ports.ts";
 import { refreshMcpOperation } from "../../../../api/tools/tools.operations.ts";
 import { openConversation } from "../../../../domain/conversation/open-conversation.ts";
@@ -80,7 +81,10 @@ const useTool = async (stage: ToolStage, toolUuid: string) => {
   const model = askingModel();
   const real = conversationPorts(api.dependencies, () => "nobody");
   const run = ({ toolCallId }: { toolCallId: string }) =>
-    runTool({ ...api.dependencies, guardedRequests: watched }, { organizationId, toolCallId });
+    runTool(
+      { ...api.dependencies, guardedRequests: watched, toolShares: createToolShares() },
+      { organizationId, toolCallId },
+    );
   const ports = {
     ...real,
     model: async () => model,

@@ -1,0 +1,49 @@
+import { Context } from "@temporalio/activity";
+import { createOrganizationShares } from "../infra/organization-shares.ts";
+import { createWorkLimit } from "../infra/work-limit.ts";
+
+/** The files that a worker accepts; nearly all of them wait, which costs a heartbeat a second. */
+export const FILES_ACCEPTED = 50;
+
+const HEARTBEAT_EVERY_MS = 1000;
+
+/** Reads large files in turn: each uses a processor of the worker and one of the database for a minute and more. */
+interface FileTurns {
+  /** Runs the work when none of this organization is under way here and another one may begin; says so while it waits. */
+  run<T>(organizationId: number, work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Creates the turns of one worker: one file of an organization at a time, and `atATime` of all. An organization that
+ * imports many files holds up its own alone, and requests find a processor.
+ */
+export const createFileTurns = (atATime = 2): FileTurns => {
+  const shares = createOrganizationShares({
+    atATime: 1,
+    mostWaiting: { ofOrganization: Infinity, inAll: Infinity },
+    waitMs: null,
+    refuse: (why) => new Error(why),
+  });
+  const limit = createWorkLimit({ atATime, mostWaiting: Infinity });
+  return {
+    run: async (organizationId, work) => {
+      const begin = heartbeatUntilBegun();
+      try {
+        return await shares.run(organizationId, async () => {
+          const end = await limit.start();
+          begin();
+          return work().finally(end ?? undefined);
+        });
+      } finally {
+        begin();
+      }
+    },
+  };
+};
+
+/** Sends heartbeats, as the work itself does afterwards; returns the function that ends them. */
+const heartbeatUntilBegun = (): (() => void) => {
+  const context = Context.current();
+  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_EVERY_MS);
+  return () => clearInterval(timer);
+};
