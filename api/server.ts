@@ -22,6 +22,7 @@ import type { ApiDependencies } from "./http/operation-context.ts";
 import { createConcurrencyLimit } from "./http/concurrency-limit.ts";
 import { createRateLimits, rateLimitHeaders } from "./http/rate-limits.ts";
 import { refuseKnownAddresses } from "./http/refuse-known-addresses.ts";
+import { createRepeatedRefusals } from "./http/repeated-refusals.ts";
 import { createSuspectCallers } from "./http/suspect-callers.ts";
 import { apiReadiness } from "./service/api-readiness.ts";
 import { talkPages } from "./conversations/browser/talk-pages.ts";
@@ -71,8 +72,14 @@ const UPLOAD_PLACES = {
   retryAfterSeconds: 5,
 };
 
-/** The most look-ups of one credential at a time: a fraction of the pool's connections. */
-const LOOK_UPS_AT_A_TIME = 5;
+/** The look-ups of one credential at a time are a fraction of the pool's connections. */
+const LOOK_UPS = { subject: "these credentials", atATime: 5, mostWaiting: { ofSubject: 200, inAll: 2_000 } };
+/** Answers of other servers are read piece by piece between the requests of everybody else. */
+const ASKING = {
+  subject: "your organization to other servers",
+  atATime: 3,
+  mostWaiting: { ofSubject: 20, inAll: 200 },
+};
 
 const requestGuards = (
   { config, streamDatabase, logger }: ApiDependencies,
@@ -82,8 +89,10 @@ const requestGuards = (
   streams: createEventStreams({ logger, credentials: createCredentialWatch(streamDatabase, logger) }),
   uploads: createConcurrencyLimit(UPLOAD_PLACES),
   held,
+  repeated: createRepeatedRefusals(held),
   suspects: createSuspectCallers(held),
-  lookUps: createFairTurns(LOOK_UPS_AT_A_TIME),
+  lookUps: createFairTurns(LOOK_UPS),
+  asking: createFairTurns(ASKING),
 });
 
 /** Paths without a limit by address: carriers call here, and one address of theirs serves all of their customers. */

@@ -56,6 +56,7 @@ export const connectAppOperation = defineOperation({
 
 export const connectMcpServerOperation = defineOperation({
   id: "tools.mcp.connect",
+  asksElsewhere: true,
   area,
   method: "post",
   path: "/tools/{tool_uuid}/mcp/connect",

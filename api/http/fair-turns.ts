@@ -1,7 +1,9 @@
 import { createWorkLimit } from "../../infra/work-limit.ts";
+import { tooManyRequests, unavailable } from "./http-error.ts";
 
 /** Limits simultaneous work of each subject; more work of a subject queues behind its own. */
 export interface FairTurns {
+  /** Throws 429 when too much of the subject waits already, and 503 when too much of all does. */
   run<T>(subject: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -11,22 +13,40 @@ interface Queue {
   users: number;
 }
 
+interface TurnLimits {
+  /** The subject in words, of which too much waits. */
+  subject: string;
+  atATime: number;
+  mostWaiting: { ofSubject: number; inAll: number };
+}
+
 /**
  * Creates turns: a thousand simultaneous requests of one subject take `atATime` connections, and others find free ones.
  */
-export const createFairTurns = (atATime: number): FairTurns => {
+export const createFairTurns = ({ subject: inWords, atATime, mostWaiting }: TurnLimits): FairTurns => {
+  let waitingInAll = 0;
   const queues = new Map<string, Queue>();
   const queueOf = (subject: string): Queue => {
     const queue = queues.get(subject) ?? { limit: createWorkLimit({ atATime, mostWaiting: Infinity }), users: 0 };
     queues.set(subject, queue);
     return queue;
   };
+  const waitForTurn = async ({ limit, users }: Queue) => {
+    if (users <= atATime) return limit.start();
+    if (users > atATime + mostWaiting.ofSubject) throw tooManyRequests(tooMany(inWords), 1);
+    if (waitingInAll >= mostWaiting.inAll) throw unavailable(OVERLOADED);
+    waitingInAll += 1;
+    const end = await limit.start();
+    waitingInAll -= 1;
+    return end;
+  };
   return {
     run: async (subject, work) => {
       const queue = queueOf(subject);
       queue.users += 1;
-      const end = await queue.limit.start();
+      let end: (() => void) | null = null;
       try {
+        end = await waitForTurn(queue);
         return await work();
       } finally {
         end?.();
@@ -36,3 +56,6 @@ export const createFairTurns = (atATime: number): FairTurns => {
     },
   };
 };
+
+const tooMany = (subject: string) => `Too many requests of ${subject} wait already: send fewer at a time`;
+const OVERLOADED = "The server is overloaded right now; try again in a moment";

@@ -17,6 +17,7 @@ import { type QuotaReading, type RateLimits, rateLimitHeaders, subjectOf } from 
 import { refuseOtherMethods, servedPaths } from "./paths.ts";
 import { isRawAnswer, type RawAnswer } from "./raw-answer.ts";
 import { bodyReaders } from "./read-body.ts";
+import type { RepeatedRefusals } from "./repeated-refusals.ts";
 import { spoolForm } from "./spooled-form.ts";
 import type { SuspectCallers } from "./suspect-callers.ts";
 import { validateInput } from "./validate-input.ts";
@@ -31,8 +32,11 @@ export interface RequestGuards {
   uploads: ConcurrencyLimit;
   suspects: SuspectCallers;
   held: HeldRefusals;
+  repeated: RepeatedRefusals;
   /** Look-ups of credentials, limited for each credential. */
   lookUps: FairTurns;
+  /** Work that asks servers of organizations, limited for each organization. */
+  asking: FairTurns;
 }
 
 /**
@@ -88,15 +92,21 @@ const handle =
       },
     };
     const run = async (stream: Readable = request): Promise<Answer | RawAnswer> => {
-      const work = () => operation.run(context, { ...input, request: { ...input.request, stream } });
+      const answer = () => operation.run(context, { ...input, request: { ...input.request, stream } });
+      const work = () =>
+        operation.asksElsewhere && actor ? guards.asking.run(String(actor.organizationId), answer) : answer();
       const result = await (operation.limitedPerAddress === false
         ? guards.suspects.serve(context.address, work, whenClosed(response))
         : work());
       return isRawAnswer(result) ? result : { status: operation.success.status, body: present(operation, result) };
     };
-    const free = operation.bodyKind === "multipart" && actor ? guards.uploads.start(actor.organizationId) : null;
+    let free: (() => void) | null = null;
     try {
+      if (operation.bodyKind === "multipart" && actor) free = guards.uploads.start(actor.organizationId);
       await send(response, key ? await runOnce(run, { ...key, request, dependencies, operation }) : await run());
+    } catch (error) {
+      if (actor) await guards.repeated.hold(subjectOf(presentedCredential(request)), error, whenClosed(response));
+      throw error;
     } finally {
       free?.();
     }

@@ -58,6 +58,8 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   limitedPerAddress?: false;
   /** The connections that its work uses; by default those of the requests. */
   connectionsOf?: "callbacks" | "streams";
+  /** Set where it asks a server that the organization names: it does so a few times at once and no more. */
+  asksElsewhere?: true;
   /** Error answers besides the common ones, each with its cause. */
   errors?: Readonly<Record<number, string | ErrorAnswer>>;
 }

@@ -37,6 +37,7 @@ export const setModelsOperation = defineOperation({
 
 export const tryModelOperation = defineOperation({
   id: "models.try",
+  asksElsewhere: true,
   area,
   method: "post",
   path: `${path}/try`,

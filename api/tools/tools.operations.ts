@@ -106,6 +106,7 @@ export const unarchiveToolOperation = defineOperation({
 
 export const refreshMcpOperation = defineOperation({
   id: "tools.refreshMcp",
+  asksElsewhere: true,
   area,
   method: "post",
   path: `${path}/mcp/refresh`,
@@ -120,6 +121,7 @@ export const refreshMcpOperation = defineOperation({
 
 export const testToolOperation = defineOperation({
   id: "tools.test",
+  asksElsewhere: true,
   area,
   method: "post",
   path: `${path}/test`,

@@ -5,24 +5,31 @@ import { McpSilenceError } from "./mcp-error.ts";
  */
 export async function* serverSentMessages(body: ReadableStream<Uint8Array>, silenceMs: number): AsyncGenerator<string> {
   let data: string[] = [];
-  for await (const line of linesOf(chunksOf(body, silenceMs))) {
-    if (line.startsWith("data:")) data.push(line.slice("data:".length).replace(/^ /, ""));
-    if (line !== "" || data.length === 0) continue;
-    yield data.join("\n");
-    data = [];
+  for await (const lines of linesOf(chunksOf(body, silenceMs))) {
+    for (const line of lines) {
+      if (line.startsWith("data:")) data.push(line.slice("data:".length).replace(/^ /, ""));
+      if (line !== "" || data.length === 0) continue;
+      yield data.join("\n");
+      data = [];
+    }
   }
 }
 
-/** Yields complete lines; the pieces of a line are joined once it is complete, so that none is scanned twice. */
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+/**
+ * Yields the lines that each chunk completes, together: a turn for each would cost more than the lines. The pieces of a
+ * line are joined once it is complete, so that none is scanned twice.
+ */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
   let pieces: string[] = [];
   for await (const chunk of chunks) {
+    const lines: string[] = [];
     const [first = "", ...others] = chunk.split("\n");
     pieces.push(first);
     for (const next of others) {
-      yield pieces.join("").replace(/\r$/, "");
+      lines.push(pieces.join("").replace(/\r$/, ""));
       pieces = [next];
     }
+    yield lines;
   }
 }
 

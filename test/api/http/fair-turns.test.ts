@@ -7,6 +7,8 @@ import type { Actor } from "../../../api/http/operation-context.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
 const AT_A_TIME = 5;
+const ASKED = 100;
+const MOST_WAITING = { ofSubject: ASKED - AT_A_TIME, inAll: ASKED };
 
 /** Work that runs until it is told to end. */
 const heldWork = () => {
@@ -25,9 +27,9 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("turns of one credential", () => {
   it("are a few at a time, all come, and nobody else waits for them", async () => {
-    const turns = createFairTurns(AT_A_TIME);
+    const turns = createFairTurns({ subject: "a subject", atATime: AT_A_TIME, mostWaiting: MOST_WAITING });
     const [greedy, modest] = [heldWork(), heldWork()];
-    const asked = Promise.all(Array.from({ length: 100 }, () => turns.run("greedy", greedy.work)));
+    const asked = Promise.all(Array.from({ length: ASKED }, () => turns.run("greedy", greedy.work)));
     const other = turns.run("modest", modest.work);
     await settle();
     expect([greedy.running(), modest.running()]).toEqual([AT_A_TIME, 1]);
@@ -40,9 +42,26 @@ describe("turns of one credential", () => {
   });
 
   it("go on after one that failed", async () => {
-    const turns = createFairTurns(1);
+    const turns = createFairTurns({ subject: "a subject", atATime: 1, mostWaiting: MOST_WAITING });
     await expect(turns.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await turns.run("a", () => Promise.resolve("yes"))).toBe("yes");
+  });
+});
+
+describe("turns that too much waits for", () => {
+  it("are refused at once: to who asks too much, and when too much waits in all; who need not wait has a turn", async () => {
+    const turns = createFairTurns({ subject: "a subject", atATime: 1, mostWaiting: { ofSubject: 2, inAll: 3 } });
+    const held = heldWork();
+    const ask = (subject: string) => turns.run(subject, held.work);
+    const asked = [ask("a"), ask("a"), ask("a")];
+    await expect(ask("a")).rejects.toMatchObject({ status: 429, headers: { "Retry-After": "1" } });
+    asked.push(ask("b"), ask("b"));
+    await expect(ask("b")).rejects.toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
+    expect(await turns.run("c", () => Promise.resolve("its turn"))).toBe("its turn");
+    const ending = setInterval(held.end, 1);
+    await Promise.all(asked);
+    clearInterval(ending);
+    expect(await turns.run("b", () => Promise.resolve("again"))).toBe("again");
   });
 });
 
