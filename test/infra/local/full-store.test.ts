@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -38,7 +37,7 @@ const KEYS = { accessKey: "an-access-key", secretKey: "a-secret-key" };
     });
     await client.makeBucket("files");
     const isTaken = (name: string): Promise<boolean> =>
-      client.putObject("files", name, Readable.from([])).then(
+      client.putObject("files", name, Buffer.alloc(0)).then(
         () => true,
         () => false,
       );
@@ -52,6 +51,8 @@ const KEYS = { accessKey: "an-access-key", secretKey: "a-secret-key" };
     disk.makeRoom();
     await waitUntil("it takes files again", () => isTaken("after"));
     expect((await client.statObject("files", "before")).size).toBe(0);
+    // It takes files a moment before its start is told.
+    await waitUntil("its start is told", () => events.length === 2);
     expect(events).toEqual([expect.stringMatching(/starting it again/), "object-store runs again."]);
   } finally {
     await supervisor.stop();
