@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pRetry from "p-retry";
 import { type Adapters, closeAdapters, openAdapters } from "../infra/adapters.ts";
+import { collectAtRest } from "../infra/collect-at-rest.ts";
 import { type Config, ConfigurationError, readConfig, requireSettings } from "../infra/config/config.ts";
 import { secretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
@@ -61,11 +62,14 @@ const run = async (): Promise<void> => {
       onUpgrade: relay.onUpgrade,
     });
     logger.info(`Ringdown listens on ${server.url}`);
+    // Nobody who talks is kept waiting by a collection.
+    const stopCollecting = collectAtRest(relay.isCarrying);
     const stopCanceling = startCancelingAbandonedRuns(dependencies);
     const stopLooking = startLookingForDeliveries(dependencies);
     await waitForAbort(stopping);
     stopCanceling();
     stopLooking();
+    stopCollecting();
     logger.info("stopping: running requests finish first");
     await Promise.all([relay.drain(), server.drain(DRAIN_TIMEOUT_MS)]);
   }

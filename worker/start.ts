@@ -3,6 +3,7 @@ import type { NativeConnection, Worker } from "@temporalio/worker";
 import { Pool } from "pg";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { closeAdapters, openAdapters } from "../infra/adapters.ts";
+import { collectAtRest } from "../infra/collect-at-rest.ts";
 import { type Config, ConfigurationError, publicBaseUrl, readConfig } from "../infra/config/config.ts";
 import { secretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
@@ -37,6 +38,7 @@ const run = async (): Promise<void> => {
   leaveOutStackTraces();
   const bundle = await loadWorkflowBundle(config.WORKFLOW_BUNDLE);
   workers.push(...(await createWorkers({ connection, namespace: config.TEMPORAL_NAMESPACE, bundle, deps })));
+  const stopCollecting = collectAtRest();
   logger.info({ queues: workers.map((worker) => worker.options.taskQueue) }, "worker is ready");
   process.send?.("ready"); // to the supervisor of the embedded stack
   // SIGTERM and SIGINT drain: the runtime shuts every worker down, and their promises resolve.
@@ -44,6 +46,7 @@ const run = async (): Promise<void> => {
     ...workers.map((worker) => worker.run()),
     keepEnsuringSchedules(deps.temporal, { logger, stopping }),
   ]);
+  stopCollecting();
   await probes.close();
   await close();
 };

@@ -37,6 +37,8 @@ export interface RelayServer {
    * answers.
    */
   drain(): Promise<void>;
+  /** Tells whether a conversation is connected. */
+  isCarrying(): boolean;
 }
 
 interface Connection {
@@ -102,6 +104,7 @@ export const createRelayServer = (
       await Promise.all([...connections.values()].map(closeWhenQuiet));
       server.close();
     },
+    isCarrying: () => connections.size > 0,
   };
 };
 
