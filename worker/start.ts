@@ -19,7 +19,7 @@ import { installRuntime } from "./sdk-telemetry.ts";
 import { startWorkerProbes } from "./worker-probes.ts";
 import { keepEnsuringSchedules } from "./schedules.ts";
 import { createWorkers } from "./workers.ts";
-import { leaveOutStackTraces } from "./workflow-threads.ts";
+import { prepareWorkflowThreads } from "./workflow-threads.ts";
 
 const APPLICATION = "ringdown-worker";
 
@@ -35,7 +35,7 @@ const run = async (): Promise<void> => {
   const { deps, close } = buildDependencies(config, { logger, tracing, connection });
   const workers: Worker[] = [];
   const probes = await startWorkerProbes({ config, deps, sdkMetrics, workers: () => workers, stopping });
-  leaveOutStackTraces();
+  prepareWorkflowThreads();
   const bundle = await loadWorkflowBundle(config.WORKFLOW_BUNDLE);
   workers.push(...(await createWorkers({ connection, namespace: config.TEMPORAL_NAMESPACE, bundle, deps })));
   const stopCollecting = collectAtRest();

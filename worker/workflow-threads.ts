@@ -2,13 +2,16 @@ import { syncBuiltinESMExports } from "node:module";
 import workerThreads, { type WorkerOptions } from "node:worker_threads";
 
 const SDK_THREAD = /[\\/]workflow-worker-thread\.js$/;
-const BEFORE_IT = ["--import", new URL("without-stack-traces.ts", import.meta.url).href];
+const BEFORE_IT = ["without-stack-traces.ts", "collect-in-thread.ts"].flatMap((file) => [
+  "--import",
+  new URL(file, import.meta.url).href,
+]);
 
 /**
- * Has the SDK's threads of workflows keep no stack traces of promises. It has no setting for that, so its threads get a
- * module to run first. Call it before a worker is created.
+ * Has the SDK's threads of workflows keep no stack traces of promises and give memory back at rest. It has no setting for
+ * either, so its threads get modules to run first. Call it before a worker is created.
  */
-export const leaveOutStackTraces = (): void => {
+export const prepareWorkflowThreads = (): void => {
   const { Worker } = workerThreads;
   workerThreads.Worker = class extends Worker {
     constructor(file: string | URL, options: WorkerOptions = {}) {
