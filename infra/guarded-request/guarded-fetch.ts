@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { Outgoing } from "./open-exchange.ts";
 
 const MAX_STREAMED_BYTES = 16 * 1024 * 1024;
+const REST_WITHIN_MS = 1000;
 /** Statuses without a body: a `Response` refuses to be given one. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 /** Headers of the client that are not forwarded; ours are set further down. */
@@ -67,7 +68,7 @@ const asResponse = (incoming: IncomingMessage, signal: AbortSignal): Response =>
 async function* limited(incoming: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   try {
-    for await (const chunk of incoming) {
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       const part = Buffer.from(chunk);
       bytes += part.length;
       if (bytes > MAX_STREAMED_BYTES) throw new Error(`the answer is longer than ${MAX_STREAMED_BYTES} bytes`);
@@ -76,6 +77,22 @@ async function* limited(incoming: Readable, signal: AbortSignal): AsyncGenerator
     // An aborted body that nobody has read would look like a complete one.
     signal.throwIfAborted();
   } catch (error) {
+    incoming.destroy();
     throwReason(error, signal);
+  } finally {
+    keepConnection(incoming);
   }
 }
+
+/**
+ * Reads the rest of an answer whose reader has what it wants, so that its connection is kept for the next request: the
+ * client of models stops at their last word, just before the end. Of a longer rest the connection is closed.
+ */
+const keepConnection = (incoming: Readable): void => {
+  if (incoming.readableEnded || incoming.destroyed) return;
+  const late = setTimeout(() => incoming.destroy(), REST_WITHIN_MS).unref();
+  // Nobody reads it any more: without a listener its error would end the process.
+  incoming.on("error", () => {});
+  incoming.once("close", () => clearTimeout(late));
+  incoming.resume();
+};

@@ -294,6 +294,40 @@ describe("the guarded fetch", () => {
     expect(ports.size).toBeLessThan(10);
   });
 
+  it("keeps it also when its reader has read the last word and not the end, as the client of models does", async () => {
+    const { fetch } = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
+    const ports = new Set<number | undefined>();
+    let sent = 0;
+    receiver.answer = (_request, response) => {
+      ports.add(response.socket?.remotePort);
+      response.once("close", () => (sent += 1));
+      response.write("data: [DONE]\n\n");
+      setImmediate(() => response.end("\n"));
+    };
+    for (let asked = 0; asked < 10; asked += 1) {
+      const reader = (await fetch(receiver.url)).body?.getReader();
+      await reader?.read();
+      await reader?.cancel();
+      await waitUntil("the answer has been sent", () => sent === asked + 1);
+    }
+    expect(ports.size).toBeLessThan(10);
+  });
+
+  it("closes it when an answer goes on although nobody reads it", async () => {
+    let isClosed = false;
+    receiver.answer = (_request, response) => {
+      const writing = setInterval(() => response.write("more"), 10);
+      response.once("close", () => {
+        clearInterval(writing);
+        isClosed = true;
+      });
+    };
+    const reader = (await local.fetch(receiver.url)).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await waitUntil("the connection is closed", () => isClosed);
+  });
+
   it("gives 16 MiB of an answer and not a byte more", async () => {
     const longest = 16_777_216;
     const read = async (bytes: number) => {
