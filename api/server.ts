@@ -11,7 +11,7 @@ import { crossOrigin } from "./http/cross-origin.ts";
 import { docsPage } from "./http/docs-page.ts";
 import { errorResponses, noSuchRoute } from "./http/error-responses.ts";
 import { createEventStreams } from "./http/event-streams.ts";
-import { createFairTurns } from "../infra/fair-turns.ts";
+import { createFairTurns } from "./http/fair-turns.ts";
 import { followRequests } from "./http/follow-request.ts";
 import { createHeldRefusals } from "./http/held-refusals.ts";
 import { unavailable } from "./http/http-error.ts";
