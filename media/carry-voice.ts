@@ -7,6 +7,7 @@ import { closeRoom, lookForPerson } from "../infra/livekit/rooms.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { speechVoiceOf } from "../infra/models/speech-voices.ts";
 import { findRun } from "../infra/postgres/call/call-run.repository.ts";
+import { isSpeechHeld } from "../infra/postgres/model/held-speech.repository.ts";
 import { readSpeechModels } from "../infra/postgres/model/speech-models.repository.ts";
 import { signVoiceToken } from "../infra/secrets/join-token.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
@@ -58,7 +59,7 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
       voice: speechVoiceOf(voice, models.tts),
       models,
       isRecorded: call_recording_enabled,
-      run,
+      run: { ...run, isSpeechHeld: await isSpeechHeld(tx, run) },
       isPhone: run.provider === SIP,
     };
   });
@@ -158,7 +159,7 @@ const holdTalk = async (
 ): Promise<void> => {
   const { logger } = deps;
   let { language } = call;
-  const { speak, recognize, settle } = openCountedModels(deps, call);
+  const { speak, recognize, settle } = openCountedModels(deps, call, () => leave());
   const mouth = createMouth({
     speak,
     speaker: room.speaker,
@@ -171,6 +172,11 @@ const holdTalk = async (
     { frame: (frame) => exchange.takeFrame(frame), lost: () => exchange.startOver() },
     signal,
   );
+  /** A call that cannot be heard or answered any more is over. */
+  const leave = () => {
+    words.send({ type: "leave" });
+    end({ kind: "over" });
+  };
   const exchange = createTalk({
     mouth,
     words,

@@ -1,6 +1,7 @@
+import { ModelError } from "../domain/model/chat-model.ts";
 import type { SpeechAmount, SpeechUsage } from "../domain/model/speech-usage.ts";
 import type { Adapters } from "../infra/adapters.ts";
-import { countedRecognition, countedVoice } from "../infra/models/counted-speech.ts";
+import { type BeginSpeech, countedRecognition, countedVoice } from "../infra/models/counted-speech.ts";
 import { pricedName } from "../infra/models/open-model.ts";
 import {
   openaiRecognition,
@@ -10,6 +11,7 @@ import {
   type SpokenVoice,
 } from "../infra/models/speech.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
+import { holdSpeechRequest } from "../infra/postgres/model/held-speech.repository.ts";
 import { recordSpeechRequest, settleConcludedUsage } from "../infra/postgres/model/model-usage.repository.ts";
 import type { SpeechModels } from "../infra/postgres/model/speech-models.repository.ts";
 
@@ -18,7 +20,10 @@ type Parts = Pick<Adapters, "database" | "guardedRequests" | "logger" | "prices"
 interface SpokenCall {
   models: SpeechModels;
   voice: SpokenVoice;
-  run: Pick<CallRun, "id" | "organization_id">;
+  run: Pick<CallRun, "id" | "organization_id"> & {
+    /** Budgets hold something for its speech: each request is held before it is sent. */
+    isSpeechHeld: boolean;
+  };
 }
 
 export interface CountedModels {
@@ -28,39 +33,79 @@ export interface CountedModels {
   settle(): Promise<void>;
 }
 
-/** Opens the models that a call speaks and hears with; what each request comes to is written down for its run. */
-export const openCountedModels = (
-  { database, guardedRequests, logger, prices }: Parts,
-  { models, voice, run }: SpokenCall,
-): CountedModels => {
-  const { id: runId, organization_id: organizationId } = run;
-  const { fetch } = guardedRequests;
+/**
+ * Opens the models that a call speaks and hears with; what each request comes to is written down for its run. `usedUp`
+ * is called when what budgets hold for it does not suffice for a request, which then is not made.
+ */
+export const openCountedModels = (parts: Parts, call: SpokenCall, usedUp: () => void): CountedModels => {
+  const { models, voice } = call;
+  const { fetch } = parts.guardedRequests;
+  const { begin, settle } = call.run.isSpeechHeld ? heldSpeech(parts, call.run, usedUp) : notedSpeech(parts, call.run);
+  const beginOf = (part: SpeechUsage["part"]): BeginSpeech => {
+    const model = pricedName(models[part]);
+    return model === null ? () => () => {} : (most) => begin({ part, model, ...most });
+  };
+  return {
+    speak: countedVoice(openaiVoice({ ...models.tts, fetch }, voice), beginOf("tts"), voice.speed),
+    recognize: countedRecognition(openaiRecognition({ ...models.stt, fetch }), beginOf("stt")),
+    settle,
+  };
+};
+
+interface SpeechAccount {
+  begin(most: SpeechUsage): ReturnType<BeginSpeech>;
+  settle(): Promise<void>;
+}
+
+/** What was said last may be recognized after the call, when its conclusions are drawn. */
+const settling = ({ database, logger, prices }: Parts, run: SpokenCall["run"]) => {
   const underWay = new Set<Promise<void>>();
   let isSettled = false;
   const settleConcluded = () =>
-    database.inOrganization(organizationId, (tx) => settleConcludedUsage(tx, runId, { prices }));
-  const note = async (usage: SpeechUsage): Promise<void> => {
-    try {
-      await recordSpeechRequest(database, { organizationId, runId }, usage);
-      // What was said last may be recognized after the call.
-      if (isSettled) await settleConcluded();
-    } catch (err) {
-      logger.warn({ err, run_id: runId, model: usage.model }, "what a model for speech came to was not written down");
-    }
-  };
-  const noteOf = (part: SpeechUsage["part"]) => (amount: SpeechAmount) => {
-    const model = pricedName(models[part]);
-    if (model === null) return;
-    const noted = note({ part, model, ...amount }).finally(() => underWay.delete(noted));
-    underWay.add(noted);
-  };
+    database.inOrganization(run.organization_id, (tx) => settleConcludedUsage(tx, run.id, { prices }));
   return {
-    speak: countedVoice(openaiVoice({ ...models.tts, fetch }, voice), noteOf("tts")),
-    recognize: countedRecognition(openaiRecognition({ ...models.stt, fetch }), noteOf("stt")),
+    /** Stores what a request came to while the call goes on. */
+    aside: (model: string, writing: Promise<void>): void => {
+      const written = writing
+        .then(() => (isSettled ? settleConcluded() : undefined))
+        .catch((err: unknown) => {
+          logger.warn({ err, run_id: run.id, model }, "what a model for speech came to was not written down");
+        })
+        .finally(() => underWay.delete(written));
+      underWay.add(written);
+    },
     settle: async () => {
       isSettled = true;
       await Promise.all(underWay);
       await settleConcluded();
     },
+  };
+};
+
+/** Without a budget requests are written down once they have ended. */
+const notedSpeech = (parts: Parts, run: SpokenCall["run"]): SpeechAccount => {
+  const { aside, settle } = settling(parts, run);
+  const address = { organizationId: run.organization_id, runId: run.id };
+  return {
+    begin: (most) => (came) => {
+      if (came === null) return;
+      aside(most.model, recordSpeechRequest(parts.database, address, { ...most, ...came }));
+    },
+    settle,
+  };
+};
+
+const heldSpeech = (parts: Parts, run: SpokenCall["run"], usedUp: () => void): SpeechAccount => {
+  const { aside, settle } = settling(parts, run);
+  const address = { organizationId: run.organization_id, runId: run.id };
+  return {
+    begin: async (most) => {
+      const held = await holdSpeechRequest(parts, address, most).catch((error: unknown) => {
+        if (error instanceof ModelError) usedUp();
+        throw error;
+      });
+      return (came: SpeechAmount | null) => aside(most.model, held.end(came));
+    },
+    settle,
   };
 };

@@ -28,7 +28,10 @@ export interface VoiceCall {
   models: SpeechModels;
   /** It is to be recorded. */
   isRecorded: boolean;
-  run: Pick<CallRun, "id" | "organization_id" | "uuid" | "direction" | "carrier_call_id">;
+  run: Pick<CallRun, "id" | "organization_id" | "uuid" | "direction" | "carrier_call_id"> & {
+    /** Budgets hold something for what it speaks and hears. */
+    isSpeechHeld: boolean;
+  };
   /** The person is on the phone, over a SIP trunk: the process asks for instructions as a carrier does. */
   isPhone: boolean;
 }

@@ -145,7 +145,7 @@ const atApi = ({ apiUrl }: { apiUrl: string }, url: string): string => `${apiUrl
 
 const speak = async ({ deps, call }: PhoneCall, { say }: Instructions, { room, signal }: Held): Promise<void> => {
   if (say.length === 0 || signal.aborted) return;
-  const { speak: speakText, settle } = openCountedModels(deps, call);
+  const { speak: speakText, settle } = openCountedModels(deps, call, () => {});
   const mouth = createMouth({
     speak: speakText,
     speaker: room.speaker,

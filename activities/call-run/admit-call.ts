@@ -1,7 +1,7 @@
 import { readAdmissionFacts } from "../../infra/postgres/call/admission-facts.ts";
 import { queueForAdmission } from "../../infra/postgres/call/admission.repository.ts";
 import { callerIdOf } from "../../infra/postgres/call/caller-id.repository.ts";
-import { callerIdObstacle, isObstacle } from "../../infra/postgres/call/call-to-place.ts";
+import { callerIdObstacle, isObstacle, speaksByModels } from "../../infra/postgres/call/call-to-place.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { markDialing } from "../../infra/postgres/call/run-transitions.ts";
@@ -13,7 +13,7 @@ import { decideAdmission } from "../../domain/call/admission.rules.ts";
 import type { AdmissionDecision, AdmissionFacts } from "../../domain/call/admission-facts.rules.ts";
 import { isCallBack } from "../../infra/postgres/request/call-back.repository.ts";
 import { remediesFor } from "../../domain/call/remedies.ts";
-import type { Money } from "../../domain/call/budget.rules.ts";
+import type { BudgetFacts } from "../../domain/call/budget.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";
 import { noteAdmission } from "./call-figures.ts";
@@ -58,6 +58,7 @@ export const admitCall = async (
     timeLimitSeconds: call.request.timeLimitSeconds,
     obstacle: null,
     talkingVersionId: call.plan.mode === null ? null : run.agent_version_id,
+    speakingVersionId: speaksByModels(call) ? run.agent_version_id : null,
     paceSlotMs: pace.slotMs,
   });
   const decision = decideAdmission(facts);
@@ -77,13 +78,12 @@ const carryOut = async (
 ): Promise<Admission> => {
   const { run } = call;
   const { nowMs } = facts;
-  const { highestCost, highestModelCost } = facts.budgets;
   const admittedAtMs = performance.now();
   switch (decision.kind) {
     case "admit":
       await Promise.all([
         reserveSlot(tx, call, pace),
-        startAttempt(tx, call, { now: new Date(nowMs), highestCost, highestModelCost }),
+        startAttempt(tx, call, { now: new Date(nowMs), ...facts.budgets }),
         speaksHere(call)
           ? keepVoicePlace(tx, run, call.request.ringTimeoutSeconds + ANSWERED_AFTER_RINGING_SECONDS)
           : null,
@@ -145,15 +145,21 @@ const waitFor = (
 const startAttempt = async (
   tx: OrganizationTransaction,
   { run, carrier, request }: OutboundCall,
-  { now, highestCost, highestModelCost }: { now: Date; highestCost: Money | null; highestModelCost: Money | null },
+  {
+    now,
+    highestCost,
+    highestModelCost,
+    highestSpeechCost,
+  }: { now: Date } & Pick<BudgetFacts, "highestCost" | "highestModelCost" | "highestSpeechCost">,
 ): Promise<void> => {
   await markDialing(tx, run, {
     now,
     provider: carrier.description.provider,
     callerNumber: request.from || null,
     reserved: highestCost,
-    // Only where a budget counts, in whose currency both are.
+    // Only where a budget counts, in whose currency all of them are.
     reservedModelMinor: highestModelCost?.amountMinor ?? null,
+    reservedSpeechMinor: highestSpeechCost?.amountMinor ?? null,
   });
 };
 

@@ -67,7 +67,8 @@ export const heldColumns = ({ prices }: WorkerDependencies, run: CallRun, { outc
   });
   // A call in which nobody has talked has asked no model; after any other its conclusions are still to be drawn.
   const reserved_model_minor = run.holds_conversation ? run.reserved_model_minor : null;
-  const reserved_currency = held?.currency ?? (reserved_model_minor === null ? null : run.reserved_currency);
+  const keepsCurrency = reserved_model_minor !== null || run.reserved_speech_minor !== null;
+  const reserved_currency = held?.currency ?? (keepsCurrency ? run.reserved_currency : null);
   return { reserved_minor: held?.amountMinor ?? null, reserved_currency, reserved_model_minor };
 };
 

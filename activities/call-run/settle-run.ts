@@ -4,6 +4,7 @@ import { endRun } from "../../infra/postgres/call/run-transitions.ts";
 import { recordMissedCall } from "../../infra/postgres/call/missed-calls.repository.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { settleConcludedUsage } from "../../infra/postgres/model/model-usage.repository.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
@@ -84,6 +85,8 @@ const writeEnd = async (
     opted_out: call?.optedOut ?? false,
     ...heldColumns(deps, run, end),
   });
+  // Words may have been spoken in it; the usage of a conversation is settled with its conclusions.
+  if (!run.holds_conversation) await settleConcludedUsage(tx, run.id, deps);
 };
 
 const settleContact = async (

@@ -1,11 +1,11 @@
 import { type HighestCosts, warnOfCost } from "../../domain/call/budget.rules.ts";
 import { runThatWouldBe } from "../../infra/postgres/call/asked-contact.repository.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
-import { isObstacle, readCallToPlace } from "../../infra/postgres/call/call-to-place.ts";
+import { isObstacle, readCallToPlace, speaksByModels } from "../../infra/postgres/call/call-to-place.ts";
 import { countContactsByPrefix } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { highestModelCosts } from "../../infra/postgres/model/model-reservation.repository.ts";
+import { highestModelCosts, highestSpeechCosts } from "../../infra/postgres/model/model-reservation.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 /**
@@ -26,11 +26,6 @@ export const warnOfCosts = async (
 
 const NOBODY = { contactId: 0, campaignContactId: null, phoneNumber: "", timezone: null };
 
-const modelsOf = ({ agent_version_id }: { agent_version_id: number }, timeLimitSeconds: number) => ({
-  agentVersionId: agent_version_id,
-  timeLimitSeconds,
-});
-
 /**
  * Returns what the campaign costs when everybody is called once; null when the campaign is not ready to call, or its
  * carrier has no prices.
@@ -45,15 +40,20 @@ export const highestCosts = async (
   if (!call || isObstacle(call)) return null;
   const { provider } = call.account;
   const durationSeconds = call.plan.timeLimitSeconds;
-  const talks = call.plan.mode !== null;
-  const ofModels = talks ? await highestModelCosts(tx, context.prices, modelsOf(run, durationSeconds)) : [];
+  const longest = { tx, prices: context.prices, timeLimitSeconds: durationSeconds };
+  const ofModels = [
+    ...(call.plan.mode === null ? [] : await highestModelCosts(longest, run.agent_version_id)),
+    ...(speaksByModels(call) ? await highestSpeechCosts(longest, run.agent_version_id) : []),
+  ];
   const costs: HighestCosts = { contacts: 0, total: { amountMinor: 0, currency: "" } };
   for (const { prefix, contacts } of await countContactsByPrefix(tx, campaign)) {
     const cost = context.prices.costOf({ provider, phoneNumber: prefix, durationSeconds });
     if (cost === null) return null;
     costs.contacts += contacts;
     // In another currency they fit no budget: admission says so.
-    const models = ofModels.find(({ currency }) => currency === cost.currency)?.amountMinor ?? 0;
+    const models = ofModels
+      .filter(({ currency }) => currency === cost.currency)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     const amountMinor = costs.total.amountMinor + contacts * (cost.costMinor + models);
     costs.total = { amountMinor, currency: cost.currency };
   }

@@ -41,8 +41,10 @@ export interface BudgetFacts {
   standings: readonly BudgetStanding[];
   /** The cost of the call if it lasts as long as it may; null: its carrier has no price. */
   highestCost: Money | null;
-  /** The highest cost of the call's models; null: they have no price, or there is no budget. */
+  /** The highest cost of the call's language models; null: they have no price, or there is no budget. */
   highestModelCost: Money | null;
+  /** The same of the models that speak and hear in it; null also where the carrier's own do. */
+  highestSpeechCost: Money | null;
 }
 
 /** The reason why a call does not fit its budgets. */
@@ -67,7 +69,7 @@ export const findShortage = ({ standings, ...highest }: BudgetFacts): BudgetShor
 
 const shortageOf = (
   standing: BudgetStanding,
-  { highestCost, highestModelCost }: Omit<BudgetFacts, "standings">,
+  { highestCost, highestModelCost, highestSpeechCost }: Omit<BudgetFacts, "standings">,
 ): BudgetShortage | null => {
   const { currency, limitMinor, spentMinor, heldMinor } = standing;
   const name = NAMES[standing.whose];
@@ -79,7 +81,12 @@ const shortageOf = (
     const sentence = `The ${name} is in ${currency}, and the tokens of the agent's model are priced in ${highestModelCost.currency}: the operator gives their price in ${currency} in MODEL_PRICES_FILE`;
     return { sentence, waitsFor: "price_list", untilMs: null };
   }
-  const amountMinor = highestCost.amountMinor + (highestModelCost?.amountMinor ?? 0);
+  if (highestSpeechCost !== null && highestSpeechCost.currency !== currency) {
+    const sentence = `The ${name} is in ${currency}, and the models that speak and hear are priced in ${highestSpeechCost.currency}: the operator gives their price in ${currency} in MODEL_PRICES_FILE`;
+    return { sentence, waitsFor: "price_list", untilMs: null };
+  }
+  const ofModelsMinor = (highestModelCost?.amountMinor ?? 0) + (highestSpeechCost?.amountMinor ?? 0);
+  const amountMinor = highestCost.amountMinor + ofModelsMinor;
   if (spentMinor + heldMinor + amountMinor <= limitMinor) return null;
   return {
     sentence: `The ${name} is ${money(limitMinor, currency)}: ${money(spentMinor, currency)} are spent, ${money(heldMinor, currency)} are held for calls, and this call may cost up to ${money(amountMinor, currency)}`,

@@ -224,7 +224,7 @@ export interface Documents {
   /** Tells whether the agent of a run has any document to read in a step that names these. */
   areThere(run: { organizationId: number; agentId: number }, documentUuids: readonly string[]): Promise<boolean>;
   /** Searches the documents that an agent reads in a step for the answer to a question. */
-  read(run: { organizationId: number }, question: DocumentQuestion): Promise<DocumentReading>;
+  read(run: { organizationId: number; runId: number }, question: DocumentQuestion): Promise<DocumentReading>;
 }
 
 /** Thrown when another process or a later turn has taken over. */

@@ -4,6 +4,12 @@ export const EMBEDDING_DIMENSIONS = 1536;
 /** The text for `processing_error`, and for readers by words only, when an organization has no model for embeddings. */
 export const NO_EMBEDDING_MODEL = "no embedding model key is configured";
 
+export interface EmbedOptions {
+  signal: AbortSignal;
+  /** Called with the tokens of the request, where the model's server counts them. */
+  onUsage?: (promptTokens: number) => void;
+}
+
 /** Turns texts into vectors; texts of similar meaning get similar vectors. */
 export interface Embedder {
   /** `openai/text-embedding-3-small`. Vectors of embedders with different names are not comparable. */
@@ -15,5 +21,5 @@ export interface Embedder {
    * words. Sends at most one request and does not retry. Throws `ModelError`; with `rate_limited`, `retryAfterMs` is
    * the delay that the server asked for, if it named one. Rejects with the signal's reason when it aborts.
    */
-  embed(texts: readonly string[], options: { signal: AbortSignal }): Promise<Float32Array[]>;
+  embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]>;
 }

@@ -27,15 +27,33 @@ export const mostTokensOfCall = ({
   /** Of the whole definition, of which each request holds a part. */
   agentCharacters: number;
 }): TokenUsage => {
-  const requests = Math.ceil(timeLimitSeconds / 60) * REQUESTS_PER_MINUTE + REQUESTS_BESIDE;
+  const requests = requestsOfCall(timeLimitSeconds);
   return {
     promptTokens: requests * (estimateTokens(agentCharacters) + CONTEXT_TOKENS),
     completionTokens: requests * REPLY_TOKENS + REQUESTS_BESIDE * LONGEST_REPLY_TOKENS,
   };
 };
 
+const requestsOfCall = (timeLimitSeconds: number): number =>
+  Math.ceil(timeLimitSeconds / 60) * REQUESTS_PER_MINUTE + REQUESTS_BESIDE;
+
 /** What servers add to each message, and around them all. */
 const TOKENS_AROUND = 64;
+
+/** A question that is compared with documents: some sentences of a person, or the model's own. */
+const QUESTION_TOKENS = 600;
+
+/** What a call holds for the embeddings of its questions: any request to its model may be one to search documents. */
+export const mostQuestionTokensOfCall = ({ timeLimitSeconds }: { timeLimitSeconds: number }): TokenUsage => ({
+  promptTokens: requestsOfCall(timeLimitSeconds) * QUESTION_TOKENS,
+  completionTokens: 0,
+});
+
+/** No request for embeddings comes to more. */
+export const mostTokensOfTexts = (texts: readonly string[]): TokenUsage => ({
+  promptTokens: Buffer.byteLength(texts.join("")) + TOKENS_AROUND * texts.length,
+  completionTokens: 0,
+});
 
 /** No request comes to more: a token is a byte at least. */
 export const mostTokensOfRequest = ({ system, messages, functions }: ChatRequest): TokenUsage => ({

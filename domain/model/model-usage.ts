@@ -112,9 +112,9 @@ export const isCountedIn = (usage: PricedUsage | null, currency: string): boolea
   if (usage === null) return true;
   if (usage.cost_minor !== null) return (usage.currency ?? currency) === currency;
   const parts = Object.keys(usage.priced_parts ?? {});
-  return parts.length > 0 && parts.every((each) => each === currency);
+  return parts.every((each) => each === currency);
 };
 
-/** Returns what the language models of it come to: budgets hold nothing for models that speak or hear. */
+/** Returns what the language models of it come to: budgets hold something of its own for models that speak or hear. */
 export const languageModelsOf = (usage: RunModelUsage | null): PricedUsage | null =>
   usage?.parts === undefined ? usage : usage.parts.llm;

@@ -1,4 +1,4 @@
-import type { RunModelUsage, RunSpeechUsage } from "./model-usage.ts";
+import { modelCostIn, type RunModelUsage, type RunSpeechUsage } from "./model-usage.ts";
 import { roundUnit } from "./round-unit.ts";
 
 /** What a request to a model that speaks or hears is charged by. */
@@ -36,6 +36,27 @@ export const sumSpeech = (usages: readonly Requests[], priceOf: SpeechPrice): Ru
     currency: isPriced ? ([...currencies][0] ?? null) : null,
   };
 };
+
+type SpeechParts = Readonly<Record<SpeechUsage["part"], RunSpeechUsage | null>>;
+
+/** Sums the requests of both parts. */
+export const sumSpeechParts = (usages: readonly Requests[], priceOf: SpeechPrice): SpeechParts => {
+  const sumOf = (part: SpeechUsage["part"]) =>
+    sumSpeech(
+      usages.filter((usage) => usage.part === part),
+      priceOf,
+    );
+  return { tts: sumOf("tts"), stt: sumOf("stt") };
+};
+
+/** Returns what both parts cost in this currency. */
+export const speechCostIn = ({ tts, stt }: SpeechParts, currency: string): number =>
+  modelCostIn(tts, currency) + modelCostIn(stt, currency);
+
+/** Returns the parts of a run's usage that are speech. */
+export const speechOf = (usage: RunModelUsage | null): SpeechParts => usage?.parts ?? NO_SPEECH;
+
+const NO_SPEECH: SpeechParts = { tts: null, stt: null };
 
 interface Parts {
   llm: RunModelUsage | null;

@@ -1,11 +1,13 @@
 import type { Adapters } from "../adapters.ts";
+import type { Embedder } from "../../domain/model/embedder.ts";
+import { heldEmbedder } from "../models/held-embedder.ts";
 import type { ConversationPorts, Tools } from "../../domain/conversation/conversation.ports.ts";
 import { hasReadableDocuments } from "../document-search/readable-documents.ts";
 import { readDocuments } from "../document-search/read-documents.ts";
 import { refuseTransfer } from "../postgres/contact/transfer-permission.ts";
 import { createConversationStore } from "../postgres/conversation/conversation-store.ts";
 import { readAgentModel } from "../postgres/model/agent-model.repository.ts";
-import { openRunModel, readRunModel } from "../postgres/model/run-model.ts";
+import { holdForRun, openRunModel, readRunModel } from "../postgres/model/run-model.ts";
 import { findPlayableRecording } from "../postgres/recording/recording.repository.ts";
 import { listAgentTools } from "../postgres/tool/agent-tools.repository.ts";
 import { withActions } from "./agent-tools.ts";
@@ -25,17 +27,19 @@ export const createConversationPorts = (
   { runTool, startRequest }: OfProcess,
 ): ConversationPorts => {
   const { connectors, database, secrets, guardedRequests, objectStore, clock, ids, logger, prices } = adapters;
+  const noteFailureOf = (runId: number) => (writing: Promise<void>) => {
+    writing.catch((err: unknown) => {
+      logger.warn({ err, run_id: runId }, "the usage of a model could not be stored");
+    });
+  };
   return {
     store: createConversationStore({ database, secrets, clock }),
     model: async ({ organizationId, runId, settings }) => {
       const model = await database.inOrganization(organizationId, async (tx) =>
         readRunModel(tx, runId, await readAgentModel(tx, { organizationId, settings, secrets })),
       );
-      return openRunModel({ database, guardedRequests, prices }, { organizationId, runId }, model, (writing) => {
-        writing.catch((err: unknown) => {
-          logger.warn({ err, run_id: runId }, "the usage of a model could not be stored");
-        });
-      });
+      const parts = { database, guardedRequests, prices };
+      return openRunModel(parts, { organizationId, runId }, model, noteFailureOf(runId));
     },
     tools: {
       list: async (organizationId, uuids) =>
@@ -45,7 +49,11 @@ export const createConversationPorts = (
     documents: {
       areThere: ({ organizationId, agentId }, named) =>
         database.inOrganization(organizationId, (tx) => hasReadableDocuments(tx, agentId, named)),
-      read: ({ organizationId }, question) => readDocuments(adapters, organizationId, question),
+      read: ({ organizationId, runId }, question) => {
+        const limits = { hold: holdForRun(adapters, { organizationId, runId }), written: noteFailureOf(runId) };
+        const counted = (embedder: Embedder) => heldEmbedder(embedder, limits);
+        return readDocuments({ ...adapters, counted }, organizationId, question);
+      },
     },
     people: createPeople(adapters, startRequest),
     fetchVariables: (run, source) => fetchVariables(adapters, run, source),

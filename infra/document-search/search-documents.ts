@@ -1,5 +1,7 @@
 import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
+import type { Embedder } from "../../domain/model/embedder.ts";
 import { openEmbedder } from "../models/open-embedder.ts";
+import { type ModelChoice, pricedName } from "../models/open-model.ts";
 import { type FoundPassage, type SearchResult, searchPassages } from "../passage-index/hybrid-search.ts";
 import type { PassageIndex } from "../passage-index/passage-index.ts";
 import type { Database, OrganizationTransaction } from "../postgres/database.ts";
@@ -33,6 +35,8 @@ export interface DocumentSearchDependencies {
   passageIndex: PassageIndex;
   secrets: SecretBox;
   guardedRequests: GuardedRequests;
+  /** Counts what questions come to, where somebody is charged for it; absent: nobody is. */
+  counted?: (embedder: Embedder) => Embedder;
 }
 
 /**
@@ -40,7 +44,7 @@ export interface DocumentSearchDependencies {
  * PassageIndexError.
  */
 export const searchDocuments = async (
-  { database, passageIndex, secrets, guardedRequests }: DocumentSearchDependencies,
+  { database, passageIndex, secrets, guardedRequests, counted }: DocumentSearchDependencies,
   organizationId: number,
   search: DocumentSearch,
 ): Promise<DocumentSearchResult | undefined> => {
@@ -51,20 +55,28 @@ export const searchDocuments = async (
   if (!filter) return undefined;
   const { text, limit, minSimilarity, documentUuids } = search;
   const { passages, ...result } = await searchPassages(
-    { index: passageIndex, ...embeddersOf(models, guardedRequests), organizationId },
+    { index: passageIndex, ...embeddersOf(models, guardedRequests, counted), organizationId },
     { text, limit, minSimilarity, filter: { ...filter, documentUuids } },
   );
   const located = await database.inOrganization(organizationId, (tx) => locate(tx, passages));
   return { ...result, passages: located };
 };
 
-const embeddersOf = ({ configured, former }: EmbeddingModels, guardedRequests: GuardedRequests) => {
-  const embedder = openEmbedder(configured, guardedRequests);
+const embeddersOf = (
+  { configured, former }: EmbeddingModels,
+  guardedRequests: GuardedRequests,
+  counted: DocumentSearchDependencies["counted"] = (embedder) => embedder,
+) => {
+  const open = (choice: ModelChoice | null) => {
+    const embedder = openEmbedder(choice, guardedRequests);
+    return embedder === null || pricedName(choice) === null ? embedder : counted(embedder);
+  };
+  const embedder = open(configured);
   return {
     embedder,
     former: former
       .filter(({ name }) => name !== embedder?.name)
-      .map(({ name, choice }) => ({ name, embedder: openEmbedder(choice, guardedRequests) })),
+      .map(({ name, choice }) => ({ name, embedder: open(choice) })),
   };
 };
 

@@ -1,18 +1,26 @@
+import { mostOfText } from "../../domain/model/speech-allowance.ts";
 import type { SpeechAmount } from "../../domain/model/speech-usage.ts";
 import { type Recognize, type Speak, SPOKEN_SAMPLE_RATE } from "./speech.ts";
 
+/** Hears once what a request came to. Null: it was not carried out. */
+type EndSpeech = (came: SpeechAmount | null) => void;
+
+/** Called before a request with the most that it can come to. Throws when the request may not be made. */
+export type BeginSpeech = (most: SpeechAmount) => EndSpeech | Promise<EndSpeech>;
+
 /**
- * Wraps a voice; `note` is called once with what each text came to, also of one that was cut off. A text of which nothing
- * was heard was not spoken.
+ * Wraps a voice of this pace; the end of each text is told, also of one that was cut off. A text of which nothing was
+ * heard was not spoken.
  */
-export const countedVoice = (speak: Speak, note: (amount: SpeechAmount) => void): Speak =>
+export const countedVoice = (speak: Speak, begin: BeginSpeech, speed = 1): Speak =>
   async function* (text, signal) {
+    const end = await begin(mostOfText(text.length, speed));
     let samples = 0;
     let isNoted = false;
     const noteOnce = () => {
-      if (isNoted || samples === 0) return;
+      if (isNoted) return;
       isNoted = true;
-      note({ characters: text.length, soundMs: msOf(samples, SPOKEN_SAMPLE_RATE) });
+      end(samples === 0 ? null : { characters: text.length, soundMs: msOf(samples, SPOKEN_SAMPLE_RATE) });
     };
     // Nobody reads the rest of a text that is cut off.
     signal.addEventListener("abort", noteOnce, { once: true });
@@ -27,13 +35,20 @@ export const countedVoice = (speak: Speak, note: (amount: SpeechAmount) => void)
     }
   };
 
-/** Wraps a recognition; `note` is called with what each answer came to. */
+/** Wraps a recognition; the end of each request is told. */
 export const countedRecognition =
-  (recognize: Recognize, note: (amount: SpeechAmount) => void): Recognize =>
+  (recognize: Recognize, begin: BeginSpeech): Recognize =>
   async (sound) => {
-    const text = await recognize(sound);
-    note({ characters: 0, soundMs: msOf(sound.samples.length, sound.sampleRate) });
-    return text;
+    const amount = { characters: 0, soundMs: msOf(sound.samples.length, sound.sampleRate) };
+    const end = await begin(amount);
+    try {
+      const text = await recognize(sound);
+      end(amount);
+      return text;
+    } catch (error) {
+      end(null);
+      throw error;
+    }
   };
 
 const msOf = (samples: number, sampleRate: number): number => Math.round((samples / sampleRate) * 1000);

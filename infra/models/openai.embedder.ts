@@ -1,7 +1,7 @@
 import type OpenAI from "openai";
 import { z } from "zod";
 import { ModelError } from "../../domain/model/chat-model.ts";
-import { EMBEDDING_DIMENSIONS, type Embedder } from "../../domain/model/embedder.ts";
+import { EMBEDDING_DIMENSIONS, type Embedder, type EmbedOptions } from "../../domain/model/embedder.ts";
 import { type OpenaiSettings, openClient } from "./openai.client.ts";
 import { asModelError } from "./openai.errors.ts";
 
@@ -11,6 +11,11 @@ const WITHOUT_CHOICE = "text-embedding-ada-002";
 
 const answerSchema = z.object({
   data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })),
+  // Not every compatible server counts.
+  usage: z
+    .object({ prompt_tokens: z.number().int().min(0) })
+    .optional()
+    .catch(undefined),
 });
 
 /** Creates embeddings of OpenAI or of a compatible server. One call sends one request: there are no hidden retries. */
@@ -19,7 +24,7 @@ export const createOpenaiEmbedder = (settings: OpenaiSettings): Embedder => {
   return {
     name: `openai/${settings.model}`,
     batchSize: BATCH_SIZE,
-    embed: async (texts, { signal }) => {
+    embed: async (texts, { signal, onUsage }) => {
       signal.throwIfAborted();
       const vectors: Float32Array[] = texts.map(() => new Float32Array(EMBEDDING_DIMENSIONS));
       // The API refuses a whole request that holds an empty text.
@@ -27,7 +32,7 @@ export const createOpenaiEmbedder = (settings: OpenaiSettings): Embedder => {
       if (asked.length === 0) return vectors;
       client ??= openClient(settings);
       const input = asked.map((at) => texts[at] ?? "");
-      const answered = await request(await client, { model: settings.model, input, signal });
+      const answered = await request(await client, { model: settings.model, input, signal, onUsage });
       for (const [order, at] of asked.entries())
         vectors[at] = answered[order] ?? new Float32Array(EMBEDDING_DIMENSIONS);
       return vectors;
@@ -35,9 +40,14 @@ export const createOpenaiEmbedder = (settings: OpenaiSettings): Embedder => {
   };
 };
 
+interface Opened {
+  signal: AbortSignal;
+  onUsage: EmbedOptions["onUsage"];
+}
+
 const request = async (
   client: OpenAI,
-  { model, input, signal }: { model: string; input: string[]; signal: AbortSignal },
+  { model, input, signal, onUsage }: { model: string; input: string[] } & Opened,
 ): Promise<Float32Array[]> => {
   try {
     const answer = await client.embeddings.create(
@@ -50,16 +60,20 @@ const request = async (
       },
       { signal },
     );
-    return vectorsOf(answer, input.length);
+    return vectorsOf(answer, { expected: input.length, onUsage });
   } catch (error) {
     signal.throwIfAborted();
     throw asModelError(error);
   }
 };
 
-const vectorsOf = (answer: unknown, expected: number): Float32Array[] => {
+const vectorsOf = (
+  answer: unknown,
+  { expected, onUsage }: { expected: number; onUsage: Opened["onUsage"] },
+): Float32Array[] => {
   const read = answerSchema.safeParse(answer);
   if (!read.success) throw new ModelError("invalid_answer", "The model's server sent no embeddings");
+  if (read.data.usage) onUsage?.(read.data.usage.prompt_tokens);
   const places = new Map(read.data.data.map(({ index, embedding }) => [index, embedding]));
   return Array.from({ length: expected }, (_, at) => {
     const embedding = places.get(at);

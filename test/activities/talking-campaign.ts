@@ -18,14 +18,17 @@ const priced = (currency: string) => ({
   completion_per_million_minor: COMPLETION_MINOR * 1_000_000,
 });
 
-/** A minute of the simulator costs one unit; one model has a price in its currency, another in a foreign one. */
+const PER_MINUTE = { per_minute_minor: 1, billed_every_seconds: 60, currency: "USD", destinations: {} };
+
+/** A minute of the simulator, or of a trunk, costs one unit; one model has a price in its currency, another in a foreign one. */
 export const talkersPrices = () =>
   createPriceTable(
-    { simulator: { per_minute_minor: 1, billed_every_seconds: 60, currency: "USD", destinations: {} } },
+    { simulator: PER_MINUTE, sip: PER_MINUTE },
     {
       "openai/talker": priced("USD"),
       "openai/foreign": priced("EUR"),
       "openai/voice": { characters_per_million_minor: 1_000_000, currency: "USD" },
+      "openai/ear": { sound_per_minute_minor: 60, currency: "USD" },
       "openai/foreign-voice": { characters_per_million_minor: 1_000_000, currency: "EUR" },
     },
   );

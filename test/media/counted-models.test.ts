@@ -31,6 +31,7 @@ let provider: HttpReceiver;
 let organizationId: number;
 let run: Awaited<ReturnType<typeof createRunRow>>;
 let models: CountedModels;
+let timesUsedUp: number;
 
 beforeAll(async () => {
   [test, provider] = await Promise.all([createTestDatabase(), startHttpReceiver()]);
@@ -45,13 +46,14 @@ beforeEach(async () => {
   const agent = { organizationId, ...(await createAgentRows(test, tenant)) };
   run = await createRunRow(test, agent, { mode: "smallwebrtc", state: "in_progress" });
   models = openModels();
+  timesUsedUp = 0;
 });
 afterAll(async () => {
   await provider.close();
   await test.drop();
 });
 
-const openModels = () => {
+const openModels = ({ isSpeechHeld = false } = {}) => {
   const choice = { provider: "openai", baseUrl: `${provider.url}/v1`, apiKey: null, script: [] };
   return openCountedModels(
     {
@@ -63,7 +65,10 @@ const openModels = () => {
     {
       models: { tts: { ...choice, model: "a-voice" }, stt: { ...choice, model: "an-ear" } },
       voice: { voiceId: "alloy", speed: 1 },
-      run: { id: run.id, organization_id: organizationId },
+      run: { id: run.id, organization_id: organizationId, isSpeechHeld },
+    },
+    () => {
+      timesUsedUp += 1;
     },
   );
 };
@@ -132,5 +137,57 @@ describe("the models that a conversation with audio speaks and hears with", () =
     provider.answer = answer;
     await conclude();
     expect(await presented()).toMatchObject({ cost_minor: null, usage: { llm: null, tts: null, stt: null } });
+  });
+});
+
+describe("the models that speak and hear under a budget", () => {
+  const hold = (reserved_speech_minor: number) =>
+    test.everything
+      .updateTable("call_runs")
+      .set({ reserved_speech_minor, reserved_currency: "USD" })
+      .where("id", "=", run.id)
+      .execute();
+  const held = async () =>
+    (
+      await test.everything
+        .selectFrom("call_runs")
+        .select("reserved_speech_minor")
+        .where("id", "=", run.id)
+        .executeTakeFirstOrThrow()
+    ).reserved_speech_minor;
+
+  it("are asked while what is held for them suffices, and their real cost takes its place", async () => {
+    await hold(20);
+    models = openModels({ isSpeechHeld: true });
+    provider.requests.length = 0;
+    await say("Good morning.");
+    expect(await models.recognize(heard)).toBe("Hello?");
+    await models.settle();
+    // One more character would fit; these are five.
+    await expect(say("Bye!!")).rejects.toThrow("used up");
+    expect(timesUsedUp).toBe(1);
+    expect(provider.requests.filter(({ url }) => url.endsWith("/speech"))).toHaveLength(1);
+    expect(await held()).toBe(20);
+    await conclude();
+    expect(await presented()).toMatchObject({ cost_minor: 13 + 3, usage: { tts: { requests: 1, characters: 13 } } });
+    expect(await held()).toBeNull();
+  });
+
+  it("hold what a request that nobody ended may come to, and nothing for one that failed", async () => {
+    await hold(50);
+    models = openModels({ isSpeechHeld: true });
+    const { answer } = provider;
+    provider.answer = (_request, response) => respond(response, 500, { error: { message: "no" } });
+    await expect(models.recognize(heard)).rejects.toThrow();
+    provider.answer = answer;
+    const cut = models.speak("Hello.", new AbortController().signal)[Symbol.asyncIterator]();
+    await cut.next();
+    await conclude();
+    expect(await presented()).toMatchObject({ cost_minor: null });
+    expect(await held()).toBe(6);
+    await cut.return?.();
+    await models.settle();
+    expect(await presented()).toMatchObject({ cost_minor: 6 });
+    expect(await held()).toBeNull();
   });
 });

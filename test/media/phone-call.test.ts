@@ -77,7 +77,14 @@ const holdCall = async (moment: Moment) => {
         voice: { voiceId: "alloy", speed: 1 },
         models: { tts: choice, stt: choice },
         isRecorded: false,
-        run: { id: 1, organization_id: 1, uuid: runUuid, direction: "outbound", carrier_call_id: null },
+        run: {
+          id: 1,
+          organization_id: 1,
+          uuid: runUuid,
+          direction: "outbound",
+          carrier_call_id: null,
+          isSpeechHeld: false,
+        },
         isPhone: true,
       },
       holdTalk: (held) => {

@@ -17,7 +17,7 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { type AdmissionRow, type CallToAdmit, readAdmissionRows } from "./admission.repository.ts";
 import { countPlacesBeside } from "../web-call/voice-reservation.repository.ts";
-import { highestModelCosts } from "../model/model-reservation.repository.ts";
+import { highestModelCosts, highestSpeechCosts } from "../model/model-reservation.repository.ts";
 import { readBudgetsOf } from "./budget.repository.ts";
 
 /** A call that is to be dialled, or one that somebody asks about. */
@@ -40,6 +40,8 @@ export interface CallInQuestion {
   obstacle: string | null;
   /** The version whose agent talks in the call; null: none does, or it is not known which. */
   talkingVersionId: number | null;
+  /** The version whose models speak and hear in the call; null: its carrier's own do, or it is not known which. */
+  speakingVersionId: number | null;
   /** The account's next free instant, epoch milliseconds. */
   paceSlotMs: number;
 }
@@ -140,6 +142,8 @@ const readWindows = (
   return { windowAt: (atMs) => readAdmissionWindow(hours, zones, atMs), hours: { zones, source } };
 };
 
+const NO_MODELS = { highestModelCost: null, highestSpeechCost: null };
+
 /** Reads the budgets that the call counts against, and its highest cost. */
 const readBudgetFacts = async (
   tx: OrganizationTransaction,
@@ -148,17 +152,25 @@ const readBudgetFacts = async (
 ): Promise<BudgetFacts> => {
   const { run, campaign, account, timeLimitSeconds } = call;
   const { environment } = run;
-  const highestModel = { highestModelCost: null };
-  if (environment === "sandbox" || account === null) return { standings: [], highestCost: null, ...highestModel };
+  if (environment === "sandbox" || account === null) return { standings: [], highestCost: null, ...NO_MODELS };
   const { provider } = account;
   const listed = prices.costOf({ provider, phoneNumber: run.called_number, durationSeconds: timeLimitSeconds });
   const highestCost: Money | null = listed && { amountMinor: listed.costMinor, currency: listed.currency };
   const standings = await readBudgetsOf(tx, rows, { campaign, environment }, rows.now);
-  const { talkingVersionId: agentVersionId } = call;
   const [standing] = standings;
-  if (standing === undefined || agentVersionId === null) return { standings, highestCost, ...highestModel };
-  const ofModels = await highestModelCosts(tx, prices, { agentVersionId, timeLimitSeconds });
-  // A model that is priced in another currency decides: nothing can be held for it.
-  const foreign = ofModels.find(({ currency }) => currency !== standing.currency);
-  return { standings, highestCost, highestModelCost: foreign ?? ofModels[0] ?? null };
+  if (standing === undefined) return { standings, highestCost, ...NO_MODELS };
+  const { talkingVersionId, speakingVersionId } = call;
+  const costs = { tx, prices, timeLimitSeconds };
+  const ofModels = talkingVersionId === null ? [] : await highestModelCosts(costs, talkingVersionId);
+  const ofSpeech = speakingVersionId === null ? [] : await highestSpeechCosts(costs, speakingVersionId);
+  return {
+    standings,
+    highestCost,
+    highestModelCost: decidingCost(ofModels, standing.currency),
+    highestSpeechCost: decidingCost(ofSpeech, standing.currency),
+  };
 };
+
+/** A model that is priced in another currency decides: nothing can be held for it. */
+const decidingCost = (costs: readonly Money[], currency: string): Money | null =>
+  costs.find((cost) => cost.currency !== currency) ?? costs[0] ?? null;

@@ -62,6 +62,7 @@ const addUp = async (tx: OrganizationTransaction, calls: ReturnType<typeof sql>,
   const ofModels = sql`case when model_usage->>'currency' = ${currency} then coalesce((model_usage->>'cost_minor')::bigint, 0) else 0 end`;
   // Where one of a run's models has no price, the cost of the others is not in the run's cost, and is spent nonetheless.
   const ofPricedModels = sql`coalesce((model_usage->'priced_parts'->>${currency}::text)::bigint, ${ofModels})`;
+  const ofHeldModels = sql`(coalesce(reserved_model_minor, 0) + coalesce(reserved_speech_minor, 0))`;
   const mayAskModels = sql`(ended_at is null or ended_at > now() - make_interval(days => ${MODELS_HELD_FOR_DAYS}))`;
   const { rows } = await sql<
     Record<"spent" | "held" | "spent_models" | "held_models", number> & { under_way: boolean }
@@ -69,9 +70,9 @@ const addUp = async (tx: OrganizationTransaction, calls: ReturnType<typeof sql>,
     select coalesce(sum(cost_minor - ${ofModels}) filter (where currency = ${currency} and reserved_minor is null), 0)::bigint as spent,
       coalesce(sum(reserved_minor) filter (where reserved_currency = ${currency}), 0)::bigint as held,
       coalesce(sum(${ofPricedModels}) filter (where model_usage is not null), 0)::bigint as spent_models,
-      coalesce(sum(reserved_model_minor) filter (where reserved_currency = ${currency} and ${mayAskModels}), 0)::bigint as held_models,
+      coalesce(sum(${ofHeldModels}) filter (where reserved_currency = ${currency} and ${mayAskModels}), 0)::bigint as held_models,
       coalesce(bool_or((reserved_minor > 0 and state in ('dialing','ringing','in_progress'))
-        or (reserved_model_minor > 0 and (ended_at is null or ended_at > now() - interval '5 minutes'))), false) as under_way
+        or (${ofHeldModels} > 0 and (ended_at is null or ended_at > now() - interval '5 minutes'))), false) as under_way
     from ${calls} calls where direction = 'outbound'`.execute(tx);
   const sums = rows[0] ?? { spent: 0, held: 0, spent_models: 0, held_models: 0, under_way: false };
   return {

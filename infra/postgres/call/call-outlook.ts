@@ -9,7 +9,14 @@ import { readAdmissionFacts } from "./admission-facts.ts";
 import { readPace } from "./admission.repository.ts";
 import { type AskedContact, findQueuedRun, runThatWouldBe } from "./asked-contact.repository.ts";
 import { callerIdOf } from "./caller-id.repository.ts";
-import { callerIdObstacle, type CallSources, isObstacle, readCallToPlace, type RunToPlace } from "./call-to-place.ts";
+import {
+  callerIdObstacle,
+  type CallSources,
+  isObstacle,
+  readCallToPlace,
+  type RunToPlace,
+  speaksByModels,
+} from "./call-to-place.ts";
 
 interface Sources extends CallSources {
   prices: PriceTable;
@@ -43,6 +50,7 @@ export const readContactOutlook = async (
     timeLimitSeconds: isObstacle(call) ? DEFAULT_SETTINGS.max_call_duration : call.plan.timeLimitSeconds,
     obstacle: isObstacle(call) ? call.obstacle : null,
     talkingVersionId: run === null || isObstacle(call) || call.plan.mode === null ? null : run.agent_version_id,
+    speakingVersionId: run !== null && !isObstacle(call) && speaksByModels(call) ? run.agent_version_id : null,
     paceSlotMs: await paceSlot(sources, tx, { account, reservedAt: queued?.pace_slot_at ?? null }),
   });
 };
@@ -76,6 +84,7 @@ export const readNumberOutlook = async (
     timeLimitSeconds: DEFAULT_SETTINGS.max_call_duration,
     obstacle: null,
     talkingVersionId: null,
+    speakingVersionId: null,
     paceSlotMs: await paceSlot(sources, tx, { account, reservedAt: null }),
   });
 };

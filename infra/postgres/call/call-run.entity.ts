@@ -103,8 +103,10 @@ export const CallRun = defineEntity({
     /** The highest cost of the call, until its cost is known. */
     reserved_minor: optional.bigint(),
     reserved_currency: optional.text(),
-    /** The highest cost of what its models may still be asked, in the same currency; null: nothing is held for them. */
+    /** The highest cost of what its language models may still be asked, in the same currency; null: nothing is held. */
     reserved_model_minor: optional.bigint(),
+    /** The same of the models that speak and hear in it. */
+    reserved_speech_minor: optional.bigint(),
     /** Set for web calls that began on an external page. */
     embed_token_id: () =>
       p

@@ -40,6 +40,10 @@ export interface Obstacle {
 
 export const isObstacle = <Call extends object>(call: Call | Obstacle): call is Obstacle => "obstacle" in call;
 
+/** Tells whether the platform's own models speak and hear in the call, and not its carrier's. */
+export const speaksByModels = ({ carrier }: { carrier: Carrier }): boolean =>
+  carrier.description.speaksThrough === "media";
+
 /** The services that build a call from its rows. */
 export interface CallSources {
   carriers: CarrierRegistry;
@@ -64,7 +68,7 @@ export const readCallToPlace = async <Run extends RunToPlace>(
     return { obstacle: `The carrier refused this account: ${account.inactive_reason ?? "no reason given"}` };
   if (agent.isArchived) return { obstacle: "The agent is archived: make it active again" };
   const carrier = carriers.get(run.environment === "sandbox" ? SIMULATOR : account.provider);
-  const { displayName, needsCallerId, unavailable, speaksThrough } = carrier.description;
+  const { displayName, needsCallerId, unavailable } = carrier.description;
   if (unavailable) return { obstacle: unavailable };
   if (run.caller_number === null && !account.has_caller_id && needsCallerId)
     return { obstacle: `${displayName} needs a caller id: add an active phone number to the account` };
@@ -72,7 +76,7 @@ export const readCallToPlace = async <Run extends RunToPlace>(
   // The simulator charges production calls like a real carrier; those of sandbox keys cost nothing.
   const credentials = run.environment === "sandbox" ? { ...settings, sandbox: true } : settings;
   const plan = planCall({ ...agent, direction: run.direction, words, carrier: carrier.description, credentials });
-  const silence = speaksThrough === "media" ? await voiceObstacle(tx, { run, plan }) : null;
+  const silence = speaksByModels({ carrier }) ? await voiceObstacle(tx, { run, plan }) : null;
   return silence ?? { run, campaign: campaign ?? null, account, carrier, credentials, plan };
 };
 

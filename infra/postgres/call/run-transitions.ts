@@ -61,6 +61,7 @@ export const markDialing = async (
     callerNumber: string | null;
     reserved: Money | null;
     reservedModelMinor: number | null;
+    reservedSpeechMinor: number | null;
   },
 ): Promise<void> => {
   const dialing = await tx
@@ -74,6 +75,7 @@ export const markDialing = async (
       reserved_minor: set.reserved?.amountMinor ?? null,
       reserved_currency: set.reserved?.currency ?? null,
       reserved_model_minor: set.reservedModelMinor,
+      reserved_speech_minor: set.reservedSpeechMinor,
     })
     .where("id", "=", run.id)
     .where("state", "=", "queued")
@@ -166,4 +168,5 @@ export const cancelRun = (
     reserved_minor: null,
     reserved_currency: null,
     reserved_model_minor: null,
+    reserved_speech_minor: null,
   });

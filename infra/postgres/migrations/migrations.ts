@@ -72,6 +72,7 @@ import * as mediaProcesses from "./0130-media-processes.ts";
 import * as speechUsage from "./0131-speech-usage.ts";
 import * as voiceReservations from "./0132-voice-reservations.ts";
 import * as credentialUses from "./0136-credential-uses.ts";
+import * as speechBudgets from "./0140-speech-budgets.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
   "0131-speech-usage": speechUsage,
   "0132-voice-reservations": voiceReservations,
   "0136-credential-uses": credentialUses,
+  "0140-speech-budgets": speechBudgets,
 };

@@ -34,14 +34,17 @@ export const listModelRequests = async (tx: OrganizationTransaction, runId: numb
   }));
 };
 
-/** Lists what a run's requests to each model that speaks or hears come to. */
-export const listSpeechRequests = async (
-  tx: OrganizationTransaction,
-  runId: number,
-): Promise<(SpeechUsage & { requests: number })[]> => {
+/** What a run's requests to one model that speaks or hears come to. */
+interface SpeechRequests extends SpeechUsage {
+  requests: number;
+  /** They are not answered yet: the amounts are the most that they can come to. */
+  pending: boolean;
+}
+
+export const listSpeechRequests = async (tx: OrganizationTransaction, runId: number): Promise<SpeechRequests[]> => {
   const rows = await tx
     .selectFrom("model_requests")
-    .select(["part", "model"])
+    .select(["part", "model", "pending"])
     .select([
       sql<number>`count(*)::integer`.as("requests"),
       sql<number>`sum(characters)::integer`.as("characters"),
@@ -49,7 +52,7 @@ export const listSpeechRequests = async (
     ])
     .where("run_id", "=", runId)
     .where("part", "<>", "llm")
-    .groupBy(["part", "model"])
+    .groupBy(["part", "model", "pending"])
     .execute();
   return rows.flatMap(({ part, ...row }) => (part === "llm" ? [] : [{ part, ...row }]));
 };

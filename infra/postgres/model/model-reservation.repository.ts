@@ -2,48 +2,98 @@ import { sql } from "kysely";
 import { readAfterCallNodes } from "../../../domain/agent/after-call-nodes.ts";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import type { Money } from "../../../domain/call/budget.rules.ts";
-import { mostTokensOfCall } from "../../../domain/model/model-allowance.ts";
-import { pricedName } from "../../models/open-model.ts";
+import { mostQuestionTokensOfCall, mostTokensOfCall } from "../../../domain/model/model-allowance.ts";
+import { mostSpeechOfCall } from "../../../domain/model/speech-allowance.ts";
+import type { TokenUsage } from "../../../domain/model/model-usage.ts";
+import { type ModelChoice, pricedName } from "../../models/open-model.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
-interface CallOfModels {
-  agentVersionId: number;
+interface LongestCall {
+  tx: OrganizationTransaction;
+  prices: PriceTable;
   timeLimitSeconds: number;
 }
 
+type Choice = Pick<ModelChoice, "provider" | "model">;
+type Cost = NonNullable<ReturnType<PriceTable["costOfTokens"]>>;
+
 /**
- * What the models of a call come to at most: by the dearest of those that its agent talks with and is reviewed by. Where
- * their prices are in several currencies, by the dearest of each.
+ * What the language models of a call come to at most: by the dearest of those that its agent talks with and is reviewed
+ * by, and by the one that compares its questions with documents. Where their prices are in several currencies, for each.
  */
 export const highestModelCosts = async (
-  tx: OrganizationTransaction,
-  prices: PriceTable,
-  { agentVersionId, timeLimitSeconds }: CallOfModels,
+  { tx, prices, timeLimitSeconds }: LongestCall,
+  agentVersionId: number,
 ): Promise<Money[]> => {
   const version = await tx
-    .selectFrom("agent_versions as v")
-    .leftJoin("model_configurations as m", (join) =>
-      join.onRef("m.organization_id", "=", "v.organization_id").on("m.part", "=", "llm"),
-    )
-    .select(["v.definition", "v.configurations", "m.provider", "m.model"])
-    .select(sql<number>`length(v.definition::text)`.as("characters"))
-    .where("v.id", "=", agentVersionId)
+    .selectFrom("agent_versions")
+    .select(["definition", "configurations"])
+    .select(sql<number>`length(definition::text)`.as("characters"))
+    .where("id", "=", agentVersionId)
     .executeTakeFirst();
   if (!version) return [];
-  const ofOrganization =
-    version.provider && version.model ? { provider: version.provider, model: version.model } : null;
-  const ofAgent = readAgentSettings(version.configurations).models?.llm ?? ofOrganization;
+  const ofAgent =
+    readAgentSettings(version.configurations).models?.llm ?? (await readConfigured(tx)).get("llm") ?? null;
   const reviewers = readAfterCallNodes(version.definition).reviews.map(({ model }) => model ?? ofAgent);
   const tokens = mostTokensOfCall({ timeLimitSeconds, agentCharacters: version.characters });
-  const costs = [ofAgent, ...reviewers].flatMap((choice) => {
+  const costOf = (choice: Choice | null, most: TokenUsage) => {
     const name = pricedName(choice);
-    const cost = name === null ? null : prices.costOfTokens(name, tokens);
-    return cost && cost.exactMinor > 0 ? [cost] : [];
+    return name === null ? null : prices.costOfTokens(name, most);
+  };
+  const talking = byCurrency(
+    [ofAgent, ...reviewers].map((choice) => costOf(choice, tokens)),
+    Math.max,
+  );
+  const questions = costOf(await readQuestionModel(tx), mostQuestionTokensOfCall({ timeLimitSeconds }));
+  const asCost = ({ amountMinor, currency }: Money) => ({ exactMinor: amountMinor, currency });
+  return byCurrency([...talking.map(asCost), questions], (one, other) => one + other);
+};
+
+/** The model that questions are compared with documents by; null: there is none, or there are no documents. */
+const readQuestionModel = async (tx: OrganizationTransaction): Promise<Choice | null> => {
+  const row = await tx
+    .selectFrom("model_configurations")
+    .select(["provider", "model"])
+    .where("part", "=", "embeddings")
+    .where(({ exists, selectFrom }) => exists(selectFrom("documents").select("id").where("deleted_at", "is", null)))
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+/** What the models that speak and hear in a call come to at most, together; by currency. */
+export const highestSpeechCosts = async (
+  { tx, prices, timeLimitSeconds }: LongestCall,
+  agentVersionId: number,
+): Promise<Money[]> => {
+  const version = await tx
+    .selectFrom("agent_versions")
+    .select("configurations")
+    .where("id", "=", agentVersionId)
+    .executeTakeFirst();
+  if (!version) return [];
+  const { models, voice } = readAgentSettings(version.configurations);
+  const configured = await readConfigured(tx);
+  const most = mostSpeechOfCall({ timeLimitSeconds, speed: voice?.speed ?? 1 });
+  const costs = (["tts", "stt"] as const).map((part) => {
+    const name = pricedName(models?.[part] ?? configured.get(part) ?? null);
+    return name === null ? null : prices.costOfSpeech(name, most[part]);
   });
-  const dearest = new Map<string, number>();
-  for (const { currency, exactMinor } of costs) {
-    dearest.set(currency, Math.max(dearest.get(currency) ?? 0, Math.ceil(exactMinor)));
+  return byCurrency(costs, (one, other) => one + other);
+};
+
+/** The organization's own models, by part. */
+const readConfigured = async (tx: OrganizationTransaction) => {
+  const rows = await tx.selectFrom("model_configurations").select(["part", "provider", "model"]).execute();
+  return new Map(rows.map(({ part, ...choice }) => [part, choice]));
+};
+
+const byCurrency = (costs: readonly (Cost | null)[], join: (one: number, other: number) => number): Money[] => {
+  const joined = new Map<string, number>();
+  for (const cost of costs) {
+    if (cost === null || cost.exactMinor === 0) continue;
+    const amountMinor = Math.ceil(cost.exactMinor);
+    joined.set(cost.currency, join(joined.get(cost.currency) ?? 0, amountMinor));
   }
-  return [...dearest].map(([currency, amountMinor]) => ({ currency, amountMinor }));
+  return [...joined].map(([currency, amountMinor]) => ({ currency, amountMinor }));
 };

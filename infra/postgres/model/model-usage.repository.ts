@@ -10,7 +10,13 @@ import {
   type TokenPrice,
 } from "../../../domain/model/model-usage.ts";
 import { readAfterCallNodes } from "../../../domain/agent/after-call-nodes.ts";
-import { type SpeechUsage, sumSpeech, withSpeech } from "../../../domain/model/speech-usage.ts";
+import {
+  speechCostIn,
+  speechOf,
+  type SpeechUsage,
+  sumSpeechParts,
+  withSpeech,
+} from "../../../domain/model/speech-usage.ts";
 import { waitsForPrice } from "../call/waits-for-price.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
@@ -73,38 +79,59 @@ export const settleModelUsage = async (
   const run = await tx
     .selectFrom("call_runs")
     .select(["id", "agent_version_id", "model_usage", "cost_minor", "currency", "carrier_call_id", "provider"])
-    .select(["reserved_model_minor", "reserved_currency"])
+    .select(["reserved_model_minor", "reserved_speech_minor", "reserved_currency", "ended_at"])
     .where("id", "=", runId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const requests = await listModelRequests(tx, runId);
-  const priceOf: TokenPrice = (model, tokens) => prices.costOfTokens(model, tokens);
-  const [answered, pending] = [false, true].map((state) => requests.filter((each) => each.pending === state));
-  const speech = await listSpeechRequests(tx, runId);
-  const speechOf = (part: SpeechUsage["part"]) =>
-    sumSpeech(
-      speech.filter((each) => each.part === part),
-      prices.costOfSpeech,
-    );
-  const usage = withSpeech({ llm: sumUsage(answered ?? [], priceOf), tts: speechOf("tts"), stt: speechOf("stt") });
-  const reserved_model_minor = await stillHeld(tx, run, { usage, pending: sumUsage(pending ?? [], priceOf) });
-  if (!usage && reserved_model_minor === run.reserved_model_minor) return;
+  const { answered: usage, pending } = await readUsage(tx, runId, prices);
+  const held = {
+    reserved_model_minor: await modelsStillHeld(tx, run, { usage, pending }),
+    reserved_speech_minor: await speechStillHeld(tx, run, { usage, pending }),
+  };
+  const isSame =
+    held.reserved_model_minor === run.reserved_model_minor && held.reserved_speech_minor === run.reserved_speech_minor;
+  if (!usage && isSame) return;
   await tx
     .updateTable("call_runs")
-    .set({ model_usage: usage, reserved_model_minor, ...(usage && costWith(run, usage)) })
+    .set({ model_usage: usage, ...held, ...(usage && costWith(run, usage)) })
     .where("id", "=", runId)
     .execute();
 };
 
-/** Does the same for a run whose conclusions are drawn; that of any other is settled when they are. */
+interface Requested {
+  answered: RunModelUsage | null;
+  /** What requests that are not answered yet come to at most. */
+  pending: RunModelUsage | null;
+}
+
+const readUsage = async (tx: OrganizationTransaction, runId: number, prices: PriceTable): Promise<Requested> => {
+  const requests = await listModelRequests(tx, runId);
+  const speech = await listSpeechRequests(tx, runId);
+  const usageOf = (isPending: boolean) =>
+    withSpeech({
+      llm: sumUsage(
+        requests.filter(({ pending }) => pending === isPending),
+        prices.costOfTokens,
+      ),
+      ...sumSpeechParts(
+        speech.filter(({ pending }) => pending === isPending),
+        prices.costOfSpeech,
+      ),
+    });
+  return { answered: usageOf(false), pending: usageOf(true) };
+};
+
+/**
+ * Does the same for a run whose conclusions are drawn, or that is over without a conversation; that of any other is
+ * settled when its conclusions are drawn.
+ */
 export const settleConcludedUsage = async (
   tx: OrganizationTransaction,
   runId: number,
   dependencies: { prices: PriceTable },
 ): Promise<void> => {
-  const conversation = tx.selectFrom("conversations").select("concluded_at").where("run_id", "=", runId);
-  const concludedAt = (await conversation.executeTakeFirst())?.concluded_at ?? null;
-  if (concludedAt !== null) await settleModelUsage(tx, runId, dependencies);
+  const run = tx.selectFrom("call_runs").select(["id", "ended_at"]).where("id", "=", runId);
+  if (!(await mayStillTalk(tx, await run.executeTakeFirstOrThrow()))) await settleModelUsage(tx, runId, dependencies);
 };
 
 type SettledRun = Pick<CallRun, "model_usage" | "cost_minor" | "currency" | "carrier_call_id" | "provider">;
@@ -122,19 +149,44 @@ const costWith = (run: SettledRun, usage: RunModelUsage) => {
  * model may be asked again, and where nothing of the usage, or not all that has a price, is in that currency. Later only
  * requests that are not answered yet are held, such as the last one of a worker that was killed.
  */
-const stillHeld = async (
+const modelsStillHeld = async (
   tx: OrganizationTransaction,
   run: Pick<CallRun, "id" | "agent_version_id" | "model_usage" | "reserved_model_minor" | "reserved_currency">,
   { usage, pending }: { usage: RunModelUsage | null; pending: RunModelUsage | null },
 ): Promise<number | null> => {
   const { reserved_model_minor: held, reserved_currency: currency } = run;
   if (held === null || currency === null) return null;
-  // Nothing is held for models that speak or hear: what they cost takes the place of nothing.
+  // What models that speak or hear cost takes the place of what is held for those.
   const [before, now] = [languageModelsOf(run.model_usage), languageModelsOf(usage)];
   const leftMinor = Math.max(held + budgetedCostIn(before, currency) - budgetedCostIn(now, currency), 0);
   if (!isCountedIn(now, currency) || (await asksModelsAgain(tx, run))) return leftMinor;
-  const pendingMinor = budgetedCostIn(pending, currency);
+  const pendingMinor = budgetedCostIn(languageModelsOf(pending), currency);
   return pendingMinor === 0 ? null : Math.min(leftMinor, pendingMinor);
+};
+
+/** The same for models that speak and hear, which nobody asks once the conversation is over. */
+const speechStillHeld = async (
+  tx: OrganizationTransaction,
+  run: Pick<CallRun, "id" | "ended_at" | "model_usage" | "reserved_speech_minor" | "reserved_currency">,
+  { usage, pending }: { usage: RunModelUsage | null; pending: RunModelUsage | null },
+): Promise<number | null> => {
+  const { reserved_speech_minor: held, reserved_currency: currency } = run;
+  if (held === null || currency === null) return null;
+  const costOf = (each: RunModelUsage | null) => speechCostIn(speechOf(each), currency);
+  const openMinor = costOf(pending);
+  const leftMinor = Math.max(held + costOf(run.model_usage) - costOf(usage), 0);
+  if (await mayStillTalk(tx, run)) return leftMinor;
+  return openMinor === 0 ? null : Math.min(leftMinor, openMinor);
+};
+
+/** Its conclusions are still to be drawn, or it is under way. */
+const mayStillTalk = async (
+  tx: OrganizationTransaction,
+  { id, ended_at }: Pick<CallRun, "id" | "ended_at">,
+): Promise<boolean> => {
+  const conversation = tx.selectFrom("conversations").select("concluded_at").where("run_id", "=", id);
+  const row = await conversation.executeTakeFirst();
+  return row ? row.concluded_at === null : ended_at === null;
 };
 
 /** Its conclusions are still to be drawn, or it is still to be reviewed. */

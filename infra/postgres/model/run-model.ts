@@ -1,4 +1,6 @@
 import { type ChatModel, ModelError } from "../../../domain/model/chat-model.ts";
+import type { HeldRequest } from "../../../domain/model/model-allowance.ts";
+import type { TokenUsage } from "../../../domain/model/model-usage.ts";
 import { countedModel } from "../../models/counted-model.ts";
 import { limitedModel } from "../../models/limited-model.ts";
 import { type ModelChoice, openModel, pricedName } from "../../models/open-model.ts";
@@ -39,11 +41,14 @@ export const openRunModel = (
 ): ChatModel => {
   const model = openModel(choice, guardedRequests);
   if (!isHeld) return countedModel(model, (usage) => written(recordModelRequest(database, run, usage)));
-  return limitedModel(model, {
-    hold: (most) => holdModelRequest({ database, prices }, run, most).catch(refuseForNow),
-    written,
-  });
+  return limitedModel(model, { hold: holdForRun({ database, prices }, run), written });
 };
+
+/** Returns how requests of a run are held before they are sent. */
+export const holdForRun =
+  (parts: Pick<Dependencies, "database" | "prices">, run: { organizationId: number; runId: number }) =>
+  (most: TokenUsage & { model: string }): Promise<HeldRequest> =>
+    holdModelRequest(parts, run, most).catch(refuseForNow);
 
 /** A database that is too busy now is a passing fault of the model: the agent asks to hear the sentence again. */
 const refuseForNow = (error: unknown): never => {

@@ -137,6 +137,19 @@ describe("a call of which one model has a price in the budget's currency and ano
     expect(await standingOf(campaign)).toMatchObject({ heldMinor: 0, ...spent });
   });
 
+  it("holds nothing any more at its end where only the one without was asked", async () => {
+    const { campaign, runId, runUuid } = await placedCall();
+    await answer(campaign, runId);
+    await recordModelRequest(
+      rig.deps.database,
+      { organizationId: campaign.organizationId, runId },
+      { model: "openai/unlisted", promptTokens: 50_000, completionTokens: 0, estimated: false },
+    );
+    await campaign.end(runUuid, "answered", { costMinor: 2, durationSeconds: 80 });
+    await concludeTalk(rig, campaign, runId);
+    expect(await standingOf(campaign)).toMatchObject({ spentMinor: 2, heldMinor: 0, models: { spentMinor: 0 } });
+  });
+
   it("shows no cost of its models, of which not all are known", async () => {
     const { campaign } = await concludedWith("unlisted");
     const [run] = await listRuns(rig, campaign);

@@ -23,7 +23,7 @@ export const clearFacts: AdmissionFacts = {
   recentAttemptsMs: [],
   maxAttemptsPerDay: null,
   capacities: [{ whose: "campaign", live: 0, limit: 10 }],
-  budgets: { standings: [], highestCost: null, highestModelCost: null },
+  budgets: { standings: [], highestCost: null, highestModelCost: null, highestSpeechCost: null },
   paceSlotMs: 0,
 };
 
@@ -41,9 +41,10 @@ const SPENT = {
   ],
   highestCost: { amountMinor: 6, currency: "USD" },
   highestModelCost: null,
+  highestSpeechCost: null,
 };
 
-const UNPRICED: BudgetFacts = { ...SPENT, highestCost: null, highestModelCost: null };
+const UNPRICED: BudgetFacts = { ...SPENT, highestCost: null, highestModelCost: null, highestSpeechCost: null };
 const HELD: BudgetFacts = {
   ...SPENT,
   standings: SPENT.standings.map((each) => ({ ...each, spentMinor: 0, heldMinor: 95, hasCallsUnderWay: true })),
@@ -90,7 +91,7 @@ export const admissionFacts: fc.Arbitrary<AdmissionFacts> = fc.record({
     { maxLength: 3 },
   ),
   budgets: fc.constantFrom<BudgetFacts>(
-    { standings: [], highestCost: null, highestModelCost: null },
+    { standings: [], highestCost: null, highestModelCost: null, highestSpeechCost: null },
     SPENT,
     UNPRICED,
     HELD,

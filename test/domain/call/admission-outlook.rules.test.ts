@@ -75,6 +75,7 @@ const refusedByAll: AdmissionFacts = {
     ],
     highestCost: { amountMinor: 6, currency: "USD" },
     highestModelCost: null,
+    highestSpeechCost: null,
   },
   paceSlotMs: NOW + 5000,
 };
@@ -242,7 +243,12 @@ describe("the next instant", () => {
       renewsAtMs: NOW + DAY_MS,
     };
     const costing = (amountMinor: number) => ({
-      budgets: { standings: [standing], highestCost: { amountMinor, currency: "USD" }, highestModelCost: null },
+      budgets: {
+        standings: [standing],
+        highestCost: { amountMinor, currency: "USD" },
+        highestModelCost: null,
+        highestSpeechCost: null,
+      },
     });
     expect(nextOf(costing(6))).toBe(NOW + DAY_MS);
     expect(nextOf(costing(101))).toBeNull();

@@ -137,7 +137,12 @@ describe("admission", () => {
       decideAdmission({
         ...clear,
         campaignState,
-        budgets: { standings: [{ ...standing, ...change }], highestCost, highestModelCost: null },
+        budgets: {
+          standings: [{ ...standing, ...change }],
+          highestCost,
+          highestModelCost: null,
+          highestSpeechCost: null,
+        },
       });
     expect(decide({}, null)).toMatchObject({ kind: "block", outcome: "blocked_budget" });
     expect(decide({})).toMatchObject({ kind: "hold", untilMs: NOW + DAY_MS });

@@ -50,15 +50,17 @@ describe("budgets", () => {
         fc.array(standing, { maxLength: 3 }),
         fc.option(money),
         fc.option(money),
-        (standings, highestCost, highestModelCost) => {
+        fc.option(money),
+        (standings, highestCost, highestModelCost, highestSpeechCost) => {
+          const ofModels = [highestModelCost, highestSpeechCost].filter((cost) => cost !== null);
+          const modelsMinor = ofModels.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
           const fits = standings.every(
             (each) =>
               highestCost?.currency === each.currency &&
-              (highestModelCost === null || highestModelCost.currency === each.currency) &&
-              each.spentMinor + each.heldMinor + highestCost.amountMinor + (highestModelCost?.amountMinor ?? 0) <=
-                each.limitMinor,
+              ofModels.every((cost) => cost.currency === each.currency) &&
+              each.spentMinor + each.heldMinor + highestCost.amountMinor + modelsMinor <= each.limitMinor,
           );
-          expect(findShortage({ standings, highestCost, highestModelCost }) === null).toBe(fits);
+          expect(findShortage({ standings, highestCost, highestModelCost, highestSpeechCost }) === null).toBe(fits);
         },
       ),
       { numRuns: 1000 },
@@ -76,18 +78,18 @@ describe("budgets", () => {
       renewsAtMs: 5000,
     };
     const highestCost = { amountMinor: 20, currency: "USD" };
-    const highestModelCost = null;
-    expect(findShortage({ standings: [day], highestCost, highestModelCost })).toEqual({
+    const models = { highestModelCost: null, highestSpeechCost: null };
+    expect(findShortage({ standings: [day], highestCost, ...models })).toEqual({
       sentence:
         "The day's budget is USD 10.00: USD 9.60 are spent, USD 0.30 are held for calls, and this call may cost up to USD 0.20",
       waitsFor: "calls_end",
       untilMs: null,
     });
     const waits = (change: Partial<BudgetStanding>) =>
-      findShortage({ standings: [{ ...day, hasCallsUnderWay: false, ...change }], highestCost, highestModelCost });
+      findShortage({ standings: [{ ...day, hasCallsUnderWay: false, ...change }], highestCost, ...models });
     expect(waits({})).toMatchObject({ waitsFor: "prices_arrive" });
     expect(waits({ heldMinor: 0, spentMinor: 990 })).toMatchObject({ waitsFor: "renewal", untilMs: 5000 });
-    expect(findShortage({ standings: [day], highestCost: null, highestModelCost })).toMatchObject({
+    expect(findShortage({ standings: [day], highestCost: null, ...models })).toMatchObject({
       waitsFor: "price_list",
     });
   });

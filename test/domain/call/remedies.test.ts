@@ -57,6 +57,7 @@ describe("what people can do about a blocked call", () => {
           standings: [{ ...standing, ...change }],
           highestCost: { amountMinor: 5, currency: "USD" },
           highestModelCost: null,
+          highestSpeechCost: null,
         },
       });
     expect(waysWith({})).toContain("when the budget renews");

@@ -58,7 +58,7 @@ it("knows for budgets what the part with a price costs, in each currency, where 
     true,
   ]);
   expect(["USD", "EUR"].map((each) => isCountedIn(sumUsage([a], priced({ a: "USD" })), each))).toEqual([true, false]);
-  expect([isCountedIn(null, "USD"), isCountedIn(sumUsage([c], priced({})), "USD")]).toEqual([true, false]);
+  expect([isCountedIn(null, "USD"), isCountedIn(sumUsage([c], priced({})), "USD")]).toEqual([true, true]);
   const whole = sumUsage([a, b], priced({ a: "USD", b: "USD" }));
   expect(whole).not.toHaveProperty("priced_parts");
   expect([budgetedCostIn(whole, "USD"), budgetedCostIn(whole, "EUR"), budgetedCostIn(null, "USD")]).toEqual([5, 0, 0]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
+import { mostOfText } from "../../../domain/model/speech-allowance.ts";
 import type { SpeechAmount } from "../../../domain/model/speech-usage.ts";
-import { countedRecognition, countedVoice } from "../../../infra/models/counted-speech.ts";
+import { type BeginSpeech, countedRecognition, countedVoice } from "../../../infra/models/counted-speech.ts";
 import { type Speak, SPOKEN_SAMPLE_RATE } from "../../../infra/models/speech.ts";
 import { collect } from "../../harness/collect.ts";
 
@@ -11,16 +12,21 @@ const speaking = (sounds: readonly Int16Array[], ending: () => void = () => {}):
     ending();
   };
 const counted = (speak: Speak) => {
-  const noted: SpeechAmount[] = [];
-  return { noted, speak: countedVoice(speak, (amount) => noted.push(amount)) };
+  const [begun, noted]: [SpeechAmount[], (SpeechAmount | null)[]] = [[], []];
+  const begin: BeginSpeech = (most) => {
+    begun.push(most);
+    return (came) => void noted.push(came);
+  };
+  return { begun, noted, speak: countedVoice(speak, begin) };
 };
 const never = new AbortController().signal;
 
 describe("a voice that is counted", () => {
   it("is charged by its text and its sound, once it has spoken", async () => {
-    const { noted, speak } = counted(speaking([SECOND, SECOND.subarray(0, SPOKEN_SAMPLE_RATE / 2)]));
+    const { begun, noted, speak } = counted(speaking([SECOND, SECOND.subarray(0, SPOKEN_SAMPLE_RATE / 2)]));
     const heard = await collect(speak("Good morning.", never));
     expect(heard).toHaveLength(2);
+    expect(begun).toEqual([mostOfText(13, 1)]);
     expect(noted).toEqual([{ characters: 13, soundMs: 1500 }]);
   });
 
@@ -44,7 +50,7 @@ describe("a voice that is counted", () => {
     expect(halfway.noted).toEqual([{ characters: 6, soundMs: 1000 }]);
     const atOnce = counted(speaking([], failing));
     await expect(collect(atOnce.speak("Hello.", never))).rejects.toThrow("away");
-    expect(atOnce.noted).toEqual([]);
+    expect(atOnce.noted).toEqual([null]);
   });
 });
 
@@ -52,12 +58,24 @@ describe("a recognition that is counted", () => {
   const sound = { samples: new Int16Array(24_000), sampleRate: 16_000, language: "en-US" };
 
   it("is charged by the sound that it was given, when it has answered", async () => {
-    const noted: SpeechAmount[] = [];
-    const note = (amount: SpeechAmount) => void noted.push(amount);
-    expect(await countedRecognition(async () => "Hello.", note)(sound)).toBe("Hello.");
-    expect(noted).toEqual([{ characters: 0, soundMs: 1500 }]);
-    const failing = countedRecognition(async () => Promise.reject(new Error("away")), note);
+    const told: (SpeechAmount | null)[] = [];
+    const begin: BeginSpeech = (most) => {
+      told.push(most);
+      return (came) => void told.push(came);
+    };
+    const charged = { characters: 0, soundMs: 1500 };
+    expect(await countedRecognition(async () => "Hello.", begin)(sound)).toBe("Hello.");
+    expect(told).toEqual([charged, charged]);
+    const failing = countedRecognition(async () => Promise.reject(new Error("away")), begin);
     await expect(failing(sound)).rejects.toThrow("away");
-    expect(noted).toHaveLength(1);
+    expect(told.slice(2)).toEqual([charged, null]);
+  });
+
+  it("is not asked where it may not be", async () => {
+    const refused = countedRecognition(
+      async () => "Hello.",
+      () => Promise.reject(new Error("used up")),
+    );
+    await expect(refused(sound)).rejects.toThrow("used up");
   });
 });

@@ -100,6 +100,17 @@ describe("embeddings", () => {
     ]);
   });
 
+  it("come with the tokens that the server counts, and without where it counts none", async () => {
+    const counted: number[] = [];
+    const onUsage = (tokens: number) => void counted.push(tokens);
+    const { signal } = new AbortController();
+    await embedder().embed(["a"], { signal, onUsage });
+    expect(counted).toEqual([1]);
+    answer = (response) => send(response, { data: [{ index: 0, embedding: vectorFor("a") }], usage: {} });
+    await embedder().embed(["a"], { signal, onUsage });
+    expect(counted).toEqual([1]);
+  });
+
   it("ask for no dimensions where the model has but one size", async () => {
     await embed(["a"], "text-embedding-ada-002");
     expect(requests[0]?.body).not.toHaveProperty("dimensions");

@@ -59,6 +59,7 @@ const TRANSITIONS: Record<
         callerNumber: null,
         reserved: null,
         reservedModelMinor: null,
+        reservedSpeechMinor: null,
       }),
     to: "dialing",
     from: ["queued"],
@@ -120,8 +121,9 @@ describe("a call", () => {
 
   it("that is dialled has when, for whom and at what cost at most, and nothing else of it changes", async () => {
     const reserved = { amountMinor: 12, currency: "USD" };
-    const set = { now: AT, provider: "twilio", callerNumber: "+12025550170", reserved, reservedModelMinor: 5 };
-    const { run, after } = await change({}, (tx, row) => markDialing(tx, row, set));
+    const set = { now: AT, provider: "twilio", callerNumber: "+12025550170", reserved };
+    const models = { reservedModelMinor: 5, reservedSpeechMinor: 3 };
+    const { run, after } = await change({}, (tx, row) => markDialing(tx, row, { ...set, ...models }));
     expect(after).toEqual({
       ...run,
       state: "dialing",
@@ -132,6 +134,7 @@ describe("a call", () => {
       reserved_minor: 12,
       reserved_currency: "USD",
       reserved_model_minor: 5,
+      reserved_speech_minor: 3,
     });
   });
 

@@ -1,0 +1,38 @@
+import { ModelError } from "../../domain/model/chat-model.ts";
+import type { Embedder } from "../../domain/model/embedder.ts";
+import { type HeldRequest, mostTokensOfTexts } from "../../domain/model/model-allowance.ts";
+import { estimateTokens, type TokenUsage } from "../../domain/model/model-usage.ts";
+
+interface Limits {
+  /** Holds the most that a request can come to before it is sent. Throws a `ModelError` when that is more than what is left. */
+  hold: (most: TokenUsage & { model: string }) => Promise<HeldRequest>;
+  /** Hears that what a request came to is being stored. */
+  written: (writing: Promise<void>) => void;
+}
+
+/** The same embedder for a run: each request is held before it is sent, and its tokens are stored. */
+export const heldEmbedder = (embedder: Embedder, { hold, written }: Limits): Embedder => ({
+  ...embedder,
+  embed: async (texts, options) => {
+    const { name: model } = embedder;
+    const held = await hold({ model, ...mostTokensOfTexts(texts) });
+    let counted: number | null = null;
+    const end = () => {
+      const promptTokens = counted ?? estimateTokens(texts.join("").length);
+      written(held.end({ model, promptTokens, completionTokens: 0, estimated: counted === null }));
+    };
+    const onUsage = (promptTokens: number) => {
+      counted = promptTokens;
+    };
+    try {
+      const vectors = await embedder.embed(texts, { ...options, onUsage });
+      end();
+      return vectors;
+    } catch (error) {
+      // What nobody waited for any longer may be charged nonetheless.
+      if (error instanceof ModelError && counted === null) written(held.end(null));
+      else end();
+      throw error;
+    }
+  },
+});

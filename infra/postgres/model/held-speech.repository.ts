@@ -1,0 +1,107 @@
+import { ModelError } from "../../../domain/model/chat-model.ts";
+import {
+  type SpeechAmount,
+  speechCostIn,
+  speechOf,
+  type SpeechUsage,
+  sumSpeechParts,
+} from "../../../domain/model/speech-usage.ts";
+import type { PriceTable } from "../../telephony/price-table.ts";
+import type { Database, OrganizationTransaction } from "../database.ts";
+import { listSpeechRequests } from "./model-requests.repository.ts";
+import { settleConcludedUsage } from "./model-usage.repository.ts";
+
+export const SPEECH_USED_UP = "The budget reserved for what this call speaks and hears is used up";
+
+interface Dependencies {
+  database: Database;
+  prices: PriceTable;
+}
+
+/** Tells whether budgets hold something for a run's speech: then each request is held before it is sent. */
+export const isSpeechHeld = async (tx: OrganizationTransaction, { id }: { id: number }): Promise<boolean> => {
+  const run = tx.selectFrom("call_runs").select("reserved_speech_minor").where("id", "=", id);
+  return ((await run.executeTakeFirst())?.reserved_speech_minor ?? null) !== null;
+};
+
+interface RunThatSpeaks {
+  organizationId: number;
+  runId: number;
+}
+
+/** A request for speech whose highest cost is held until it is known what it came to. */
+interface HeldSpeech {
+  /** Puts what it came to in place of what is held. Null: it was not carried out. */
+  end(came: SpeechAmount | null): Promise<void>;
+}
+
+/**
+ * Takes the most that one request can come to out of what budgets hold for the run's speech. Requests of one run wait for
+ * each other here. Throws `ModelError` when the request does not fit.
+ */
+export const holdSpeechRequest = async (
+  { database, prices }: Dependencies,
+  { organizationId, runId }: RunThatSpeaks,
+  most: SpeechUsage,
+): Promise<HeldSpeech> => {
+  const id = await database.inOrganization(organizationId, async (tx) => {
+    await checkAllowance(tx, prices, { runId, most });
+    const { part, model, characters, soundMs: sound_ms } = most;
+    const requested = { organization_id: organizationId, run_id: runId, part, model, characters, sound_ms };
+    const { id: inserted } = await tx
+      .insertInto("model_requests")
+      .values({ ...requested, prompt_tokens: 0, completion_tokens: 0, estimated: true, pending: true })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return inserted;
+  });
+  return {
+    end: (came) => database.inOrganization(organizationId, (tx) => endRequest(tx, prices, { id, runId, came })),
+  };
+};
+
+const checkAllowance = async (
+  tx: OrganizationTransaction,
+  prices: PriceTable,
+  { runId, most }: { runId: number; most: SpeechUsage },
+): Promise<void> => {
+  const { reserved_speech_minor: held, reserved_currency: currency, ...run } = await lockRunThatSpeaks(tx, runId);
+  if (held === null || currency === null) return;
+  const price = prices.costOfSpeech(most.model, most);
+  if (price && price.exactMinor > 0 && price.currency !== currency) {
+    const sentence = `The budgets of this call are in ${currency}, and the speech of ${most.model} is priced in ${price.currency}`;
+    throw new ModelError("refused", sentence);
+  }
+  const all = [...(await listSpeechRequests(tx, runId)), { ...most, requests: 1 }];
+  // What was settled before is no longer held.
+  const limitMinor = held + speechCostIn(speechOf(run.model_usage), currency);
+  if (speechCostIn(sumSpeechParts(all, prices.costOfSpeech), currency) > limitMinor) {
+    throw new ModelError("refused", SPEECH_USED_UP);
+  }
+};
+
+const lockRunThatSpeaks = (tx: OrganizationTransaction, runId: number) =>
+  tx
+    .selectFrom("call_runs")
+    .select(["reserved_speech_minor", "reserved_currency", "model_usage"])
+    .where("id", "=", runId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
+/** Replaces the most by what the request came to; a call that was settled meanwhile is settled again with it. */
+const endRequest = async (
+  tx: OrganizationTransaction,
+  prices: PriceTable,
+  { id, runId, came }: { id: number; runId: number; came: SpeechAmount | null },
+): Promise<void> => {
+  await lockRunThatSpeaks(tx, runId);
+  if (came === null) await tx.deleteFrom("model_requests").where("id", "=", id).execute();
+  else {
+    await tx
+      .updateTable("model_requests")
+      .set({ characters: came.characters, sound_ms: came.soundMs, estimated: false, pending: false })
+      .where("id", "=", id)
+      .execute();
+  }
+  await settleConcludedUsage(tx, runId, { prices });
+};
