@@ -46,7 +46,7 @@ export const admitCall = async (
   // From the lock on all other admissions of the organization wait. These queries are sent with it and run after it.
   const [, , callerId, pace] = await Promise.all([
     queueForAdmission(tx, run),
-    speaksHere(assembled) ? queueForVoicePlaces(tx) : null,
+    speaksByModels(assembled) ? queueForVoicePlaces(tx) : null,
     callerIdOf(tx, assembled),
     accountPace(tx, assembled),
   ]);
@@ -84,7 +84,7 @@ const carryOut = async (
       await Promise.all([
         reserveSlot(tx, call, pace),
         startAttempt(tx, call, { now: new Date(nowMs), ...facts.budgets }),
-        speaksHere(call)
+        speaksByModels(call)
           ? keepVoicePlace(tx, run, call.request.ringTimeoutSeconds + ANSWERED_AFTER_RINGING_SECONDS)
           : null,
         endBudgetWait(tx, call),
@@ -115,10 +115,6 @@ const carryOut = async (
       return block(deps, tx, { run, decision, facts });
   }
 };
-
-/** The platform itself speaks and hears in the call. */
-const speaksHere = ({ carrier }: Pick<OutboundCall, "carrier">): boolean =>
-  carrier.description.speaksThrough === "media";
 
 /** The wait for the slot, the request to the carrier, and the media process's look for whoever has answered. */
 const ANSWERED_AFTER_RINGING_SECONDS = 30;
@@ -167,7 +163,7 @@ const startAttempt = async (
 export const dialledAs = ({ request, carrier }: OutboundCall): Dialled => ({
   ringTimeoutSeconds: request.ringTimeoutSeconds,
   timeLimitSeconds: request.timeLimitSeconds,
-  ...(speaksHere({ carrier }) && { carriesAudio: true }),
+  ...(speaksByModels({ carrier }) && { carriesAudio: true }),
 });
 
 const block = async (

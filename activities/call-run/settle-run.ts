@@ -9,6 +9,7 @@ import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.reposi
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import { decideNextStep } from "../../domain/campaign/campaign.rules.ts";
+import { SIP } from "../../domain/call/carrier-account.ts";
 import { finalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { heldColumns } from "./call-budget.ts";
@@ -85,8 +86,8 @@ const writeEnd = async (
     opted_out: call?.optedOut ?? false,
     ...heldColumns(deps, run, end),
   });
-  // Words may have been spoken in it; the usage of a conversation is settled with its conclusions.
-  if (!run.holds_conversation) await settleConcludedUsage(tx, run.id, deps);
+  // The platform itself may have spoken in it; the usage of a conversation is settled with its conclusions.
+  if (run.provider === SIP && !run.holds_conversation) await settleConcludedUsage(tx, run.id, deps);
 };
 
 const settleContact = async (

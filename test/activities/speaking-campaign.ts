@@ -1,3 +1,4 @@
+import { DEFAULT_CALLING_HOURS } from "../../domain/campaign/calling-hours.ts";
 import { observedCarriers } from "../../infra/telemetry/observed-carriers.ts";
 import { createCarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
@@ -35,6 +36,12 @@ export const startSpeakingCampaign = async (
     .updateTable("telephony_configurations")
     .set({ ...credentials, provider: "sip", calls_per_second: 1000 })
     .where("id", "=", tenant.simulatorAccountId)
+    .execute();
+  // Its people may be called at any hour of a test.
+  await everything
+    .updateTable("organizations")
+    .set({ calling_hours: { ...DEFAULT_CALLING_HOURS, enabled: false, reason: "a test" } })
+    .where("id", "=", organizationId)
     .execute();
   await createPhoneNumberRow(rig.test, {
     organizationId,

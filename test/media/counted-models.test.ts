@@ -144,7 +144,7 @@ describe("the models that speak and hear under a budget", () => {
   const hold = (reserved_speech_minor: number) =>
     test.everything
       .updateTable("call_runs")
-      .set({ reserved_speech_minor, reserved_currency: "USD" })
+      .set({ mode: "telephony", reserved_speech_minor, reserved_currency: "USD" })
       .where("id", "=", run.id)
       .execute();
   const held = async () =>
@@ -180,6 +180,7 @@ describe("the models that speak and hear under a budget", () => {
     provider.answer = (_request, response) => respond(response, 500, { error: { message: "no" } });
     await expect(models.recognize(heard)).rejects.toThrow();
     provider.answer = answer;
+    await models.settle();
     const cut = models.speak("Hello.", new AbortController().signal)[Symbol.asyncIterator]();
     await cut.next();
     await conclude();

@@ -138,6 +138,13 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     why: CUT_AGAIN,
   },
   {
+    file: "infra/postgres/campaign/campaign-contacts.repository.ts",
+    line: '.orderBy("next_attempt_at")',
+    before: ".limit(1)",
+    replacement: "",
+    why: "the first row alone is taken, however many are read",
+  },
+  {
     file: "infra/postgres/contact/do-not-call.repository.ts",
     line: "if (numbers.length === 0) return",
     before: "numbers.length === 0",

@@ -3,7 +3,7 @@ import { periodOf } from "../../../domain/call/budget-periods.ts";
 import type { BudgetFigures, CampaignBudget } from "../../../domain/call/budget.rules.ts";
 import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { runsRequestedSince } from "./requested-runs.ts";
+import { runsWithCostSince } from "./requested-runs.ts";
 
 export interface BudgetsOf {
   organizationId: number;
@@ -13,7 +13,7 @@ export interface BudgetsOf {
 }
 
 /**
- * Reads the budgets that production calls count against, each summed from the calls themselves, so that the sums are
+ * Reads the budgets that production calls and sessions count against, each summed from the calls themselves, so that the sums are
  * always right. Sandbox calls cost nothing and have none.
  */
 export const readBudgets = async (
@@ -48,7 +48,7 @@ export const readBudgetsOf = async (
     const limitMinor = whose === "day" ? budget?.daily_minor : budget?.monthly_minor;
     if (!budget || limitMinor == null) continue;
     const { startsAt, endsAt } = periodOf(whose, now, timezone);
-    const sums = await addUp(tx, runsRequestedSince(startsAt), budget.currency);
+    const sums = await addUp(tx, runsWithCostSince(startsAt), budget.currency);
     standings.push({ whose, limitMinor, renewsAtMs: endsAt.getTime(), ...sums });
   }
   return standings;

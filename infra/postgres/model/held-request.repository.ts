@@ -10,6 +10,7 @@ import type { PriceTable } from "../../telephony/price-table.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { listModelRequests } from "./model-requests.repository.ts";
 import { settleModelUsage } from "./model-usage.repository.ts";
+import { raiseHold, sessionBudgetCurrency } from "../call/session-budget.repository.ts";
 
 export const ALLOWANCE_USED_UP =
   "The budget reserved for the models of this call is used up: shorten the agent's prompts and documents";
@@ -28,8 +29,13 @@ type MostOfRequest = TokenUsage & { model: string };
 
 /** Tells whether budgets hold something for the models of a run: then each request is held before it is sent. */
 export const areModelsHeld = async (tx: OrganizationTransaction, runId: number): Promise<boolean> => {
-  const run = tx.selectFrom("call_runs").select("reserved_model_minor").where("id", "=", runId);
-  return ((await run.executeTakeFirst())?.reserved_model_minor ?? null) !== null;
+  const run = await tx
+    .selectFrom("call_runs")
+    .select(["organization_id", "mode", "environment", "reserved_model_minor"])
+    .where("id", "=", runId)
+    .executeTakeFirst();
+  if (!run) return false;
+  return run.reserved_model_minor !== null || (await sessionBudgetCurrency(tx, run)) !== null;
 };
 
 /**
@@ -56,8 +62,10 @@ const checkAllowance = async (
   prices: PriceTable,
   { runId, most }: { runId: number; most: MostOfRequest },
 ): Promise<void> => {
-  const { reserved_model_minor: held, reserved_currency: currency, ...run } = await lockRunOfModels(tx, runId);
-  if (held === null || currency === null) return;
+  const run = await lockRunOfModels(tx, runId);
+  const held = run.reserved_model_minor;
+  const currency = held === null ? await sessionBudgetCurrency(tx, run) : run.reserved_currency;
+  if (currency === null) return;
   const price = prices.costOfTokens(most.model, most);
   if (price && price.exactMinor > 0 && price.currency !== currency) {
     throw new ModelError(
@@ -67,14 +75,20 @@ const checkAllowance = async (
   }
   const before = await listModelRequests(tx, runId);
   const costs = [...before, most].map((tokens) => costIn(prices, currency, tokens));
+  const sumMinor = Math.ceil(costs.reduce((sum, cost) => sum + cost, 0));
   // What was settled before is no longer held.
-  const limitMinor = held + budgetedCostIn(languageModelsOf(run.model_usage), currency);
-  if (costs.reduce((sum, cost) => sum + cost, 0) > limitMinor) throw new ModelError("refused", ALLOWANCE_USED_UP);
+  const needMinor = sumMinor - budgetedCostIn(languageModelsOf(run.model_usage), currency);
+  const heldMinor = held ?? 0;
+  if (needMinor <= heldMinor) return;
+  const raised = { held: { reserved_model_minor: needMinor }, heldMinor, needMinor, currency };
+  const isRaised = await raiseHold(tx, run, raised);
+  if (!isRaised) throw new ModelError("refused", ALLOWANCE_USED_UP);
 };
 
 const lockRunOfModels = (tx: OrganizationTransaction, runId: number) =>
   tx
     .selectFrom("call_runs")
+    .select(["id", "organization_id", "mode", "environment"])
     .select(["reserved_model_minor", "reserved_currency", "model_usage"])
     .where("id", "=", runId)
     .forNoKeyUpdate()

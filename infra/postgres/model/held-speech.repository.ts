@@ -10,6 +10,7 @@ import type { PriceTable } from "../../telephony/price-table.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { listSpeechRequests } from "./model-requests.repository.ts";
 import { settleConcludedUsage } from "./model-usage.repository.ts";
+import { raiseHold, type SessionRun, sessionBudgetCurrency } from "../call/session-budget.repository.ts";
 
 export const SPEECH_USED_UP = "The budget reserved for what this call speaks and hears is used up";
 
@@ -19,10 +20,10 @@ interface Dependencies {
 }
 
 /** Tells whether budgets hold something for a run's speech: then each request is held before it is sent. */
-export const isSpeechHeld = async (tx: OrganizationTransaction, { id }: { id: number }): Promise<boolean> => {
-  const run = tx.selectFrom("call_runs").select("reserved_speech_minor").where("id", "=", id);
-  return ((await run.executeTakeFirst())?.reserved_speech_minor ?? null) !== null;
-};
+export const isSpeechHeld = async (
+  tx: OrganizationTransaction,
+  run: SessionRun & { reserved_speech_minor: number | null },
+): Promise<boolean> => run.reserved_speech_minor !== null || (await sessionBudgetCurrency(tx, run)) !== null;
 
 interface RunThatSpeaks {
   organizationId: number;
@@ -65,8 +66,10 @@ const checkAllowance = async (
   prices: PriceTable,
   { runId, most }: { runId: number; most: SpeechUsage },
 ): Promise<void> => {
-  const { reserved_speech_minor: held, reserved_currency: currency, ...run } = await lockRunThatSpeaks(tx, runId);
-  if (held === null || currency === null) return;
+  const run = await lockRunThatSpeaks(tx, runId);
+  const held = run.reserved_speech_minor;
+  const currency = held === null ? await sessionBudgetCurrency(tx, run) : run.reserved_currency;
+  if (currency === null) return;
   const price = prices.costOfSpeech(most.model, most);
   if (price && price.exactMinor > 0 && price.currency !== currency) {
     const sentence = `The budgets of this call are in ${currency}, and the speech of ${most.model} is priced in ${price.currency}`;
@@ -74,15 +77,19 @@ const checkAllowance = async (
   }
   const all = [...(await listSpeechRequests(tx, runId)), { ...most, requests: 1 }];
   // What was settled before is no longer held.
-  const limitMinor = held + speechCostIn(speechOf(run.model_usage), currency);
-  if (speechCostIn(sumSpeechParts(all, prices.costOfSpeech), currency) > limitMinor) {
-    throw new ModelError("refused", SPEECH_USED_UP);
-  }
+  const settledMinor = speechCostIn(speechOf(run.model_usage), currency);
+  const needMinor = speechCostIn(sumSpeechParts(all, prices.costOfSpeech), currency) - settledMinor;
+  const heldMinor = held ?? 0;
+  if (needMinor <= heldMinor) return;
+  const raised = { held: { reserved_speech_minor: needMinor }, heldMinor, needMinor, currency };
+  const isRaised = await raiseHold(tx, run, raised);
+  if (!isRaised) throw new ModelError("refused", SPEECH_USED_UP);
 };
 
 const lockRunThatSpeaks = (tx: OrganizationTransaction, runId: number) =>
   tx
     .selectFrom("call_runs")
+    .select(["id", "organization_id", "mode", "environment"])
     .select(["reserved_speech_minor", "reserved_currency", "model_usage"])
     .where("id", "=", runId)
     .forNoKeyUpdate()

@@ -7,7 +7,6 @@ import {
   type ModelUsage,
   type RunModelUsage,
   sumUsage,
-  type TokenPrice,
 } from "../../../domain/model/model-usage.ts";
 import { readAfterCallNodes } from "../../../domain/agent/after-call-nodes.ts";
 import {

@@ -8,6 +8,7 @@ import { createConversationPorts } from "../../../infra/conversation/conversatio
 import { createEmbeddedPassageIndex } from "../../../infra/passage-index/embedded/embedded-passage-index.ts";
 import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import { type EmbeddingServer, startEmbeddingServer } from "../../api/documents/embedding-server.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { addDocument } from "../../infra/conversation/indexed-documents.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
 import { answer, concludeTalk, listRuns, standingOf, startTalkingCampaign } from "../talking-campaign.ts";
@@ -63,8 +64,12 @@ const ask = (
   return documents.read({ organizationId, runId }, { agentId, documentUuids: [documentUuid], question: QUESTION });
 };
 
-const pendingRequests = (runId: number) =>
-  rig.test.everything.selectFrom("model_requests").select(["pending"]).where("run_id", "=", runId).execute();
+/** Waits until what was asked is stored as it came to be, or as not asked. */
+const storedRequests = async (runId: number) => {
+  const requests = rig.test.everything.selectFrom("model_requests").select("pending").where("run_id", "=", runId);
+  await waitUntil("no request is open", async () => (await requests.execute()).every(({ pending }) => !pending));
+  return (await requests.execute()).length;
+};
 
 describe("the question of a call that is compared with documents", () => {
   it("is held before it is asked, counted among the call's models, and priced", async () => {
@@ -77,6 +82,7 @@ describe("the question of a call that is compared with documents", () => {
     // The document has vectors of another model; only the words were compared in it.
     expect(degraded).toBeNull();
     expect(provider.answered.at(-1)).toEqual([QUESTION]);
+    expect(await storedRequests(runId)).toBe(1);
     await campaign.end(runUuid, "answered", { costMinor: 2, durationSeconds: 80 });
     await concludeTalk(rig, campaign, runId);
     const [run] = await listRuns(rig, campaign);
@@ -101,7 +107,7 @@ describe("the question of a call that is compared with documents", () => {
     expect(passages).toHaveLength(1);
     expect(degraded).toBe("text only");
     expect(provider.answered).toHaveLength(before);
-    expect(await pendingRequests(runId)).toEqual([]);
+    expect(await storedRequests(runId)).toBe(0);
   });
 
   it("is not charged where the provider refuses it", async () => {
@@ -111,7 +117,7 @@ describe("the question of a call that is compared with documents", () => {
     provider.status = 401;
     expect(await ask(campaign, call)).toMatchObject({ degraded: "text only" });
     provider.status = 200;
-    expect(await pendingRequests(runId)).toEqual([]);
+    expect(await storedRequests(runId)).toBe(0);
   });
 
   it("keeps a call from being dialled whose budget has no room for it", async () => {

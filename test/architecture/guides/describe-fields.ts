@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { updateAgentBody } from "../../../api/agents/agents.schemas.ts";
 import { agentSettings, keptSettings, REFUSED_SETTINGS } from "../../../domain/agent/agent-settings.ts";
 import { edgeProperties, nodeCatalogue } from "../../../domain/agent/node-catalogue.ts";
 import type { PropertySpecification } from "../../../domain/agent/node-specification.ts";
@@ -12,7 +13,32 @@ export const describeFields = (): string =>
     section("Edges", "The decisions that lead from one step to the next.", rowsOf(edgeProperties)),
     section("Settings (`workflow_configurations`)", "Unknown keys are refused.", settingRows()),
     refusedSection(),
+    besideSection(),
+    REFERENCES,
   ].join("\n\n");
+
+/** What an agent's body says beside its definition and settings. */
+const BESIDE: readonly { field: keyof z.input<typeof updateAgentBody>; says: string }[] = [
+  {
+    field: "template_context_variables",
+    says: "Values of `{{variables}}` where neither the contact or caller nor the call has one; `{{current_date}}`, `{{current_time}}` and `{{current_weekday}}` are always there, where the person is.",
+  },
+  { field: "disposition_codes", says: "The list that the `disposition` of a call is chosen from." },
+  { field: "call_disposition_codes", says: "The same list in an object, as published clients send it back." },
+];
+
+const besideSection = (): string =>
+  section(
+    "Beside definition and settings (`PUT /workflow/{workflow_id}`)",
+    "Unknown keys are refused here too.",
+    BESIDE.map(({ field, says }) => row(field, undefined, says)),
+  );
+
+const REFERENCES = `## What is named has to be there
+
+Tools (\`tool_uuids\`), documents (\`document_uuids\`), recordings, credentials and voices that do not exist, or that the agent may not use,
+are refused with their place when the definition is saved. The messages of tools are fields of the [tools](agents.md) themselves: none,
+words of your own, or a recording.`;
 
 const section = (title: string, description: string, rows: readonly string[]): string =>
   [`## ${title}`, "", description, "", "| Field | Default | What it does |", "|---|---|---|", ...rows].join("\n");

@@ -149,7 +149,10 @@ describe("search in documents", () => {
     const foreign = await inScope("another.txt", { kind: "agent", id: stranger }, { agent_id: stranger });
     await inScope("library.txt", { kind: "library" }, {});
     const read = (named: string[]) =>
-      indexed().read({ organizationId: ours.organizationId }, { agentId, documentUuids: named, question: "parking" });
+      indexed().read(
+        { organizationId: ours.organizationId, runId: 0 },
+        { agentId, documentUuids: named, question: "parking" },
+      );
     const filesIn = async (named: string[]) => (await read(named)).passages.map(({ filename }) => filename).sort();
     expect(await filesIn([])).toEqual(["everybody.txt", "own.txt"]);
     expect(await filesIn([foreign])).toEqual(["everybody.txt", "own.txt"]);

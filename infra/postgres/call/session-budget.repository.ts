@@ -1,0 +1,62 @@
+import { sql, type Updateable } from "kysely";
+import { queueForAdmission } from "./admission.repository.ts";
+import { readBudgets } from "./budget.repository.ts";
+import type { CallRun } from "./call-run.entity.ts";
+import { isSessionMode } from "./session-modes.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { Tables } from "../tables.ts";
+
+export type SessionRun = Pick<CallRun, "id" | "organization_id" | "mode" | "environment">;
+
+/**
+ * Returns the currency of the budgets that a conversation in text or in the browser counts against; null: of none, or it
+ * is a call, for which admission has held what it may cost.
+ */
+export const sessionBudgetCurrency = async (
+  tx: OrganizationTransaction,
+  run: Pick<SessionRun, "organization_id" | "mode" | "environment">,
+): Promise<string | null> => {
+  if (!isSessionMode(run.mode) || run.environment === "sandbox") return null;
+  const { budget } = await tx
+    .selectFrom("organizations")
+    .select("budget")
+    .where("id", "=", run.organization_id)
+    .executeTakeFirstOrThrow();
+  return budget?.currency ?? null;
+};
+
+interface Need {
+  /** What the columns of the run are to be where there is room. */
+  held: Pick<Updateable<Tables["call_runs"]>, "reserved_model_minor" | "reserved_speech_minor">;
+  heldMinor: number;
+  /** What has to be held from now on. */
+  needMinor: number;
+  currency: string;
+}
+
+/**
+ * Holds more for a conversation in text or in the browser, which nobody knows the length of when it begins. Returns false
+ * where a budget has no room for it, and for calls, which hold everything from their admission.
+ */
+export const raiseHold = async (
+  tx: OrganizationTransaction,
+  run: SessionRun,
+  { held, heldMinor, needMinor, currency }: Need,
+): Promise<boolean> => {
+  if (!isSessionMode(run.mode)) return false;
+  await queueForAdmission(tx, run);
+  const { organization_id: organizationId, environment } = run;
+  const { now } = await tx.selectNoFrom(sql<Date>`clock_timestamp()`.as("now")).executeTakeFirstOrThrow();
+  const standings = await readBudgets(tx, { organizationId, campaign: null, environment }, now);
+  const hasRoom = standings.every(
+    (budget) =>
+      budget.currency === currency && budget.spentMinor + budget.heldMinor + needMinor - heldMinor <= budget.limitMinor,
+  );
+  if (!hasRoom) return false;
+  await tx
+    .updateTable("call_runs")
+    .set({ ...held, reserved_currency: currency })
+    .where("id", "=", run.id)
+    .execute();
+  return true;
+};
