@@ -20,6 +20,7 @@ import { pauseBench } from "./pause.bench.ts";
 import { turnsBench } from "./turns.bench.ts";
 import { twoBench } from "./two.bench.ts";
 import { upgradeBench } from "./upgrade.bench.ts";
+import { voiceBench } from "./voice.bench.ts";
 
 const PARTS: readonly BenchPart[] = [
   memoryBench,
@@ -41,6 +42,7 @@ const PARTS: readonly BenchPart[] = [
   neighboursBench,
   upgradeBench,
   consoleBench,
+  voiceBench,
 ];
 
 const USAGE = `npm run bench -- [part …] [--scale 0.1]

@@ -8,9 +8,9 @@ import { createInterface } from "node:readline";
 import busboy from "busboy";
 import { z } from "zod";
 import { runCommand } from "../../infra/local/run-command.ts";
-import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import { PATIENCE_MS } from "../harness/patience.ts";
 import { installPythonPackages } from "../harness/python-packages.ts";
+import { espeakSpeech } from "./espeak.ts";
 
 /** A provider of speech in OpenAI's protocol that really speaks, by espeak-ng, and really hears, by pocketsphinx. */
 export interface SpeechStandIn {
@@ -84,26 +84,7 @@ const speechBody = z.object({ input: z.string(), response_format: z.literal("pcm
 
 const speak = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const { input } = speechBody.parse(JSON.parse(String(Buffer.concat(await request.toArray()))));
-  const espeak = spawn("espeak-ng", ["-s", "140", "--stdout", input], { stdio: ["ignore", "pipe", "inherit"] });
-  const wav = Buffer.concat(await espeak.stdout.toArray());
-  response.writeHead(200, { "Content-Type": "audio/pcm" }).end(resampled(wav));
-};
-
-const HEADER_BYTES = 44;
-
-/** Between two samples on a straight line: clear enough to be understood. */
-const resampled = (wav: Buffer): Buffer => {
-  const rate = wav.readUInt32LE(24);
-  const count = Math.floor((wav.length - HEADER_BYTES) / 2);
-  const sampleAt = (index: number) => wav.readInt16LE(HEADER_BYTES + 2 * Math.min(index, count - 1));
-  const made = Buffer.alloc(2 * Math.floor((count * SPOKEN_SAMPLE_RATE) / rate));
-  for (let index = 0; index < made.length / 2; index += 1) {
-    const at = (index * rate) / SPOKEN_SAMPLE_RATE;
-    const before = Math.floor(at);
-    const share = at - before;
-    made.writeInt16LE(Math.round(sampleAt(before) * (1 - share) + sampleAt(before + 1) * share), 2 * index);
-  }
-  return made;
+  response.writeHead(200, { "Content-Type": "audio/pcm" }).end(await espeakSpeech(input));
 };
 
 const recognize = async (

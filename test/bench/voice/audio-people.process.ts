@@ -1,0 +1,71 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type AudioPerson, joinByAudio } from "./audio-person.ts";
+import type { AudioPlan, AudioResult } from "./audio-people.ts";
+import { type SaidByPeople, sayByEspeak } from "./said-by-people.ts";
+
+/** `node audio-people.process.ts PLAN`, with an IPC channel: tells when everybody was greeted, then the result. */
+const plan: AudioPlan = JSON.parse(process.argv[2] ?? "");
+const ANSWERED_WITHIN_MS = 10_000;
+const GREETED_WITHIN_MS = 60_000;
+/** People think a little; not all at the same moment. */
+const BETWEEN_MS = { least: 300, more: 700 };
+const STORY_HEARD_MS = 1500;
+
+const result: AudioResult = { answersMs: [], silencesMs: [], said: 0, unanswered: 0 };
+const think = () => delay(BETWEEN_MS.least + Math.random() * BETWEEN_MS.more);
+
+const speak = (person: AudioPerson, samples: Int16Array) => {
+  result.said += 1;
+  return person.say(samples);
+};
+
+/** Resolves with the time until the answer's first sound. */
+const untilAnswer = async (person: AudioPerson, saidMs: number): Promise<number | null> => {
+  const soundedMs = await person.hears.sound(saidMs, ANSWERED_WITHIN_MS);
+  if (soundedMs === null) result.unanswered += 1;
+  return soundedMs === null ? null : soundedMs - saidMs;
+};
+
+const ask = async (person: AudioPerson, { question }: SaidByPeople): Promise<void> => {
+  const { endedMs } = await speak(person, question);
+  const answerMs = await untilAnswer(person, endedMs);
+  if (answerMs !== null) result.answersMs.push(answerMs);
+  await person.hears.silence(ANSWERED_WITHIN_MS);
+};
+
+const interruptStory = async (person: AudioPerson, { question, storyRequest }: SaidByPeople): Promise<void> => {
+  const { endedMs: requestedMs } = await speak(person, storyRequest);
+  if ((await untilAnswer(person, requestedMs)) === null) return;
+  await delay(STORY_HEARD_MS);
+  const speaking = speak(person, question);
+  const silentMs = await person.hears.silence(ANSWERED_WITHIN_MS);
+  const { beganMs, endedMs } = await speaking;
+  if (silentMs !== null && silentMs > beganMs) result.silencesMs.push(silentMs - beganMs);
+  await untilAnswer(person, endedMs);
+  await person.hears.silence(ANSWERED_WITHIN_MS);
+};
+
+const hold = async (person: AudioPerson, said: SaidByPeople): Promise<void> => {
+  for (let asked = 0; asked < plan.questions; asked += 1) {
+    await think();
+    await ask(person, said);
+  }
+  for (let told = 0; told < plan.stories; told += 1) {
+    await think();
+    await interruptStory(person, said);
+  }
+};
+
+const greeted = async (person: AudioPerson): Promise<void> => {
+  if ((await person.hears.sound(0, GREETED_WITHIN_MS)) === null) throw new Error("the agent has greeted nobody");
+  await person.hears.silence(ANSWERED_WITHIN_MS);
+};
+
+const said = await sayByEspeak();
+const people = await Promise.all(plan.joins.map(joinByAudio));
+await Promise.all(people.map(greeted));
+process.send?.("talking");
+await Promise.all(people.map((person) => hold(person, said)));
+await Promise.all(people.map((person) => person.leave()));
+// LiveKit's library keeps threads of its own, which would keep the process running.
+process.send?.(result, () => process.exit());

@@ -1,0 +1,82 @@
+import type { BenchRow } from "../bench-part.ts";
+import { quantile } from "../median.ts";
+import type { AudioResult } from "./audio-people.ts";
+
+/** The process that speaks and hears, while people talked. */
+export interface MediaUse {
+  cores: number;
+  residentMb: number;
+  idleMb: number;
+}
+
+/** The turns of all audio calls, as stored, beside what was said. */
+export interface TurnCount {
+  said: number;
+  missed: number;
+  doubled: number;
+}
+
+const ANSWER_GOAL_MS = 250;
+const SILENCE_GOAL_MS = 200;
+/** The voice's end is waited for in whole frames of 32 ms. */
+const VAD_WAITS_MS = Math.ceil(550 / 32) * 32;
+
+const callsOf = (calls: number): string => (calls === 1 ? "1 call" : `${calls} calls at once`);
+const both = (values: readonly number[], less = 0): string =>
+  `${(quantile(values, 0.5) - less).toFixed(0)} / ${(quantile(values, 0.95) - less).toFixed(0)}`;
+
+export const relayRow = (calls: number, answersMs: readonly number[]): BenchRow => ({
+  figure: `relay, ${callsOf(calls)}: from words to the first words of the answer, ms (p50 / p95 of ${answersMs.length})`,
+  measured: both(answersMs),
+  floor: "",
+  ratio: null,
+  goal: "",
+  holds: null,
+});
+
+export const audioRows = (calls: number, { answersMs, silencesMs }: AudioResult): BenchRow[] => [
+  {
+    figure: `audio, ${callsOf(calls)}: from the end of speech to the answer's first sound, ms (p50 / p95 of ${answersMs.length})`,
+    measured: both(answersMs),
+    floor: `beyond the ${VAD_WAITS_MS} ms of silence that end speech: ${both(answersMs, VAD_WAITS_MS)}`,
+    ratio: null,
+    goal: `p95 ≤ ${ANSWER_GOAL_MS} beyond it`,
+    holds: quantile(answersMs, 0.95) - VAD_WAITS_MS <= ANSWER_GOAL_MS,
+  },
+  {
+    figure: `audio, ${callsOf(calls)}: from speaking over the agent to its silence, ms (p50 / p95 of ${silencesMs.length})`,
+    measured: both(silencesMs),
+    floor: "",
+    ratio: null,
+    goal: `p95 ≤ ${SILENCE_GOAL_MS}`,
+    holds: quantile(silencesMs, 0.95) <= SILENCE_GOAL_MS,
+  },
+];
+
+export const useRows = (calls: number, { cores, residentMb, idleMb }: MediaUse): BenchRow[] => [
+  {
+    figure: `audio, ${callsOf(calls)}: cores of the media process for each call`,
+    measured: (cores / calls).toFixed(3),
+    floor: `together ${cores.toFixed(2)}`,
+    ratio: null,
+    goal: "",
+    holds: null,
+  },
+  {
+    figure: `audio, ${callsOf(calls)}: memory of the media process for each call, MB`,
+    measured: ((residentMb - idleMb) / calls).toFixed(1),
+    floor: `before its first call ${idleMb} MB, with them ${residentMb} MB`,
+    ratio: null,
+    goal: "",
+    holds: null,
+  },
+];
+
+export const turnsRow = ({ said, missed, doubled }: TurnCount): BenchRow => ({
+  figure: `audio: missed and doubled turns of ${said.toLocaleString("en")}`,
+  measured: `${missed} and ${doubled}`,
+  floor: "",
+  ratio: null,
+  goal: "0",
+  holds: missed === 0 && doubled === 0,
+});
