@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pcmHeader } from "../domain/recording/wav.ts";
+import type { RecordedPart } from "./joined-recording.ts";
 import { SAMPLE_RATE } from "./voice-activity.ts";
 
 /** What a call sounded like: both sides on one clock, each in a file of its own, so that nothing of it is held in memory. */
@@ -12,14 +12,9 @@ export interface CallRecorder {
   speak(samples: Int16Array, waitingMs: number): void;
   /** What the agent was about to say is not said. */
   cut(): void;
-  /** WAV files of the same length; to be read before `close`. */
-  files(): Record<"person" | "agent" | "both", WavFile>;
+  /** All of the same length; to be read before `close`. */
+  parts(): Record<"person" | "agent" | "both", RecordedPart>;
   close(): void;
-}
-
-interface WavFile {
-  bytes: number;
-  parts: Iterable<Buffer>;
 }
 
 /** Frames come a little early or late; a gap that is longer is silence. */
@@ -27,8 +22,8 @@ const JITTER_SAMPLES = (SAMPLE_RATE * 200) / 1000;
 const CHUNK_SAMPLES = 32_768;
 const SAMPLE_BYTES = 2;
 
-/** `nowMs`: of a clock that never goes back. Samples are of SAMPLE_RATE. */
-export const createCallRecorder = (nowMs: () => number): CallRecorder => {
+/** `nowMs`: of a clock that never goes back; `fromMs`: the time at which it begins. Samples are of SAMPLE_RATE. */
+export const createCallRecorder = (nowMs: () => number, fromMs: number): CallRecorder => {
   const [person, agent] = openTracks();
   const startedAtMs = nowMs();
   const now = () => Math.round(((nowMs() - startedAtMs) * SAMPLE_RATE) / 1000);
@@ -36,14 +31,15 @@ export const createCallRecorder = (nowMs: () => number): CallRecorder => {
     hear: (samples) => person.write(samples, Math.max(now() - samples.length, 0)),
     speak: (samples, waitingMs) => agent.write(samples, now() + Math.round((waitingMs * SAMPLE_RATE) / 1000)),
     cut: () => agent.cut(now()),
-    files: () => {
-      const samples = Math.max(person.length(), agent.length());
-      for (const track of [person, agent]) track.fill(samples);
-      return {
-        person: wavOf([person], samples),
-        agent: wavOf([agent], samples),
-        both: wavOf([person, agent], samples),
-      };
+    parts: () => {
+      const frames = Math.max(person.length(), agent.length());
+      for (const track of [person, agent]) track.fill(frames);
+      const partOf = (tracks: readonly Track[]) => ({
+        fromMs,
+        frames,
+        sound: (from: number, until: number) => soundOf(tracks, from, until),
+      });
+      return { person: partOf([person]), agent: partOf([agent]), both: partOf([person, agent]) };
     },
     close: () => {
       for (const track of [person, agent]) track.close();
@@ -102,16 +98,9 @@ const openTrack = (path: string): Track => {
 };
 
 /** Each track in a channel of its own. */
-const wavOf = (tracks: readonly Track[], samples: number): WavFile => {
-  const header = pcmHeader({ channels: tracks.length, sampleRate: SAMPLE_RATE, frames: samples });
-  const bytes = header.length + samples * tracks.length * SAMPLE_BYTES;
-  return { bytes, parts: wavParts(header, tracks, samples) };
-};
-
-function* wavParts(header: Buffer, tracks: readonly Track[], samples: number): Generator<Buffer> {
-  yield header;
-  for (let at = 0; at < samples; at += CHUNK_SAMPLES) {
-    const count = Math.min(CHUNK_SAMPLES, samples - at);
+function* soundOf(tracks: readonly Track[], from: number, until: number): Generator<Buffer> {
+  for (let at = from; at < until; at += CHUNK_SAMPLES) {
+    const count = Math.min(CHUNK_SAMPLES, until - at);
     yield interleaved(tracks.map((track) => track.read(at, count)));
   }
 }

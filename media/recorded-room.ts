@@ -1,13 +1,25 @@
 import { Readable } from "node:stream";
 import type { Adapters } from "../infra/adapters.ts";
+import type { ObjectStore } from "../infra/object-store/object-store.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
-import { artifactKey, insertArtifact } from "../infra/postgres/artifact/artifact.repository.ts";
+import { artifactKey, artifactsOf, insertArtifact } from "../infra/postgres/artifact/artifact.repository.ts";
+import type { CallArtifact } from "../infra/postgres/artifact/call-artifact.entity.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
+import { lockExclusively, recordingLockKey } from "../infra/postgres/locks.ts";
 import { type CallRecorder, createCallRecorder } from "./call-recorder.ts";
+import {
+  bytesOfFrame,
+  firstBytes,
+  framesIn,
+  joinRecordings,
+  type RecordedPart,
+  recordingOf,
+  WAV_HEADER_BYTES,
+} from "./joined-recording.ts";
 import type { VoiceRoom } from "./room.ts";
 import { SAMPLE_RATE } from "./voice-activity.ts";
 
-type Kept = Pick<Adapters, "database" | "objectStore" | "logger">;
+type Kept = Pick<Adapters, "database" | "objectStore" | "logger" | "clock">;
 type Run = Pick<CallRun, "id" | "organization_id" | "uuid">;
 
 export interface RecordedRoom {
@@ -67,32 +79,61 @@ export const recordRoom = (deps: Kept, room: VoiceRoom, run: Run): RecordedRoom 
 };
 
 /** Null: it cannot be recorded, for example because the folder for temporary files is full. */
-const openRecorder = ({ logger }: Kept, run: Run): CallRecorder | null => {
+const openRecorder = ({ logger, clock }: Kept, run: Run): CallRecorder | null => {
   try {
-    return createCallRecorder(() => performance.now());
+    return createCallRecorder(() => performance.now(), clock.now().getTime());
   } catch (err) {
     logger.error({ err, run_uuid: run.uuid }, "a call is not recorded: its temporary files were not opened");
     return null;
   }
 };
 
-const TYPES = { both: "recording", person: "user_recording", agent: "bot_recording" } as const;
+const SIDES = [
+  { side: "both", artifactType: "recording", channels: 2 },
+  { side: "person", artifactType: "user_recording", channels: 1 },
+  { side: "agent", artifactType: "bot_recording", channels: 1 },
+] as const;
+const WAV = { format: "wav", contentType: "audio/wav" } as const;
 
 /**
- * A run has one recording of each kind. Where its voice was carried by several processes, one after another, each has
- * recorded a part of it, and the longest one is kept.
+ * A run has one recording of each kind. Where its voice was carried by several processes, one after another, each joins
+ * what it has recorded with what is kept already; they wait for each other.
  */
-const keep = async ({ database, objectStore }: Kept, recorder: CallRecorder, run: Run): Promise<void> => {
-  const files = recorder.files();
-  for (const side of ["both", "person", "agent"] as const) {
-    const file = { artifactType: TYPES[side], format: "wav", contentType: "audio/wav" } as const;
-    const key = artifactKey(run, file);
-    const { bytes, parts } = files[side];
-    const keptBytes = await objectStore.size(key);
-    if (keptBytes === null || keptBytes < bytes) await objectStore.put(key, Readable.from(parts), file.contentType);
-    const sizeBytes = (await objectStore.size(key)) ?? 0;
-    await database.inOrganization(run.organization_id, (tx) => insertArtifact(tx, run, { ...file, sizeBytes }));
-  }
+const keep = async (deps: Kept, recorder: CallRecorder, run: Run): Promise<void> => {
+  const recorded = recorder.parts();
+  await deps.database.inOrganization(run.organization_id, async (tx) => {
+    await lockExclusively(tx, recordingLockKey(run.uuid));
+    const artifacts = await artifactsOf(tx, run.id);
+    for (const { side, artifactType, channels } of SIDES) {
+      const file = { artifactType, ...WAV };
+      const before = artifacts.find((each) => each.artifact_type === artifactType && each.format === WAV.format);
+      const kept = before ? await keptPart(deps.objectStore, before, { channels, until: recorded[side] }) : null;
+      const own = recorded[side];
+      const { fromMs, bytes, wav } = kept ? joinRecordings(kept, own, channels) : recordingOf(own, channels);
+      await deps.objectStore.put(artifactKey(run, file), Readable.from(wav()), WAV.contentType);
+      await insertArtifact(tx, run, { ...file, sizeBytes: bytes, recordedFrom: new Date(fromMs) });
+    }
+  });
+};
+
+/** What other processes have recorded; null: it was removed from the store. */
+const keptPart = async (
+  objectStore: ObjectStore,
+  { object_key, recorded_from }: CallArtifact,
+  { channels, until }: { channels: number; until: RecordedPart },
+): Promise<RecordedPart | null> => {
+  const bytes = await objectStore.size(object_key);
+  if (bytes === null) return null;
+  const frames = framesIn(bytes, channels);
+  return {
+    // A process of a former version has not written down when it began: right before this part.
+    fromMs: recorded_from?.getTime() ?? until.fromMs - (frames / SAMPLE_RATE) * 1000,
+    frames,
+    async *sound(from, to) {
+      const bytesOf = (count: number) => count * bytesOfFrame(channels);
+      yield* firstBytes(await objectStore.read(object_key, WAV_HEADER_BYTES + bytesOf(from)), bytesOf(to - from));
+    },
+  };
 };
 
 const STEP = SPOKEN_SAMPLE_RATE / SAMPLE_RATE;

@@ -24,6 +24,9 @@ export const breakerLockKey = (campaignId: number): string => `breaker:${campaig
 /** Held shared by readers of an organization's models, exclusively while they are changed. */
 export const modelsLockKey = (organizationId: number): string => `models:${organizationId}`;
 
+/** Held while what one process has recorded of a call is joined with what others have. */
+export const recordingLockKey = (runUuid: string): string => `recording:${runUuid}`;
+
 /** Locks the key until the transaction ends; waits for shared and exclusive holders. */
 export const lockExclusively = async (tx: OrganizationTransaction, key: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);

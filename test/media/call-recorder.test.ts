@@ -1,6 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { readWav, samplesOf } from "../../domain/recording/wav.ts";
 import { createCallRecorder } from "../../media/call-recorder.ts";
+import { type RecordedPart, recordingOf } from "../../media/joined-recording.ts";
 
 const RATE = 16_000;
 const tone = (ms: number, value: number) => new Int16Array((RATE * ms) / 1000).fill(value);
@@ -16,9 +17,16 @@ const soundsAt = (wav: Buffer, instantsMs: readonly number[]) => {
   });
 };
 
-it("puts both sides on one clock, and leaves out what was cut before it sounded", () => {
+const wavOf = async (part: RecordedPart, channels: number): Promise<Buffer> => {
+  const { wav, bytes } = recordingOf(part, channels);
+  const file = Buffer.concat(await Array.fromAsync(wav()));
+  expect(file.length).toBe(bytes);
+  return file;
+};
+
+it("puts both sides on one clock, and leaves out what was cut before it sounded", async () => {
   let nowMs = 5000;
-  const recorder = createCallRecorder(() => nowMs);
+  const recorder = createCallRecorder(() => nowMs, 0);
   // The agent speaks from the start; of its second piece half has sounded when the person speaks over it.
   recorder.speak(tone(400, 1000), 0);
   recorder.speak(tone(400, 1000), 400);
@@ -32,23 +40,20 @@ it("puts both sides on one clock, and leaves out what was cut before it sounded"
   }
   nowMs = 7000;
   recorder.speak(tone(100, 2000), 50);
-  const { person, agent, both } = recorder.files();
-  const [whole, ofPerson, ofAgent] = [both, person, agent].map(({ parts }) => Buffer.concat([...parts]));
+  const { person, agent, both } = recorder.parts();
+  const [whole, ofPerson, ofAgent] = [await wavOf(both, 2), await wavOf(person, 1), await wavOf(agent, 1)];
   const instants = [10, 590, 610, 970, 990, 1170, 1190, 2040, 2060, 2140];
   const heard = [0, 0, 0, 0, -500, -500, 0, 0, 0, 0];
   const said = [1000, 1000, 0, 0, 0, 0, 0, 0, 2000, 2000];
-  expect(both.bytes).toBe(whole?.length);
-  expect(soundsAt(whole ?? Buffer.alloc(0), instants)).toEqual([heard, said]);
-  expect(soundsAt(ofPerson ?? Buffer.alloc(0), instants)).toEqual([heard]);
-  expect(soundsAt(ofAgent ?? Buffer.alloc(0), instants)).toEqual([said]);
+  expect(soundsAt(whole, instants)).toEqual([heard, said]);
+  expect(soundsAt(ofPerson, instants)).toEqual([heard]);
+  expect(soundsAt(ofAgent, instants)).toEqual([said]);
   recorder.close();
 });
 
-it("is a file without a sound where nothing was heard or said", () => {
-  const recorder = createCallRecorder(() => 0);
-  const { parts, bytes } = recorder.files().both;
-  const wav = Buffer.concat([...parts]);
-  expect(wav.length).toBe(bytes);
+it("is a file without a sound where nothing was heard or said", async () => {
+  const recorder = createCallRecorder(() => 0, 0);
+  const wav = await wavOf(recorder.parts().both, 2);
   expect(readWav(wav, wav.length)).toMatchObject({ channels: 2, dataBytes: 0 });
   recorder.close();
 });

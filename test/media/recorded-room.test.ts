@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "@jest/globals";
+import { readWav, samplesOf } from "../../domain/recording/wav.ts";
 import { createObjectStore, type ObjectStore } from "../../infra/object-store/object-store.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { recordRoom } from "../../media/recorded-room.ts";
@@ -34,7 +35,7 @@ afterEach(() => {
 const logger = createLogger("media", { level: "silent", secrets: [] });
 
 /** Records one process's part of a call. */
-const recordPart = (run: Parameters<typeof recordRoom>[2]) => {
+const recordPart = (run: Parameters<typeof recordRoom>[2], from = new Date()) => {
   let events: RoomEvents | undefined;
   const room: VoiceRoom = {
     speaker: { play: async () => {}, waitingMs: () => 0, clear: () => {}, silence: async () => {} },
@@ -45,7 +46,7 @@ const recordPart = (run: Parameters<typeof recordRoom>[2]) => {
     pressDigits: async () => {},
     leave: async () => {},
   };
-  const recorded = recordRoom({ database: test.database, objectStore, logger }, room, run);
+  const recorded = recordRoom({ database: test.database, objectStore, logger, clock: { now: () => from } }, room, run);
   const nothing = () => {};
   recorded.room.listen({
     sound: async () => {},
@@ -58,7 +59,7 @@ const recordPart = (run: Parameters<typeof recordRoom>[2]) => {
     ...recorded,
     room,
     isRecorded: recorded.room !== room,
-    hear: (samples: number) => events?.sound(new Int16Array(samples)),
+    hear: (samples: number, loudness = 0) => events?.sound(new Int16Array(samples).fill(loudness)),
   };
 };
 
@@ -76,28 +77,57 @@ const keptOf = (run: { id: number }) =>
     .orderBy("artifact_type")
     .execute();
 
-const HEADER_BYTES = 44;
 const SECOND = 16_000;
 
-it("keeps the longest of the parts that several processes have recorded, whichever is kept last", async () => {
-  const run = await createRun();
-  for (const [seconds, kept] of [
-    [3, 3],
-    [1, 3],
-    [5, 5],
-  ] as const) {
-    const part = recordPart(run);
-    await part.hear(seconds * SECOND);
-    await part.keep();
-    const artifacts = await keptOf(run);
-    const size = (channels: number) => HEADER_BYTES + kept * SECOND * channels * 2;
-    expect(Object.fromEntries(artifacts.map((each) => [each.artifact_type, each.size_bytes]))).toEqual({
-      recording: size(2),
-      user_recording: size(1),
-      bot_recording: size(1),
-    });
-    for (const { object_key, size_bytes } of artifacts) expect(await objectStore.size(object_key)).toBe(size_bytes);
+/** Returns how loud the person is in each second of what is kept. */
+const heardSeconds = async (run: { id: number }) => {
+  const artifacts = await keptOf(run);
+  const objects = await Promise.all(
+    artifacts.map(async ({ artifact_type, object_key, size_bytes }) => {
+      const wav = Buffer.concat(await (await objectStore.read(object_key)).toArray());
+      expect(wav.length).toBe(size_bytes);
+      const sound = readWav(wav, wav.length);
+      if (!sound) throw new Error("this is no WAV file");
+      return [artifact_type, { wav, sound }] as const;
+    }),
+  );
+  const kept = Object.fromEntries(objects);
+  const whole = kept["recording"];
+  if (!whole) throw new Error("nothing is kept");
+  const { wav, sound } = whole;
+  for (const side of ["user_recording", "bot_recording"]) expect(kept[side]?.sound.dataBytes).toBe(sound.dataBytes / 2);
+  const person = samplesOf(wav.subarray(sound.dataOffset), sound, 0);
+  return Array.from({ length: person.length / 2 / SECOND }, (_, at) => person.readInt16LE((at + 0.5) * SECOND * 2));
+};
+
+it("joins what several processes have recorded, whichever keeps its part first, with the silence between them", async () => {
+  for (const order of [
+    [0, 1, 2],
+    [2, 0, 1],
+  ]) {
+    const run = await createRun();
+    const parts = [
+      { fromSecond: 0, seconds: 2, loudness: 100 },
+      { fromSecond: 3, seconds: 1, loudness: 200 },
+      { fromSecond: 4, seconds: 1, loudness: 300 },
+    ];
+    for (const at of order) {
+      const { fromSecond, seconds, loudness } = parts[at]!;
+      const part = recordPart(run, new Date(Date.UTC(2026, 0, 1) + fromSecond * 1000));
+      await part.hear(seconds * SECOND, loudness);
+      await part.keep();
+    }
+    expect(await heardSeconds(run)).toEqual([100, 100, 0, 200, 300]);
   }
+});
+
+it("keeps both where two processes keep theirs at the same time", async () => {
+  const run = await createRun();
+  const begins = Date.UTC(2026, 0, 1);
+  const parts = [recordPart(run, new Date(begins)), recordPart(run, new Date(begins + 1000))];
+  for (const [at, part] of parts.entries()) await part.hear(SECOND, 100 + at);
+  await Promise.all(parts.map((part) => part.keep()));
+  expect(await heardSeconds(run)).toEqual([100, 101]);
 });
 
 it("leaves nothing in the folder for temporary files while it records", async () => {

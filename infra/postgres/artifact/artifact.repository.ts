@@ -17,12 +17,13 @@ export const artifactKey = (
   { artifactType, format }: Pick<ArtifactFile, "artifactType" | "format">,
 ): string => `calls/${run.organization_id}/${run.uuid}/${artifactType}.${format}`;
 
-/** Stores the row of a file whose object is in the store. Repeating it changes only the size. */
+/** Stores the row of a file whose object is in the store. Repeating it changes only the size, and when it began. */
 export const insertArtifact = async (
   tx: OrganizationTransaction,
   run: { id: number; organization_id: number; uuid: string },
-  file: ArtifactFile & { sizeBytes: number },
+  file: ArtifactFile & { sizeBytes: number; recordedFrom?: Date },
 ): Promise<void> => {
+  const told = { size_bytes: file.sizeBytes, ...(file.recordedFrom && { recorded_from: file.recordedFrom }) };
   await tx
     .insertInto("call_artifacts")
     .values({
@@ -32,11 +33,9 @@ export const insertArtifact = async (
       format: file.format,
       object_key: artifactKey(run, file),
       content_type: file.contentType,
-      size_bytes: file.sizeBytes,
+      ...told,
     })
-    .onConflict((clash) =>
-      clash.columns(["run_id", "artifact_type", "format"]).doUpdateSet({ size_bytes: file.sizeBytes, peaks: null }),
-    )
+    .onConflict((clash) => clash.columns(["run_id", "artifact_type", "format"]).doUpdateSet({ ...told, peaks: null }))
     .execute();
 };
 

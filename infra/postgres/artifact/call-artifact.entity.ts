@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
-import { createdAt, id, organizationId } from "../entity-parts.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import type { RecordingPeaks } from "../../../domain/recording/peaks.ts";
 import { CallRun } from "../call/call-run.entity.ts";
@@ -29,6 +29,8 @@ export const CallArtifact = defineEntity({
     size_bytes: p.bigint("number"),
     /** The loudness of a recording over time; null until somebody requests it. */
     peaks: p.json<RecordingPeaks>().strictNullable().default(null),
+    /** When it began, where this platform has recorded it; null: a carrier's, or a text. */
+    recorded_from: optional.time(),
     created_at: createdAt(),
   },
   uniques: [

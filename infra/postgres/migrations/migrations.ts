@@ -73,6 +73,7 @@ import * as speechUsage from "./0131-speech-usage.ts";
 import * as voiceReservations from "./0132-voice-reservations.ts";
 import * as credentialUses from "./0136-credential-uses.ts";
 import * as speechBudgets from "./0140-speech-budgets.ts";
+import * as recordedFrom from "./0145-recorded-from.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -150,4 +151,5 @@ export const migrations: Record<string, Migration> = {
   "0132-voice-reservations": voiceReservations,
   "0136-credential-uses": credentialUses,
   "0140-speech-budgets": speechBudgets,
+  "0145-recorded-from": recordedFrom,
 };
