@@ -30,6 +30,8 @@ export interface Adapters {
   objectStore: ObjectStore;
   passageIndex: PassageIndex;
   carriers: CarrierRegistry;
+  /** Null: not configured, and nobody talks by audio of ours. */
+  livekit: LivekitSettings | null;
   /** The prices of calls whose carriers do not report them, and the highest cost of any call. */
   prices: PriceTable;
   /** Sends requests to addresses that organizations give. */
@@ -79,6 +81,7 @@ export const openAdapters = (
     "SIMULATOR_SIGNING_KEY",
   );
   const metrics = createMetrics({ ofProcess: true });
+  const livekit = livekitSettings(config);
   const database = openDatabase({
     url: set.DATABASE_URL,
     poolSize: set.DATABASE_POOL_SIZE,
@@ -106,7 +109,8 @@ export const openAdapters = (
       elasticsearchCaFile: set.ELASTICSEARCH_TLS_CA_FILE,
       dataDir: set.DATA_DIR,
     }),
-    carriers: observedCarriers(carriersOf({ ...set, livekit: livekitSettings(config) }), { metrics, tracing }),
+    carriers: observedCarriers(carriersOf({ ...set, livekit }), { metrics, tracing }),
+    livekit,
     prices: readPriceTable(set),
     guardedRequests: createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
     mailer: openMailer(set),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { lookAtWebCall, type WebCallEnd } from "../../domain/call/web-call.rules.ts";
+import { closeRoom } from "../../infra/livekit/rooms.ts";
 import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -16,23 +17,39 @@ const OVER: SessionCheck = { isOver: true, secondsLeft: 0 };
 
 /**
  * Ends a web call that nobody has joined, that its page has left, or whose media process is lost; times are counted by the
- * database's clock.
+ * database's clock. Nobody else would close the room then, in which its person hears nothing any more.
  */
-export const lookAfterWebCall = (
+export const lookAfterWebCall = async (
+  deps: WorkerDependencies,
+  call: SessionAddress & { end: boolean },
+): Promise<SessionCheck> => {
+  const { check, closes } = await lookAndEnd(deps, call);
+  if (closes) await closeRoomOf(deps, call);
+  return check;
+};
+
+const lookAndEnd = (
   { database }: WorkerDependencies,
   { organizationId, runUuid, end }: SessionAddress & { end: boolean },
-): Promise<SessionCheck> =>
+): Promise<{ check: SessionCheck; closes: boolean }> =>
   database.inOrganization(organizationId, async (tx) => {
     const run = await lockRun(tx, runUuid);
-    if (!run || isCallOver(run)) return OVER;
+    if (!run || isCallOver(run)) return { check: OVER, closes: false };
     const conversation = await readConversation(tx, run.id);
-    if (conversation?.state === "ended") return OVER;
+    if (conversation?.state === "ended") return { check: OVER, closes: false };
     const hasJoined = run.state === "in_progress";
-    const check = lookAtWebCall({ ...(await readTimes(tx, run)), end, hasJoined, carriesAudio: run.carries_audio });
-    if (check.end === null) return { isOver: false, secondsLeft: check.secondsLeft };
-    await endWebCall(tx, { run, end: check.end, hasConversation: conversation !== undefined });
-    return OVER;
+    const look = lookAtWebCall({ ...(await readTimes(tx, run)), end, hasJoined, carriesAudio: run.carries_audio });
+    if (look.end === null) return { check: { isOver: false, secondsLeft: look.secondsLeft }, closes: false };
+    await endWebCall(tx, { run, end: look.end, hasConversation: conversation !== undefined });
+    return { check: OVER, closes: run.carries_audio };
   });
+
+const closeRoomOf = async ({ livekit, logger }: WorkerDependencies, { runUuid }: SessionAddress): Promise<void> => {
+  if (livekit === null) return;
+  await closeRoom(livekit, { uuid: runUuid }).catch((err: unknown) =>
+    logger.warn({ err, run_uuid: runUuid }, "the room of a call that has ended was not closed"),
+  );
+};
 
 const readConversation = (tx: OrganizationTransaction, runId: number) =>
   tx.selectFrom("conversations").select("state").where("run_id", "=", runId).forUpdate().executeTakeFirst();

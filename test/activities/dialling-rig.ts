@@ -79,6 +79,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
         createCarrierRegistry({ simulator: { baseUrl: carrier.baseUrl, signingKey: SIMULATOR_SIGNING_KEY } }),
         { metrics, tracing: noTracing },
       ),
+      livekit: null,
       guardedRequests: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
       connectors: readConnectors({}),
       secrets: testSecrets,
@@ -162,8 +163,12 @@ export const startCampaign = async (rig: DiallingRig, options: CampaignOptions =
       claimRuns(deps, { ...address, shardId, token, limit }),
     place: (runUuid: string) => placeCall(deps, input(runUuid)),
     /** Ends a run as a callback of its carrier would. */
-    end: (runUuid: string, outcome: CarrierOutcome, more: Partial<CarrierCall> = {}) =>
-      endRun(rig, { ...input(runUuid), outcome, more }),
+    end: (
+      runUuid: string,
+      outcome: CarrierOutcome,
+      more: Partial<CarrierCall> = {},
+      because: { voiceLost?: true } = {},
+    ) => endRun(rig, { ...input(runUuid), outcome, more, because }),
     run: (runUuid: string) => inOrganization((tx) => findRun(tx, runUuid)),
     row: () =>
       test.everything.selectFrom("campaigns").selectAll().where("id", "=", campaignId).executeTakeFirstOrThrow(),
@@ -215,16 +220,22 @@ const insertCampaign = async (
 
 const endRun = async (
   { deps }: DiallingRig,
-  told: { organizationId: number; runUuid: string; outcome: CarrierOutcome; more: Partial<CarrierCall> },
+  told: {
+    organizationId: number;
+    runUuid: string;
+    outcome: CarrierOutcome;
+    more: Partial<CarrierCall>;
+    because: { voiceLost?: true };
+  },
 ): Promise<void> => {
-  const { organizationId, runUuid, outcome, more } = told;
+  const { organizationId, runUuid, outcome, more, because } = told;
   const eventId = `${runUuid}.completed`;
   await deps.database.inOrganization(organizationId, async (tx) => {
     const run = await findRun(tx, runUuid);
     if (!run) throw new Error(`run ${runUuid} is gone`);
     await recordCarrierEvent(tx, run, { eventId, call: { ...endedCall(runUuid), outcome, ...more } });
   });
-  await settleCall(deps, { ...told, end: { by: "event", eventId } });
+  await settleCall(deps, { ...told, end: { by: "event", eventId, ...because } });
 };
 
 const endedCall = (runUuid: string): CarrierCall => ({

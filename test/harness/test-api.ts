@@ -141,6 +141,7 @@ const testDependencies = async (
     secretKey: config.S3_SECRET_KEY ?? "",
     bucket: config.S3_BUCKET,
   }),
+  livekit: livekitSettings(config),
   passageIndex: openPassageIndex({ elasticsearchUrl: config.ELASTICSEARCH_URL, dataDir: config.DATA_DIR }),
   carriers: observedCarriers(
     createCarrierRegistry({

@@ -1,10 +1,13 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Browser, BrowserContext } from "playwright-core";
 import { getRunOperation } from "../../api/calls/calls.operations.ts";
+import { createEmbedTokenOperation } from "../../api/conversations/browser/web-calls.operations.ts";
 import { buildConsole } from "../../infra/local/console-build.ts";
 import { hasBrowser, NO_BROWSER, openBrowser } from "../console/browser.ts";
 import { openConsole } from "../console/console-page.ts";
@@ -48,8 +51,22 @@ const NOTHING_LEAVES_THE_MACHINE = [
   "--disable-component-update",
   "--no-pings",
   "--disable-sync",
-  "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+  "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
 ];
+
+/** A page of somebody else, on another host name than the platform's: another site, as far as the browser is concerned. */
+const openShop = async () => {
+  const shop = {
+    server: createServer((_request, response) => response.setHeader("content-type", "text/html").end(shop.html)),
+    origin: "",
+    html: "",
+  };
+  shop.server.listen(0, "127.0.0.1");
+  await once(shop.server, "listening");
+  const address = shop.server.address();
+  shop.origin = `http://localhost:${typeof address === "object" ? address?.port : ""}`;
+  return shop;
+};
 
 const HEADER_BYTES = 44;
 const SILENCE_SECONDS = 8;
@@ -139,5 +156,35 @@ whereHeard("the page of a conversation with audio", () => {
     await second.page.getByText("The conversation is over.").waitFor();
     await first.close();
     await second.close();
+  });
+
+  it("stands behind a button on a page of another origin", async () => {
+    const organization = await voice.openVoiceOrganization(rig);
+    const shop = await openShop();
+    const { body: embed } = await organization.client.call(createEmbedTokenOperation, {
+      params: { workflow_id: organization.agentId },
+      body: { allowed_origins: [shop.origin] },
+    });
+    shop.html = `<!doctype html><title>A shop</title><h1>A shop</h1>${embed.embed_script}`;
+    const { page, close } = await openConsole(browser, shop.origin, { permissions: ["microphone"] });
+    await page.getByRole("button", { name: "Talk to us" }).click();
+    const frame = page.frameLocator("iframe");
+    await frame.getByRole("button", { name: "Start talking" }).click();
+    const log = frame.getByRole("log");
+    await log.getByText(voice.GREETING).first().waitFor();
+    await log.getByText(voice.WISH).first().waitFor();
+    await log.getByText(voice.QUESTION).first().waitFor();
+    await page.getByRole("button", { name: "Close" }).click();
+    const run = await waitUntil("the run is over", () =>
+      rig.platform.test.everything
+        .selectFrom("call_runs")
+        .select(["carries_audio", "end_reason"])
+        .where("agent_id", "=", organization.agentId)
+        .where("state", "=", "completed")
+        .executeTakeFirst(),
+    );
+    expect(run).toEqual({ carries_audio: true, end_reason: "user_hangup" });
+    await close();
+    shop.server.close();
   });
 });

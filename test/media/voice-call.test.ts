@@ -143,6 +143,8 @@ whereHeard("a conversation with audio", () => {
       return body.state === "in_progress" ? null : body;
     });
     expect(run).toMatchObject({ state: "failed", outcome: "failed", end_reason: "voice_lost" });
+    // Nobody is left in a room where nothing is heard any more.
+    await person.notices("closed");
     await rig.startMedia();
     await person.leave();
   });
