@@ -97,7 +97,7 @@ const openTrack = (path: string): Track => {
   };
 };
 
-/** Each track in a channel of its own. */
+/** Yields the sound with each track in a channel of its own. */
 function* soundOf(tracks: readonly Track[], from: number, until: number): Generator<Buffer> {
   for (let at = from; at < until; at += CHUNK_SAMPLES) {
     const count = Math.min(CHUNK_SAMPLES, until - at);

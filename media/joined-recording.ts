@@ -25,7 +25,7 @@ export const bytesOfFrame = (channels: number): number => channels * SAMPLE_BYTE
 export const framesIn = (wavBytes: number, channels: number): number =>
   Math.max(Math.floor((wavBytes - WAV_HEADER_BYTES) / bytesOfFrame(channels)), 0);
 
-/** A recording of one process alone. */
+/** Returns the recording of one process alone. */
 export const recordingOf = (part: RecordedPart, channels: number): JoinedRecording =>
   wavOf([{ part, from: 0, until: part.frames }], { fromMs: part.fromMs, channels });
 

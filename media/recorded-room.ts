@@ -96,8 +96,8 @@ const SIDES = [
 const WAV = { format: "wav", contentType: "audio/wav" } as const;
 
 /**
- * A run has one recording of each kind. Where its voice was carried by several processes, one after another, each joins
- * what it has recorded with what is kept already; they wait for each other.
+ * Keeps the run's one recording of each kind. Where its voice was carried by several processes, one after another, each
+ * joins what it has recorded with what is kept already; they wait for each other.
  */
 const keep = async (deps: Kept, recorder: CallRecorder, run: Run): Promise<void> => {
   const recorded = recorder.parts();
@@ -116,7 +116,7 @@ const keep = async (deps: Kept, recorder: CallRecorder, run: Run): Promise<void>
   });
 };
 
-/** What other processes have recorded; null: it was removed from the store. */
+/** Returns what other processes have recorded; null: it was removed from the store. */
 const keptPart = async (
   objectStore: ObjectStore,
   { object_key, recorded_from }: CallArtifact,

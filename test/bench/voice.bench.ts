@@ -127,7 +127,7 @@ const mediaPid = (stack: RunningStack): number => {
   return pid;
 };
 
-/** Some people talk at the same time, each in a call of their own, until all of these are over. */
+/** Has some people talk at the same time, each in a call of their own, until all of these are over. */
 const talkOnce = async (
   stack: RunningStack,
   agent: TalkingAgent,

@@ -54,7 +54,7 @@ const NOTHING_LEAVES_THE_MACHINE = [
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
 ];
 
-/** A page of somebody else, on another host name than the platform's: another site, as far as the browser is concerned. */
+/** Opens a page of somebody else, on another host name than the platform's: another site, as far as the browser is concerned. */
 const openShop = async () => {
   const shop = {
     server: createServer((_request, response) => response.setHeader("content-type", "text/html").end(shop.html)),

@@ -60,7 +60,7 @@ export const reserveVoicePlace = async (
   return true;
 };
 
-/** The call is over, or will not be made: another one may have its place. */
+/** Lets another call have the place: this one is over, or will not be made. */
 export const releaseVoicePlace = async (tx: OrganizationTransaction, { uuid }: Run): Promise<void> => {
   await tx.deleteFrom("voice_reservations").where("run_uuid", "=", uuid).execute();
 };

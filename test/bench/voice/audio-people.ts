@@ -23,7 +23,7 @@ export interface AudioResult {
   unanswered: number;
 }
 
-/** People talk in a process of their own, so that what they do is not counted as the platform's. */
+/** Has people talk in a process of their own, so that what they do is not counted as the platform's. */
 export const talkByAudio = async (plan: AudioPlan, whileTalking: () => void): Promise<AudioResult> => {
   const program = fileURLToPath(new URL("audio-people.process.ts", import.meta.url));
   // LiveKit's library tells of every connection otherwise.

@@ -56,7 +56,7 @@ interface Utterance {
   done(times: { beganMs: number; endedMs: number }): void;
 }
 
-/** A microphone sends sound all the time, mostly silence. */
+/** Opens a microphone, which sends sound all the time, mostly silence. */
 const openMicrophone = (source: AudioSource) => {
   const waiting: Utterance[] = [];
   let isOpen = true;

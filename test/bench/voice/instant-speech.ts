@@ -33,7 +33,7 @@ export const startInstantSpeech = async (): Promise<InstantSpeech> => {
 const speechBody = z.object({ input: z.string(), response_format: z.literal("pcm") });
 const MS_PER_CHARACTER = 60;
 
-/** A tone, as long as the text would take. */
+/** Answers with a tone, as long as the text would take. */
 const speak = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const { input } = speechBody.parse(JSON.parse(String(Buffer.concat(await request.toArray()))));
   const samples = Math.round((input.length * MS_PER_CHARACTER * SPOKEN_SAMPLE_RATE) / 1000);
@@ -53,7 +53,7 @@ const toneOf = (samples: number): Buffer => {
 
 const HEADER_BYTES = 44;
 
-/** It has no ears: a long utterance asks for a story, a short one for a word. */
+/** Takes a long utterance for the request for a story, and a short one for a question. */
 const recognize = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const form = busboy({ headers: request.headers });
   let bytes = 0;
