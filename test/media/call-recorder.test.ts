@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { expect, it } from "@jest/globals";
 import { readWav, samplesOf } from "../../domain/recording/wav.ts";
 import { createCallRecorder } from "../../media/call-recorder.ts";
@@ -19,7 +20,7 @@ const soundsAt = (wav: Buffer, instantsMs: readonly number[]) => {
 
 const wavOf = async (part: RecordedPart, channels: number): Promise<Buffer> => {
   const { wav, bytes } = recordingOf(part, channels);
-  const file = Buffer.concat(await Array.fromAsync(wav()));
+  const file = Buffer.concat(await Readable.from(wav()).toArray());
   expect(file.length).toBe(bytes);
   return file;
 };
