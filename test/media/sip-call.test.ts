@@ -157,7 +157,7 @@ whereDialled("the keys of the person", () => {
       agent: TRANSFERRING,
     });
     const runId = await organization.call();
-    await waitUntil("the conversation has begun", async () => (await wordsOf(rig.platform, runId)).length > 0);
+    await sip.untilWords(rig, runId);
     const [invite = ""] = organization.trunk.received("INVITE");
     line.press(KEY, soundPortOf(invite));
     return { ...organization, runId };

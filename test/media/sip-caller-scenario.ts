@@ -8,10 +8,12 @@ export interface CallerBehaviour {
   proves?: { username: string; password: string };
   /** The port that their sound comes from; none comes from another one. */
   soundPort?: number;
-  /** Who ends the call: the caller after this time; absent: the platform. */
-  hangsUpAfterMs?: number;
+  /** They hang up when the test tells them to (an INFO within the call); absent: the platform does. */
+  hangsUp?: true;
   /** They send the same INVITE again, as another transaction, when they were answered. */
   repeatsInvite?: true;
+  /** They are asked to call somebody else (REFER), who answers. */
+  isTransferred?: true;
 }
 
 const NO_SOUND_PORT = 9;
@@ -32,6 +34,14 @@ a=fmtp:101 0-16
 a=sendrecv
 `;
 const NOTHING = "Content-Length: 0\n";
+
+const ANSWERED_ELSEWHERE = `Event: refer
+Subscription-State: terminated;reason=noresource
+Content-Type: message/sipfrag
+Content-Length: [len]
+
+SIP/2.0 200 OK
+`;
 
 interface Request {
   method: string;
@@ -65,13 +75,28 @@ ${more}
   /** The acknowledgement of a refusal belongs to the transaction of its INVITE. */
   const acknowledgeRefusal = (number: number, invitedAt: number) =>
     send({ method: "ACK", number, branch: `[branch-${steps.length - invitedAt}]`, isKnown: true });
-  return { steps, send, invite, take, takeProgress, acknowledgeRefusal };
+  const reply = (line: string) =>
+    steps.push(`<send><![CDATA[
+SIP/2.0 ${line}
+[last_Via:]
+[last_From:]
+[last_To:]
+[last_Call-ID:]
+[last_CSeq:]
+Contact: <sip:${from}@[local_ip]:[local_port];transport=[transport]>
+${NOTHING}
+]]></send>`);
+  const takeRequest = (method: string, line: string) => {
+    steps.push(`<recv request="${method}"/>`);
+    reply(line);
+  };
+  return { steps, send, invite, take, takeProgress, acknowledgeRefusal, takeRequest };
 };
 
 /** Writes the scenario as SIPp reads it. */
 export const writeCaller = (behaviour: CallerBehaviour): string => {
-  const { steps, send, invite, take, takeProgress, acknowledgeRefusal } = write(behaviour);
-  const { proves, hangsUpAfterMs, repeatsInvite } = behaviour;
+  const { steps, send, invite, take, takeProgress, acknowledgeRefusal, takeRequest } = write(behaviour);
+  const { proves, hangsUp, repeatsInvite, isTransferred } = behaviour;
   let number = 1;
   invite(number);
   if (proves) {
@@ -92,20 +117,15 @@ export const writeCaller = (behaviour: CallerBehaviour): string => {
     take(486);
     acknowledgeRefusal(number, invitedAt);
   }
-  if (hangsUpAfterMs === undefined) {
-    steps.push('<recv request="BYE"/>');
-    steps.push(`<send><![CDATA[
-SIP/2.0 200 OK
-[last_Via:]
-[last_From:]
-[last_To:]
-[last_Call-ID:]
-[last_CSeq:]
-Content-Length: 0
-
-]]></send>`);
-  } else {
-    steps.push(`<pause milliseconds="${hangsUpAfterMs}"/>`);
+  if (isTransferred) {
+    takeRequest("REFER", "202 Accepted");
+    number += 1;
+    send({ method: "NOTIFY", number, uri: "[next_url]", isKnown: true, more: ANSWERED_ELSEWHERE });
+    take(200);
+  }
+  if (!hangsUp) takeRequest("BYE", "200 OK");
+  else {
+    steps.push('<recv request="INFO"/>');
     send({ method: "BYE", number: number + 1, uri: "[next_url]", isKnown: true });
     take(200);
   }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,6 +16,8 @@ export interface SipCaller {
   received(method: string): string[];
   /** Waits until it was told this; the error names everything that it was told. */
   hears(what: string | number): Promise<void>;
+  /** Has them hang up, who do so when they are told. */
+  hangUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,7 +32,8 @@ export const callIn = async ({ sipPort, to, ...behaviour }: Call): Promise<SipCa
   const folder = mkdtempSync(join(tmpdir(), "ringdown-caller-"));
   const record = join(folder, "messages.log");
   writeFileSync(join(folder, "scenario.xml"), writeCaller(behaviour));
-  const child = await start({ folder, record, sipPort, to });
+  const port = await freeSipPort();
+  const child = start({ folder, record, sipPort, to, port });
   const messages = () =>
     (existsSync(record) ? readFileSync(record, "utf8") : "")
       .split(/^-{10,}.*$/m)
@@ -44,6 +48,21 @@ export const callIn = async ({ sipPort, to, ...behaviour }: Call): Promise<SipCa
       const isHeard = () => (typeof what === "number" ? answers(what) : received(what)).length > 0;
       await waitUntil(`the caller is told ${what} after ${told().join("; ")}`, isHeard);
     },
+    hangUp: async () => {
+      const [, callId] = /^Call-ID: *(\S+)/im.exec(answers(200)[0] ?? "") ?? [];
+      const info = [
+        `INFO sip:caller@127.0.0.1:${port} SIP/2.0`,
+        "Via: SIP/2.0/UDP 127.0.0.1:9;branch=z9hG4bK-hang-up",
+        "From: <sip:test@127.0.0.1>;tag=test",
+        "To: <sip:caller@127.0.0.1>",
+        `Call-ID: ${callId}`,
+        "CSeq: 9 INFO",
+        "Content-Length: 0",
+      ];
+      const socket = createSocket("udp4");
+      await new Promise((resolve) => socket.send(`${info.join("\r\n")}\r\n\r\n`, port, "127.0.0.1", resolve));
+      socket.close();
+    },
     close: async () => {
       child.kill("SIGKILL");
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
@@ -57,10 +76,11 @@ interface Start {
   record: string;
   sipPort: number;
   to: string;
+  port: number;
 }
 
-const start = async ({ folder, record, sipPort, to }: Start): Promise<ChildProcess> => {
-  const places = ["-sf", join(folder, "scenario.xml"), "-i", "127.0.0.1", "-p", String(await freeSipPort()), "-s", to];
+const start = ({ folder, record, sipPort, to, port }: Start): ChildProcess => {
+  const places = ["-sf", join(folder, "scenario.xml"), "-i", "127.0.0.1", "-p", String(port), "-s", to];
   const options = ["-m", "1", "-t", "u1", "-nostdin", "-trace_msg", "-message_file", record];
   return spawn(sippProgram() ?? "sipp", [`127.0.0.1:${sipPort}`, ...places, ...options], {
     cwd: folder,

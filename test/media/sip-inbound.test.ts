@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
-import { untilOver, wordsOf } from "../api/conversations/talking-organization.ts";
+import { untilOver } from "../api/conversations/talking-organization.ts";
 import { sipMissing } from "./sip-missing.ts";
+import { openTelephoneLine, soundPortOf } from "./telephone-line.ts";
+import { transferTool } from "../factories/transfer-tool.ts";
 import type * as SipParts from "./sip-rig.ts";
 
 /** Calls that come in over a SIP trunk, as SIPp records them. */
@@ -13,6 +15,12 @@ const FROM_HERE = { inbound_addresses: "127.0.0.1" };
 const FROM_ELSEWHERE = { inbound_addresses: "203.0.113.7" };
 const PROOF = { username: "the-trunk", password: "the-trunks-own" };
 const BY_DIGEST = { inbound_username: PROOF.username, inbound_password: PROOF.password };
+const KEY = "7";
+const TRANSFERRING = {
+  tools: { colleague: transferTool },
+  script: [{ when: KEY, call: { name: "colleague" } }],
+  configurations: { max_user_idle_timeout: 300 },
+};
 const PATIENT = { configurations: { max_user_idle_timeout: 300 } };
 
 /** Loaded where it is used, because what it loads would keep the process of skipped tests running. */
@@ -47,9 +55,11 @@ whereCalled("a call that comes in over a SIP trunk", () => {
       agent: PATIENT,
     });
     expect(saved.provider_sync).toEqual({ ok: true, message: null });
-    const caller = await rig.callIn({ to: number, hangsUpAfterMs: 3000 });
+    const caller = await rig.callIn({ to: number, hangsUp: true });
     await caller.hears(200);
     const { id } = await run();
+    await sip.untilWords(rig, id);
+    await caller.hangUp();
     expect(await untilOver(rig.platform, id)).toMatchObject({
       direction: "inbound",
       agent_id: agentId,
@@ -58,7 +68,6 @@ whereCalled("a call that comes in over a SIP trunk", () => {
       state: "completed",
       outcome: "answered",
     });
-    expect(await wordsOf(rig.platform, id)).not.toEqual([]);
     expect(await runs()).toHaveLength(1);
   });
 
@@ -74,13 +83,17 @@ whereCalled("a call that comes in over a SIP trunk", () => {
   });
 
   it("makes one run, also when the trunk sends its INVITE again", async () => {
-    const { number, run, runs, missedCalls } = await sip.openCalledOrganization(rig, {
+    const { number, run, runs, missedCalls, hangUp } = await sip.openCalledOrganization(rig, {
       credentials: FROM_HERE,
       agent: PATIENT,
     });
-    const caller = await rig.callIn({ to: number, repeatsInvite: true, hangsUpAfterMs: 500 });
+    const caller = await rig.callIn({ to: number, repeatsInvite: true });
     await caller.hears(486);
-    expect(await untilOver(rig.platform, (await run()).id)).toMatchObject({ outcome: "answered" });
+    const { id } = await run();
+    await sip.untilTalking(rig, id);
+    await hangUp(id);
+    await caller.hears("BYE");
+    expect(await untilOver(rig.platform, id)).toMatchObject({ outcome: "answered" });
     expect(await runs()).toHaveLength(1);
     expect(await missedCalls()).toEqual([]);
   });
@@ -104,6 +117,25 @@ whereCalled("a call that comes in over a SIP trunk", () => {
   });
 });
 
+whereCalled("somebody who calls in", () => {
+  it("is connected to a colleague by their own trunk (REFER) when they press the key for it", async () => {
+    const line = await openTelephoneLine();
+    try {
+      const { number, run } = await sip.openCalledOrganization(rig, { credentials: FROM_HERE, agent: TRANSFERRING });
+      const caller = await rig.callIn({ to: number, soundPort: line.port, isTransferred: true });
+      await caller.hears(200);
+      const { id } = await run();
+      await sip.untilWords(rig, id);
+      line.press(KEY, soundPortOf(caller.answers(200)[0] ?? ""));
+      await caller.hears("REFER");
+      expect(caller.received("REFER")[0]).toMatch(/^Refer-To:.*tel:\+14155550199/im);
+      expect(await untilOver(rig.platform, id)).toMatchObject({ state: "completed", outcome: "answered" });
+    } finally {
+      line.close();
+    }
+  });
+});
+
 whereCalled("a trunk that may call from its own addresses only", () => {
   it.each([{}, { claimsToBeAt: FROM_ELSEWHERE.inbound_addresses }])("is nobody else: %j", async (claim) => {
     const { number, runs, missedCalls } = await sip.openCalledOrganization(rig, { credentials: FROM_ELSEWHERE });
@@ -114,10 +146,13 @@ whereCalled("a trunk that may call from its own addresses only", () => {
 
 whereCalled("a trunk that has to prove itself", () => {
   it("is let in with its password", async () => {
-    const { number, run } = await sip.openCalledOrganization(rig, { credentials: BY_DIGEST, agent: PATIENT });
-    const caller = await rig.callIn({ to: number, proves: PROOF, hangsUpAfterMs: 500 });
+    const { number, run, hangUp } = await sip.openCalledOrganization(rig, { credentials: BY_DIGEST, agent: PATIENT });
+    const caller = await rig.callIn({ to: number, proves: PROOF });
     await caller.hears(200);
-    expect(await untilOver(rig.platform, (await run()).id)).toMatchObject({ outcome: "answered" });
+    const { id } = await run();
+    await sip.untilTalking(rig, id);
+    await hangUp(id);
+    expect(await untilOver(rig.platform, id)).toMatchObject({ outcome: "answered" });
   });
 
   it("is refused with a wrong one", async () => {

@@ -4,10 +4,15 @@ import { getRunOperation, hangUpRunOperation, startCallByWorkflowOperation } fro
 import { createPhoneNumberOperation } from "../../api/numbers/phone-numbers.operations.ts";
 import { createTelephonyAccountOperation } from "../../api/telephony/telephony.operations.ts";
 import { type CallingPlatform, startCallingPlatform } from "../api/calls/calling-platform.ts";
-import { type AgentSettings, openTalkingOrganization } from "../api/conversations/talking-organization.ts";
+import {
+  type AgentSettings,
+  openTalkingOrganization,
+  runRow,
+  wordsOf,
+} from "../api/conversations/talking-organization.ts";
 import { createSpeechModelRows } from "../factories/speech-models.ts";
 import { startApiProcess } from "../harness/api-process.ts";
-import { waitUntil } from "../harness/wait-until.ts";
+import { WaitsInVain, waitUntil } from "../harness/wait-until.ts";
 import { serverSettings } from "../harness/worker-process.ts";
 import { callIn, type SipCaller } from "./sip-caller.ts";
 import type { TrunkBehaviour } from "./sip-scenario.ts";
@@ -180,3 +185,13 @@ export const openCalledOrganization = async (rig: SipRig, { credentials, agent }
     hangUp: (run_id: number) => client.call(hangUpRunOperation, { params: { workflow_id: agentId, run_id } }),
   };
 };
+
+/** Waits for the first words of a call; one that ends without any says how it ended. */
+export const untilWords = ({ platform }: { platform: CallingPlatform }, runId: number): Promise<unknown> =>
+  waitUntil(`the conversation of run ${runId} has begun`, async () => {
+    const { ended_at, outcome, end_reason } = await runRow(platform, runId);
+    const words = await wordsOf(platform, runId);
+    if (ended_at !== null && words.length === 0)
+      throw new WaitsInVain(`nobody talked in it: ${outcome}, ${end_reason}`);
+    return words.length > 0;
+  });
