@@ -112,7 +112,12 @@ const tell = async (
     kind: "system",
     actor: `agent:${run.agent_id}`,
     summary: `${run.name}: the webhook ${node.name} ${what}`,
-    payload: { event: error === null ? "webhook_delivered" : "webhook_failed", node_id: node.id, attempts },
+    payload: {
+      event: error === null ? "webhook_delivered" : "webhook_failed",
+      node_id: node.id,
+      node_name: node.name,
+      attempts,
+    },
     agentId: run.agent_id,
     runId: run.id,
     campaignId: run.campaign_id,

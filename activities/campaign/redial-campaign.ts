@@ -48,6 +48,7 @@ export const redialCampaign = async (
     event: "created",
     message: `Made as the redial of campaign ${campaignId}`,
     actor,
+    details: { parent_campaign_id: campaignId },
   });
   return { redialedCampaignId: created.id };
 };

@@ -42,6 +42,7 @@ export const hangUpRun = async (context: OperationContext, { params }: Input) =>
       kind: "system",
       actor: actorName(context.actor),
       summary: `${run.name}: it was asked to end`,
+      payload: { event: "hang_up_asked" },
       agentId: run.agent_id,
       runId: run.id,
     });

@@ -22,6 +22,7 @@ export const revokeArtifactLinks = (context: OperationContext, { params }: { par
       kind: "system",
       actor: actorName(context.actor),
       summary: `${run.name}: links to its recording and transcript were revoked`,
+      payload: { event: "links_revoked" },
       agentId: run.agent_id,
       runId: run.id,
     });

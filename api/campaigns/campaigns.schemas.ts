@@ -96,6 +96,7 @@ export const listCampaignsQuery = z.object({
   before_id: optional(idParameter).meta({ description: "Campaigns older than this one" }),
   state: optional(campaignState),
   contact_list_id: optional(idParameter).meta({ description: "Campaigns that call this list" }),
+  q: optional(z.string().trim().max(255)).meta({ description: "Part of the name" }),
   with_progress: withDefault(booleanParameter, false).meta({ description: "true: each with its progress" }),
 });
 

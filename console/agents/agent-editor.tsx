@@ -39,29 +39,35 @@ const useSaving = (agent: Agent, written: string) => {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(written);
   const save = useAction({
-    run: () =>
+    run: (definition: string) =>
       api("PUT /workflows/{workflow_id}", {
         params: { workflow_id: agent.id },
-        body: { definition: JSON.parse(written) },
+        body: { definition: JSON.parse(definition) },
       }),
     said: words.agents.savedDraft,
-    onDone: async (changed) => {
-      setSaved(written);
+    // What was drawn since it was sent is not saved.
+    onDone: async (changed, definition) => {
+      setSaved(definition);
       queries.setQueryData(agentKey(agent.id), changed);
       await queries.invalidateQueries({ queryKey: agentsKey });
     },
   });
-  return { save, isChanged: saved !== written };
+  return {
+    isPending: save.isPending,
+    isChanged: saved !== written,
+    save: () => save.mutateAsync(written),
+    saveNow: () => save.mutate(written),
+  };
 };
 
 const LoadedEditor = ({ agent, types }: { agent: Agent; types: readonly NodeType[] }) => {
   const initial = useMemo(() => graphOf(agent.definition), [agent.definition]);
   const editor = useEditor(initial);
-  const { save, isChanged } = useSaving(agent, JSON.stringify(editor.definition));
+  const { isPending, isChanged, ...saving } = useSaving(agent, JSON.stringify(editor.definition));
   const { faults, isChecking } = useFaults(agent.id, editor.definition);
   const [isTesting, setTesting] = useState(false);
   const [lit, setLit] = useState<string | null>(null);
-  const saveNow = () => void (isChanged && !save.isPending && save.mutate());
+  const saveNow = () => void (isChanged && !isPending && saving.saveNow());
   useEditorKeys({ undo: editor.history.undo, redo: editor.history.redo, save: saveNow });
   const leaveQuestion = useLeaveQuestion(() => isChanged);
   useEffect(() => {
@@ -70,7 +76,7 @@ const LoadedEditor = ({ agent, types }: { agent: Agent; types: readonly NodeType
   const faulty = useMemo(() => new Set(faults.flatMap(({ id }) => id ?? [])), [faults]);
   const savedOrSave = useRef(async () => {});
   savedOrSave.current = async () => {
-    if (isChanged) await save.mutateAsync();
+    if (isChanged) await saving.save();
   };
   const type = types.find(({ name }) => name === editor.node?.type);
   return (
@@ -80,7 +86,7 @@ const LoadedEditor = ({ agent, types }: { agent: Agent; types: readonly NodeType
         types={types}
         editor={editor}
         isChanged={isChanged}
-        isSaving={save.isPending}
+        isSaving={isPending}
         hasFaults={faults.length > 0 || isChecking}
         isTesting={isTesting}
         onSave={saveNow}

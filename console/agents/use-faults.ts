@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { type Answer, api } from "../api/client.ts";
 import type { AgentDefinition } from "../api/routes.ts";
+import { useSettled } from "../ui/use-settled.ts";
 
 export type Fault = Answer<"POST /workflows/{workflow_id}/validate">["errors"][number];
 
@@ -10,11 +10,7 @@ const PAUSE_MS = 500;
 /** Returns the faults that prevent publication, from the API; requested again after a pause in typing. */
 export const useFaults = (agentId: number, definition: AgentDefinition): { faults: Fault[]; isChecking: boolean } => {
   const written = JSON.stringify(definition);
-  const [settled, setSettled] = useState(written);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(written), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [written]);
+  const settled = useSettled(written, PAUSE_MS);
   const { data, isFetching } = useQuery({
     queryKey: ["faults", agentId, settled],
     queryFn: () =>

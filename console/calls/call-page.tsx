@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-quer
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { api } from "../api/client.ts";
 import type { Run } from "../api/routes.ts";
+import { sayEvent } from "../timeline/say-event.ts";
 import { CallState } from "../ui/call-state.tsx";
 import { Card } from "../ui/card.tsx";
 import { Button } from "../ui/button.tsx";
@@ -127,10 +128,10 @@ const Timeline = ({ address, name, isLive }: TimelineProps) => {
         <p className={styles.none}>{words.calls.noTimeline}</p>
       ) : (
         <ol className={styles.timeline}>
-          {data?.events.map(({ id, at, summary, kind }) => (
-            <li key={id} data-kind={kind}>
-              <time dateTime={at}>{moment(at)}</time>
-              <span>{withoutCallName(summary, name)}</span>
+          {data?.events.map((event) => (
+            <li key={event.id} data-kind={event.kind}>
+              <time dateTime={event.at}>{moment(event.at)}</time>
+              <span>{withoutCallName(sayEvent(event), name)}</span>
             </li>
           ))}
         </ol>

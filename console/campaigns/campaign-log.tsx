@@ -1,4 +1,5 @@
 import type { Campaign } from "../api/routes.ts";
+import { sayDecision } from "../timeline/say-decision.ts";
 import { Card } from "../ui/card.tsx";
 import { moment } from "../words/format.ts";
 import { words } from "../words/words.ts";
@@ -12,11 +13,11 @@ export const CampaignLog = ({ entries }: { entries: Campaign["logs"] }) => {
   return (
     <Card title={words.campaigns.decisions} count={Math.min(entries.length, SHOWN)} hasMore={entries.length > SHOWN}>
       <ol className={styles.log}>
-        {entries.slice(0, SHOWN).map(({ ts, message, actor }) => (
-          <li key={ts + message}>
-            <time dateTime={ts}>{moment(ts)}</time>
-            <span>{message}</span>
-            <small>{nameOf(actor)}</small>
+        {entries.slice(0, SHOWN).map((entry) => (
+          <li key={entry.ts + entry.message}>
+            <time dateTime={entry.ts}>{moment(entry.ts)}</time>
+            <span>{sayDecision(entry)}</span>
+            <small>{nameOf(entry.actor)}</small>
           </li>
         ))}
       </ol>

@@ -1,20 +1,12 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
-import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactElement, useEffect, useState } from "react";
-import { api } from "../api/client.ts";
 import { words } from "../words/words.ts";
+import { type Goal, useGoals } from "./goals.ts";
 import styles from "./palette.module.css";
-import { PLACES } from "./places.ts";
 
-interface Goal {
-  path: string;
-  label: string;
-  kind: string;
-}
-
-/** Opens with Ctrl K, and leads to any page, campaign or agent by its name. */
+/** Opens with Ctrl K, and leads to any page, campaign, agent or list by its name, and to the calls with a number. */
 export const Palette = ({ trigger }: { trigger: ReactElement }) => {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -39,25 +31,9 @@ export const Palette = ({ trigger }: { trigger: ReactElement }) => {
   );
 };
 
-const useGoals = (): Goal[] => {
-  const { data: campaigns } = useQuery({
-    queryKey: ["palette", "campaigns"],
-    queryFn: () => api("GET /campaigns", { query: { limit: 100 } }),
-  });
-  const { data: agents } = useQuery({ queryKey: ["palette", "agents"], queryFn: () => api("GET /workflows") });
-  return [
-    ...PLACES.flatMap(({ places }) => places.map(({ name, to }) => ({ path: String(to), label: name, kind: "" }))),
-    ...(campaigns?.campaigns ?? []).map(({ id, name }) => ({
-      path: `/campaigns/${id}`,
-      label: name,
-      kind: words.calls.campaign,
-    })),
-    ...(agents ?? []).map(({ id, name }) => ({ path: `/agents/${id}`, label: name, kind: words.calls.agent })),
-  ];
-};
-
 const Goals = ({ onGo }: { onGo(): void }) => {
-  const goals = useGoals();
+  const [typed, setTyped] = useState("");
+  const goals = useGoals(typed);
   const router = useRouter();
   const go = ({ path }: Goal) => {
     onGo();
@@ -66,6 +42,8 @@ const Goals = ({ onGo }: { onGo(): void }) => {
   return (
     <Autocomplete.Root
       items={goals}
+      value={typed}
+      onValueChange={setTyped}
       itemToStringValue={(goal: Goal) => goal.label}
       inline
       open

@@ -22,9 +22,9 @@ interface DialogProps {
  * drops something that was typed, it asks.
  */
 export const Dialog = ({ isOpen, onClose, title, text, isWide = false, isUrgent = false, children }: DialogProps) => {
-  const unsaved = useRef(new Set<string>());
+  const unsaved = useRef(new Set<() => boolean>());
   const [isAsking, setAsking] = useState(false);
-  const close = () => (unsaved.current.size > 0 ? setAsking(true) : onClose());
+  const close = () => ([...unsaved.current].some((isUnsaved) => isUnsaved()) ? setAsking(true) : onClose());
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
       <BaseDialog.Portal>

@@ -27,7 +27,7 @@ interface FormProps {
 export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, children, ...props }: FormProps) => {
   const { error = null, isQuestion = false, onCancel } = props;
   const hindrance = useHindrance(needs);
-  const unsaved = useUnsavedForm({ isKept: !isQuestion && hindrance === undefined, error });
+  const unsaved = useUnsavedForm({ isKept: !isQuestion && hindrance === undefined });
   const submit = () => {
     if (isBusy === true || isDisabled === true || hindrance !== undefined) return;
     unsaved.noteSubmit();

@@ -1,10 +1,16 @@
 import { useBlocker } from "@tanstack/react-router";
-import { createContext, type ReactNode, type RefObject, use, useEffect, useId, useRef } from "react";
+import { createContext, type ReactNode, type RefObject, use, useEffect, useRef, useState } from "react";
 import { words } from "../words/words.ts";
+import { watchActions } from "./actions-under-way.ts";
 import { Confirm } from "./confirm.tsx";
 
-/** The forms of a dialog that hold something unsaved, by their ids: the dialog asks before it closes. */
-export const UnsavedForms = createContext<RefObject<Set<string>> | null>(null);
+type IsUnsaved = () => boolean;
+
+/** The forms of a dialog: it asks before it closes while one of them holds something unsaved. */
+export const UnsavedForms = createContext<RefObject<Set<IsUnsaved>> | null>(null);
+
+/** All parts of the page that may hold something unsaved, in the order in which they came. */
+const parts = new Set<IsUnsaved>();
 
 interface QuestionProps {
   isOpen: boolean;
@@ -23,10 +29,21 @@ export const LeaveQuestion = ({ isOpen, onStay, onLeave }: QuestionProps) => (
   />
 );
 
-/** Asks before another page is opened while something is unsaved; other filters of the same page are no other page. */
-export const useLeaveQuestion = (isUnsaved: () => boolean): ReactNode => {
+/**
+ * Asks before another page is opened while something is unsaved; other filters of the same page are no other page. Of
+ * several parts that hold something, the first asks for all of them.
+ */
+export const useLeaveQuestion = (isUnsaved: IsUnsaved): ReactNode => {
+  const latest = useRef(isUnsaved);
+  latest.current = isUnsaved;
+  const [part] = useState<IsUnsaved>(() => () => latest.current());
+  useEffect(() => {
+    parts.add(part);
+    return () => void parts.delete(part);
+  }, [part]);
+  const isAsked = () => [...parts].find((each) => each()) === part;
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isUnsaved() && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isAsked(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
@@ -42,31 +59,27 @@ export const useLeaveQuestion = (isUnsaved: () => boolean): ReactNode => {
 interface UnsavedForm {
   /** Something was typed. */
   noteInput(): void;
-  /** It was sent: it counts as saved unless it is refused. */
+  /** It was sent: it counts as saved once the API has answered, unless it is refused. */
   noteSubmit(): void;
   question: ReactNode;
 }
 
 /** Remembers what a form holds. `isKept` is false for forms whose content nobody misses, such as a search. */
-export const useUnsavedForm = ({ isKept, error }: { isKept: boolean; error: Error | null }): UnsavedForm => {
-  const id = useId();
+export const useUnsavedForm = ({ isKept }: { isKept: boolean }): UnsavedForm => {
   const dialog = use(UnsavedForms);
-  const [isUnsaved, wasUnsaved] = [useRef(false), useRef(false)];
-  const note = (next: boolean) => {
-    isUnsaved.current = next && isKept;
-    if (isUnsaved.current) dialog?.current.add(id);
-    else dialog?.current.delete(id);
-  };
+  const holds = useRef<IsUnsaved>(() => false);
+  const [isUnsaved] = useState<IsUnsaved>(() => () => holds.current());
   useEffect(() => {
-    if (error && wasUnsaved.current) note(true);
-  }, [error]);
-  useEffect(() => () => void dialog?.current.delete(id), [dialog, id]);
+    dialog?.current.add(isUnsaved);
+    return () => void dialog?.current.delete(isUnsaved);
+  }, [dialog, isUnsaved]);
   return {
-    noteInput: () => note(true),
-    noteSubmit: () => {
-      wasUnsaved.current = isUnsaved.current;
-      note(false);
+    noteInput: () => {
+      if (isKept) holds.current = () => true;
     },
-    question: useLeaveQuestion(() => isUnsaved.current),
+    noteSubmit: () => {
+      if (isUnsaved()) holds.current = watchActions();
+    },
+    question: useLeaveQuestion(isUnsaved),
   };
 };

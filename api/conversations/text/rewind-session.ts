@@ -39,6 +39,7 @@ const recordRewind = async (context: OperationContext, tx: OrganizationTransacti
     kind: "system",
     actor: actorName(context.actor),
     summary: `${run.name}: the last words of the session in text were taken back`,
+    payload: { event: "words_taken_back" },
     agentId: run.agent_id,
     runId: run.id,
   });

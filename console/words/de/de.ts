@@ -11,6 +11,7 @@ import { marketplace } from "./marketplace.ts";
 import { organization } from "./organization.ts";
 import { shell } from "./shell.ts";
 import { team } from "./team.ts";
+import { timeline } from "./timeline.ts";
 import { usage } from "./usage.ts";
 
 export const de: Words = {
@@ -29,5 +30,6 @@ export const de: Words = {
   organization,
   inbox,
   marketplace,
+  timeline,
   usage,
 };

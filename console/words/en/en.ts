@@ -10,6 +10,7 @@ import { marketplace } from "./marketplace.ts";
 import { organization } from "./organization.ts";
 import { shell } from "./shell.ts";
 import { team } from "./team.ts";
+import { timeline } from "./timeline.ts";
 import { usage } from "./usage.ts";
 
 export const en = {
@@ -28,6 +29,7 @@ export const en = {
   organization,
   inbox,
   marketplace,
+  timeline,
   usage,
 };
 

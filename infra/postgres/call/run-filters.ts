@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { z } from "zod";
 import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
+import { containing } from "../containing.ts";
 
 const POSTGRES_INTEGER_MAX = 2_147_483_647;
 
@@ -182,8 +183,6 @@ const numberCondition = (side: "caller" | "called", part: string): RawBuilder<bo
   if (part.length < RARE_DIGITS) return sql`${sql.ref(`call_runs.${side}_number`)} like ${pattern}`;
   return sql`call_runs.id = any(array(select ${sql.ref(`runs_with_${side}_number`)}(${pattern})))`;
 };
-
-const containing = (value: string): string => `%${value.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 /** Other names of our outcomes in published clients. */
 const OTHER_SPELLINGS: Readonly<Record<string, string>> = {

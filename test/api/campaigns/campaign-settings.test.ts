@@ -165,6 +165,19 @@ describe("the list of campaigns", () => {
     expect(await ids({ contact_list_id: otherList })).toEqual([ofOtherList.id]);
     expect(await ids({ contact_list_id: list, limit: 2 })).toEqual(made.slice(0, 2));
     expect(await ids({ contact_list_id: list })).toEqual(made);
+    await client.call(updateCampaignOperation, {
+      params: { campaign_id: made[4] ?? 0 },
+      body: { name: "100% of May" },
+    });
+    await client.call(updateCampaignOperation, {
+      params: { campaign_id: made[2] ?? 0 },
+      body: { name: "Later in May" },
+    });
+    expect(await ids({ q: "may" })).toEqual([made[2], made[4]]);
+    const { body: first } = await client.call(listCampaignsOperation, { query: { q: "may", limit: 1 } });
+    expect(await ids({ q: "may", limit: 1, cursor: first.next_cursor ?? "" })).toEqual([made[4]]);
+    // Wildcards are taken literally.
+    expect(await ids({ q: "0%" })).toEqual([made[4]]);
     const { campaigns } = (await client.call(listCampaignsOperation, {})).body;
     expect(campaigns.every(({ logs }) => logs.length === 0)).toBe(true);
     expect((await client.refused(listCampaignsOperation, { query: { limit: 101 } })).status).toBe(422);

@@ -41,6 +41,19 @@ export const homeStories = (rig: () => StoryRig): void => {
     await page.getByRole("button", { name: "+12125550177" }).click();
     const campaign = page.getByRole("dialog").getByRole("combobox", { name: "Campaign" });
     await campaign.getByText("The only one").waitFor();
+    // So is whoever types its name.
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Go to …" }).fill("only on");
+    await page.getByRole("option", { name: /^The only one/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "The only one", level: 1 }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Go to …" }).fill("555 0177");
+    await page.getByRole("option", { name: /^Calls with 555 0177/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/calls\?number=.*5550177/);
+    await page.getByRole("heading", { name: "Calls", level: 1 }).waitFor();
     await opened.client.post(`/campaigns/${running}/pause`);
     await rig().endCalls();
     await opened.close();

@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+import { useSettled } from "../ui/use-settled.ts";
+import { words } from "../words/words.ts";
+import { PLACES } from "./places.ts";
+
+/** Somewhere that the palette leads to. */
+export interface Goal {
+  path: string;
+  label: string;
+  kind: string;
+}
+
+const PAUSE_MS = 200;
+const MOST_CAMPAIGNS = 20;
+
+const PAGES: readonly Goal[] = PLACES.flatMap(({ places }) =>
+  places.map(({ name, to }) => ({ path: String(to), label: name, kind: "" })),
+);
+
+/** The digits that are typed, where somebody looks for a number. */
+const digitsOf = (typed: string): string => (/^[+\d][\d ()./-]{2,}$/.test(typed) ? typed.replaceAll(/\D/g, "") : "");
+
+/** Leads to the calls with a number; its label holds what is typed, by which the palette finds it. */
+const callsWith = (typed: string): Goal[] => {
+  const digits = digitsOf(typed);
+  if (digits.length < 3) return [];
+  return [{ path: `/calls?number=${digits}`, label: words.shell.callsWith(typed), kind: words.shell.calls }];
+};
+
+/** Returns all pages, agents and lists, and the newest campaigns whose name holds what is typed. */
+export const useGoals = (typed: string): Goal[] => {
+  const q = useSettled(typed.trim(), PAUSE_MS);
+  const { data: campaigns } = useQuery({
+    queryKey: ["palette", "campaigns", q],
+    queryFn: () => api("GET /campaigns", { query: { limit: MOST_CAMPAIGNS, ...(q !== "" && { q }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: agents } = useQuery({ queryKey: ["palette", "agents"], queryFn: () => api("GET /workflows") });
+  const { data: lists } = useQuery({ queryKey: ["palette", "lists"], queryFn: () => api("GET /contact-lists") });
+  return [
+    ...PAGES,
+    ...callsWith(typed.trim()),
+    ...(campaigns?.campaigns ?? []).map(({ id, name }) => ({
+      path: `/campaigns/${id}`,
+      label: name,
+      kind: words.calls.campaign,
+    })),
+    ...(agents ?? []).map(({ id, name }) => ({ path: `/agents/${id}`, label: name, kind: words.calls.agent })),
+    ...(lists?.contact_lists ?? []).map(({ id, name }) => ({
+      path: `/contacts/${id}`,
+      label: name,
+      kind: words.campaigns.list,
+    })),
+  ];
+};

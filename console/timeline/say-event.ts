@@ -1,0 +1,109 @@
+import type { TimelineEvent } from "../api/routes.ts";
+import { sayEndReason } from "../calls/end-reason.ts";
+import { outcomeLook } from "../ui/outcomes.ts";
+import { words } from "../words/words.ts";
+import { numberAt, quotedIn, textAt } from "./fields.ts";
+import { sayDecision } from "./say-decision.ts";
+
+const { timeline } = words;
+
+/** Undefined: the API's own sentence is shown. */
+type Saying = (event: TimelineEvent) => string | undefined;
+
+const isInText = ({ payload }: TimelineEvent) => payload["mode"] === "textchat";
+const isInBrowser = ({ payload }: TimelineEvent) => payload["mode"] === "smallwebrtc";
+
+const sayStart: Saying = (event) => {
+  if (isInText(event)) return timeline.textBegan;
+  if (isInBrowser(event)) return timeline.browserJoined;
+  if (event.payload["direction"] === "inbound") return timeline.cameIn;
+  return event.payload["provider"] === undefined ? undefined : timeline.carrierTook;
+};
+
+const sayEnd: Saying = (event) => {
+  const { payload } = event;
+  const [outcome = "unknown", reason] = [textAt(payload, "outcome"), textAt(payload, "end_reason")];
+  if (outcome === "missed") return timeline.missed(timeline.missedReasons[textAt(payload, "reason") ?? ""]);
+  if (event.blocked) return timeline.notDialled(outcomeLook(outcome).name);
+  const why = reason === undefined ? outcomeLook(outcome).name : sayEndReason(reason);
+  if (isInText(event)) return timeline.textEnded(why);
+  if (isInBrowser(event)) return timeline.browserEnded(why);
+  if (outcome === "canceled" && payload["attempt"] === undefined) return timeline.canceledUndialled;
+  return timeline.ended(why);
+};
+
+const sayOutcome: Saying = ({ payload }) => {
+  const [outcome, disposition] = [textAt(payload, "outcome"), textAt(payload, "disposition")];
+  if (disposition !== undefined && disposition !== outcome) return timeline.outcome(sayEndReason(disposition));
+  return outcome === undefined ? undefined : timeline.outcome(outcomeLook(outcome).name);
+};
+
+/** Somebody's words are shown as they were said; only the platform's own notes are put into the viewer's language. */
+const sayMessage: Saying = ({ payload, summary }) => {
+  const about = quotedIn(summary);
+  return payload["follow_up"] === undefined || about === undefined ? undefined : timeline.promised(about);
+};
+
+const sayAnswer: Saying = ({ payload }) => {
+  const answer = textAt(payload, "choice") ?? textAt(payload, "text");
+  return answer === undefined ? undefined : timeline.answered(answer);
+};
+
+const sayAction: Saying = ({ payload, summary }) => {
+  const about = quotedIn(summary) ?? "";
+  const [action, undone] = [textAt(payload, "action"), textAt(payload, "compensation")];
+  if (action !== undefined) return timeline.actionResults[action]?.(about);
+  if (undone !== undefined) return timeline.undoResults[undone]?.(about);
+  return timeline.actionDecisions[textAt(payload, "decision") ?? ""]?.(about);
+};
+
+const sayDeliverable: Saying = ({ payload, summary }) => {
+  const score = numberAt(payload, "score");
+  return payload["form"] === "review" && score !== undefined
+    ? timeline.reviewed(score)
+    : timeline.handedOver(textAt(payload, "title") ?? summary);
+};
+
+const sayNote: Saying = ({ payload, summary }) => {
+  const about = quotedIn(summary) ?? "";
+  if (payload["request"] === "expired") return timeline.nobodyAnswered(about);
+  if (payload["call_back_run_id"] !== undefined) return timeline.calledBack(about);
+  if (payload["reply_to"] !== undefined) return timeline.noReply(about);
+  const { notes } = timeline;
+  return notes[textAt(payload, "event") ?? ""]?.(textAt(payload, "node_name") ?? about);
+};
+
+const sayOfCampaign: Saying = ({ payload, summary, actor }) => {
+  const name = summary.slice(0, Math.max(0, summary.indexOf(": ")));
+  const { changed } = payload;
+  const details = Array.isArray(changed) ? Object.fromEntries(changed.map((field) => [String(field), true])) : payload;
+  const said = sayDecision({ event: textAt(payload, "event") ?? "", message: quotedIn(summary) ?? "", actor, details });
+  return name === "" || said === "" ? undefined : `${name}: ${said}`;
+};
+
+const quoting = (say: (words: string) => string, name: string): Saying => {
+  return ({ payload, summary }) => say(textAt(payload, name) ?? summary);
+};
+
+/** A kind without a sentence does not compile. */
+const SAYINGS: Readonly<Record<TimelineEvent["kind"], Saying>> = {
+  message: sayMessage,
+  call_started: sayStart,
+  call_ended: sayEnd,
+  outcome: sayOutcome,
+  question: quoting(timeline.question, "text"),
+  decision: sayAnswer,
+  action_proposed: ({ payload }) => timeline.proposed(textAt(payload, "tool_name"), textAt(payload, "summary")),
+  action_settled: sayAction,
+  edit_proposed: quoting(timeline.editProposed, "reason"),
+  edit_settled: ({ payload }) => timeline.editDecisions[textAt(payload, "decision") ?? ""],
+  secret_requested: ({ payload }) => timeline.secretRequested(textAt(payload, "name"), textAt(payload, "why")),
+  secret_provided: ({ summary }) => timeline.secretProvided(quotedIn(summary) ?? ""),
+  deliverable: sayDeliverable,
+  campaign: sayOfCampaign,
+  document: ({ payload }) => timeline.documentChanged(numberAt(payload, "version")),
+  system: sayNote,
+};
+
+/** Says in the viewer's language what happened; what has no sentence here is said by the API's own. */
+export const sayEvent = (event: TimelineEvent): string => SAYINGS[event.kind](event) ?? event.summary;

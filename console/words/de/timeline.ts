@@ -1,0 +1,98 @@
+import type { Words } from "../en/en.ts";
+
+const said = (sentence: string) => (about: string) => (about === "" ? sentence : `${sentence}: ${about}`);
+
+export const timeline: Words["timeline"] = {
+  carrierTook: "Der Anbieter hat den Anruf angenommen",
+  cameIn: "Ein Anruf kam herein",
+  textBegan: "Ein Gespräch in Text hat begonnen",
+  browserJoined: "Jemand ist dem Gespräch im Browser beigetreten",
+  ended: (why) => `Der Anruf ist zu Ende: ${why}`,
+  textEnded: (why) => `Das Gespräch in Text ist zu Ende: ${why}`,
+  browserEnded: (why) => `Das Gespräch im Browser ist zu Ende: ${why}`,
+  notDialled: (why) => `Nicht gewählt: ${why}`,
+  canceledUndialled: "Abgebrochen, bevor gewählt wurde",
+  missed: (why) => (why === undefined ? "Ein Anruf wurde verpasst" : `Ein Anruf wurde verpasst: ${why}`),
+  missedReasons: {
+    unknown_number: "Die Nummer gehört zu keinem unserer Konten",
+    inactive_number: "Die Nummer ist nicht in Betrieb",
+    no_agent: "Kein Agent nimmt an dieser Nummer Anrufe an",
+    out_of_concurrency: "Alle Leitungen waren belegt",
+    caller_hung_up: "Es wurde aufgelegt, bevor jemand abhob",
+    unavailable: "Der Anruf konnte nicht angenommen werden",
+  },
+  outcome: (what) => `Ergebnis: ${what}`,
+  promised: (about) => `Der Person wurde eine Antwort versprochen zu: ${about}`,
+  question: (text) => `Fragt: ${text}`,
+  answered: (text) => `Antwort: ${text}`,
+  proposed: (tool = "", what = "") => `Möchte ${tool} benutzen: ${what}`,
+  actionDecisions: { confirmed: said("Bestätigt"), declined: said("Abgelehnt"), undo: said("Zurückgenommen") },
+  actionResults: {
+    done: said("Ausgeführt"),
+    failed: said("Es ist gescheitert"),
+    unknown: said("Es wurde abgeschickt, was daraus wurde, ist unbekannt"),
+  },
+  undoResults: {
+    done: said("Rückgängig gemacht"),
+    failed: said("Es ließ sich nicht rückgängig machen"),
+    unknown: said("Es sollte rückgängig gemacht werden, was daraus wurde, ist unbekannt"),
+  },
+  editProposed: (reason) => `Eine Änderung wird vorgeschlagen: ${reason}`,
+  editDecisions: {
+    published: "Die Änderung wurde veröffentlicht",
+    discarded: "Die Änderung wurde verworfen",
+    publish: "Die Änderung wurde veröffentlicht",
+    discard: "Die Änderung wurde verworfen",
+  },
+  secretRequested: (name = "", why = "") => `Ein Schlüssel wird gebraucht: ${name}. ${why}`,
+  keyNeeded: said("Ein Schlüssel wird gebraucht"),
+  secretProvided: said("Der Schlüssel wurde hinterlegt"),
+  reviewed: (score) => `Bewertet: ${score} von 100`,
+  handedOver: (what) => `Übergeben: ${what}`,
+  documentChanged: (version) =>
+    version === undefined ? "Das Dokument hat sich geändert" : `Das Dokument hat sich geändert: Fassung ${version}`,
+  nobodyAnswered: said("Niemand hat rechtzeitig geantwortet"),
+  calledBack: said("Die Person wird zurückgerufen wegen"),
+  noReply: said("Eine Nachricht blieb ohne Antwort"),
+  notes: {
+    webhook_delivered: said("Der Webhook wurde zugestellt"),
+    webhook_failed: said("Der Webhook ließ sich nicht zustellen"),
+    review: said("Der Anruf ließ sich nicht bewerten"),
+    pre_call_fetch_failed: said("Der Anruf begann ohne das, was Ihr System über ihn weiß"),
+    hang_up_asked: () => "Jemand hat verlangt, dass er endet",
+    links_revoked: () => "Die Links zu Aufnahme und Gesprochenem wurden widerrufen",
+    words_taken_back: () => "Die letzten Worte wurden zurückgenommen",
+  },
+  decisions: {
+    created: "Die Kampagne wurde angelegt",
+    redialOf: (id) => `Angelegt als Wiederholung der Kampagne ${id}`,
+    started: "Die Kampagne wurde begonnen",
+    paused: "Die Kampagne wurde angehalten",
+    resumed: "Die Kampagne wurde fortgesetzt",
+    canceled: "Die Kampagne wurde abgebrochen",
+    attested: "Es wurde bestätigt, dass diese Leute eingewilligt haben",
+    tripped: (seconds) =>
+      seconds === undefined
+        ? "Vom Schutzschalter angehalten: Zu viele Anrufe sind gescheitert"
+        : `Vom Schutzschalter angehalten: Zu viele Anrufe sind innerhalb von ${seconds} Sekunden gescheitert`,
+    completed: (answered, total) => `Fertig: ${answered} von ${total} Kontakten haben abgehoben`,
+    taken: (total, suppressed) => `${total} Kontakte übernommen, ${suppressed} davon ausgenommen`,
+    neverOpens: (count, zone) =>
+      `Für ${count} Kontakte in ${zone ?? "der Zone der Kampagne"} öffnet sich die Anrufzeit nie`,
+    redialled: (id) => `Wiederholt als Kampagne ${id}`,
+    missing: (names) => `Der Agent sagt ${names}, wofür manche Kontakte keinen Wert haben`,
+    budgetSpent: "Das Budget lässt keinen weiteren Anruf zu, bis es erhöht wird",
+    waitsForBudget: (time) => `Das Budget lässt vor ${time} keinen weiteren Anruf zu`,
+    updated: (names) => `Geändert: ${names}`,
+    settings: {
+      name: "Name",
+      max_concurrency: "Anrufe gleichzeitig",
+      retry_config: "weitere Versuche",
+      schedule_config: "Anrufzeiten",
+      circuit_breaker: "Schutzschalter",
+      budget: "Budget",
+      caller_id_strategy: "angezeigte Nummer",
+      telephony_configuration_id: "Anbieter",
+    },
+  },
+};
