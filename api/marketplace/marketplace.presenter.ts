@@ -1,5 +1,6 @@
 import { badgesOf, chargingOf, isCalling, isListed, type Pack } from "../../domain/template/pack.ts";
 import { shownDefinition } from "../../domain/template/hired-agent.ts";
+import { playedCall } from "../../domain/template/played-call.ts";
 import type { ShelfTemplate, ShelfText } from "../../domain/template/template.ts";
 
 export const presentTemplateItem = ({ id, version, vertical, direction, texts }: ShelfTemplate, text: ShelfText) => ({
@@ -23,7 +24,10 @@ export const presentTemplate = (template: ShelfTemplate, text: ShelfText) => ({
   documents: text.documents,
   dispositions: text.dispositions,
   definition: { ...shownDefinition(text, template) },
-  conversations: text.conversations,
+  conversations: text.conversations.map((conversation) => ({
+    ...conversation,
+    played: [...playedCall(template.id, text.language, conversation.title)],
+  })),
 });
 
 export const presentPackItem = (pack: Pack) => ({

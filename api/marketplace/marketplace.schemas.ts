@@ -79,7 +79,15 @@ export const templateAnswer = z
     dispositions: z.array(z.string()),
     definition: jsonObject.meta({ description: "Its `tool_uuids` hold the keys of `tools`" }),
     conversations: z
-      .array(z.object({ title: z.string(), turns: z.array(z.object({ person: z.string() })) }))
+      .array(
+        z.object({
+          title: z.string(),
+          turns: z.array(z.object({ person: z.string() })),
+          played: z
+            .array(z.object({ speaker: z.enum(["agent", "person"]), text: z.string(), step: z.string() }))
+            .meta({ description: "How it went on the built-in model, with answers that are made up" }),
+        }),
+      )
       .meta({ description: "Its test conversations" }),
   })
   .meta({ id: "Template" });

@@ -14,6 +14,7 @@ import { templateQuery } from "./marketplace-queries.ts";
 import styles from "./marketplace.module.css";
 import { nameOfLanguage } from "./offer-words.ts";
 import { Sentences } from "./pack-page.tsx";
+import { SampleCalls } from "./sample-call.tsx";
 
 const route = getRouteApi("/shell/marketplace/hire/$templateId");
 
@@ -39,6 +40,11 @@ export const HirePage = () => {
           <Card title={words.marketplace.needs}>
             <Needs template={template} />
           </Card>
+          {template.conversations.length > 0 && (
+            <Card title={words.marketplace.triedWith}>
+              <SampleCalls key={template.language} templateId={templateId} language={language} />
+            </Card>
+          )}
           {template.compliance_notes.length > 0 && (
             <Card title={words.marketplace.notes}>
               <Sentences sentences={template.compliance_notes} />

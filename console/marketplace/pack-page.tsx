@@ -9,6 +9,7 @@ import { words } from "../words/words.ts";
 import { packQuery } from "./marketplace-queries.ts";
 import styles from "./marketplace.module.css";
 import { nameOfLanguage, priceOf } from "./offer-words.ts";
+import { SampleCalls } from "./sample-call.tsx";
 
 const route = getRouteApi("/shell/marketplace/$slug");
 
@@ -72,6 +73,9 @@ export const PackPage = () => {
               )}
               {!pack.demo_number && !pack.demo_url && <p>{words.marketplace.noDemo}</p>}
             </div>
+            {pack.templates.map(({ id }) => (
+              <SampleCalls key={id} templateId={id} />
+            ))}
           </Card>
           <Card title={words.marketplace.cost}>
             <Facts

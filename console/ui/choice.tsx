@@ -1,9 +1,10 @@
 import { Field } from "@base-ui/react/field";
 import { Select } from "@base-ui/react/select";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import field from "./field.module.css";
 import { Check, ChevronsUpDown } from "./icons.ts";
 import menu from "./menu.module.css";
+import { NoteInput } from "./unsaved.tsx";
 
 export interface Option<T extends string> {
   value: T;
@@ -24,9 +25,14 @@ interface ChoiceProps<T extends string> {
 
 export const Choice = <T extends string>({ isLabelHidden = false, ...props }: ChoiceProps<T>) => {
   const { label, hint, fault, options, value, onChange, placeholder } = props;
+  const noteInput = use(NoteInput);
+  const choose = (next: T) => {
+    noteInput();
+    onChange(next);
+  };
   return (
     <Field.Root className={field.field} invalid={fault !== undefined}>
-      <Select.Root items={options} value={value ?? null} onValueChange={(next) => next !== null && onChange(next)}>
+      <Select.Root items={options} value={value ?? null} onValueChange={(next) => next !== null && choose(next)}>
         <Select.Label className={isLabelHidden ? "visually-hidden" : field.label}>{label}</Select.Label>
         <Select.Trigger className={field.select}>
           <Select.Value>

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import styles from "./form.module.css";
 import { TriangleAlert } from "./icons.ts";
 import { type Role, useHindrance } from "./role.ts";
-import { useUnsavedForm } from "./unsaved.tsx";
+import { NoteInput, useUnsavedForm } from "./unsaved.tsx";
 
 interface FormProps {
   onSubmit(): void;
@@ -42,7 +42,7 @@ export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, children, ..
         submit();
       }}
     >
-      {children}
+      <NoteInput value={unsaved.noteInput}>{children}</NoteInput>
       {unsaved.question}
       {error && <Problem sentence={error.message} />}
       <div className={styles.actions}>

@@ -9,6 +9,9 @@ type IsUnsaved = () => boolean;
 /** The forms of a dialog: it asks before it closes while one of them holds something unsaved. */
 export const UnsavedForms = createContext<RefObject<Set<IsUnsaved>> | null>(null);
 
+/** Tells the form around a part that something was chosen there, where the browser fires no event of its own. */
+export const NoteInput = createContext<() => void>(() => {});
+
 /** All parts of the page that may hold something unsaved, in the order in which they came. */
 const parts = new Set<IsUnsaved>();
 

@@ -44,6 +44,10 @@ export const speakingBrowser = () => ({
       page.evaluate<boolean>(`testVoice.utterances.some(({ text }) => text === ${JSON.stringify(text)})`),
     );
   },
+  /** The voice has come to the end of its latest words. */
+  finishes: async (page: Page): Promise<void> => {
+    await page.evaluate(`testVoice.say(testVoice.utterances.at(-1), "end")`);
+  },
   /** The voice has come so far in what it says. */
   speaksSoFar: async (page: Page, spoken: string): Promise<void> => {
     await page.evaluate(

@@ -23,6 +23,14 @@ export const marketplace: Words["marketplace"] = {
   draftText:
     "Ein Entwurf Ihrer eigenen Organisation: Seine Agenten lassen sich einstellen, sobald er veröffentlicht ist.",
   noDemo: "Stellen Sie ihn ein und sprechen Sie mit ihm: Das kostet kein Telefon.",
+  sampleOf: (name) => `Ein Probegespräch von ${name}`,
+  listen: "Anhören",
+  stopReading: "Anhalten",
+  nextLine: "Nächste Zeile",
+  wholeCall: "Das ganze Gespräch",
+  noVoice: "Dieser Browser hat keine Stimme: Lesen Sie Zeile für Zeile.",
+  sampleText:
+    "Es wurde mit dem eingebauten Modell und ausgedachten Antworten gespielt. Ein Sprachmodell von Ihnen redet freier.",
   languages: "Sprachen",
   industries: "Branchen",
   anyIndustry: "alle",

@@ -68,7 +68,20 @@ describe("templates", () => {
       variables: [{ key: "business_name", required: true, default: null }, { key: "order_api_url" }],
       tools: [{ key: "order_status", category: "http_api", credential: { name: "Order system" } }],
       documents: [{ filename: "returns.md" }],
-      conversations: [{ title: "Where an order is" }, {}, {}],
+      conversations: [
+        {
+          title: "Where an order is",
+          played: [
+            { speaker: "agent", text: expect.stringContaining("of Example & Co"), step: "Reason of the call" },
+            { speaker: "person", text: "What is my order status? My order number is A4711." },
+            { speaker: "agent" },
+            { speaker: "person" },
+            { speaker: "agent", step: "Goodbye" },
+          ],
+        },
+        {},
+        {},
+      ],
     });
     const german = { params: { template_id: "satisfaction-survey" }, query: { language: "de" } };
     expect((await viewer.call(getTemplateOperation, german)).body.name).toBe("Zufriedenheitsumfrage");

@@ -3,12 +3,17 @@ import type { Page } from "playwright-core";
 import { goTo, seeing, type StoryRig } from "./rig.ts";
 
 export const leavingStories = (rig: () => StoryRig): void => {
-  it("asks once, however many forms hold something, and counts what is being saved as unsaved", async () => {
+  it("asks of a choice alone, once for all forms, and counts what is being saved as unsaved", async () => {
     const opened = await rig().openAsOwner();
     const { page } = opened;
     const leaving = page.getByRole("alertdialog", { name: "Leave without saving?" });
     const away = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Campaigns" });
     await goTo(page, "Models");
+    await page.getByRole("combobox", { name: "Provider" }).last().click();
+    await page.getByRole("option", { name: /OpenAI/ }).click();
+    await away.click();
+    await leaving.getByRole("button", { name: "Keep it" }).click();
+    await leaving.waitFor({ state: "hidden" });
     for (const form of [page.locator("form").first(), page.locator("form").last()]) {
       await form.getByRole("combobox", { name: "Provider" }).click();
       await page.getByRole("option", { name: /OpenAI/ }).click();

@@ -1,12 +1,15 @@
 import { it } from "@jest/globals";
 import { Client } from "pg";
+import type { Page } from "playwright-core";
 import type { DemoClient } from "../../../infra/local/demo/demo-client.ts";
+import { speakingBrowser } from "../speaking-browser.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 export const marketplaceStories = (rig: () => StoryRig): void => {
   it("hires an agent from the shelf, shows each step, and leads to its first talk", async () => {
-    const opened = await rig().openAsOwner();
+    const voice = speakingBrowser();
+    const opened = await rig().openAsOwner({ watch: (each) => voice.install(each.context()) });
     const { page } = opened;
     await goTo(page, "Marketplace");
     await page.getByRole("searchbox", { name: "What should it do?" }).fill("nobody has ever asked for this");
@@ -14,6 +17,7 @@ export const marketplaceStories = (rig: () => StoryRig): void => {
     await page.getByRole("searchbox", { name: "What should it do?" }).fill("tickets");
     await page.getByRole("link", { name: "Help desk" }).click();
     await page.getByRole("heading", { name: "Help desk", level: 1 }).waitFor();
+    await hearSample(page, voice);
     await expectFlawless(opened);
     await goTo(page, "Marketplace");
     await page.getByRole("heading", { name: "Every agent on the shelf" }).waitFor();
@@ -53,6 +57,22 @@ export const marketplaceStories = (rig: () => StoryRig): void => {
     await expectFlawless(opened);
     await opened.close();
   });
+};
+
+/** A sample call of the pack's agent is read aloud line by line, stopped, and read on by eye. */
+const hearSample = async (page: Page, voice: ReturnType<typeof speakingBrowser>): Promise<void> => {
+  const lines = page.getByRole("region", { name: "Hear it first" }).getByRole("list").getByRole("listitem");
+  await page.getByRole("button", { name: "Listen" }).click();
+  const greeting = await lines.first().getByRole("paragraph").innerText();
+  await voice.startsToSay(page, greeting);
+  await voice.finishes(page);
+  await lines.nth(1).and(page.locator("[aria-current=true]")).waitFor();
+  await voice.startsToSay(page, await lines.nth(1).getByRole("paragraph").innerText());
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Next line" }).click();
+  await lines.nth(2).getByText("Agent").waitFor();
+  await page.getByRole("button", { name: "The whole call" }).click();
+  await page.getByRole("button", { name: "Next line", disabled: true }).waitFor();
 };
 
 /** The organization has no room for a document, as its operator has set it. */

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { readGraph } from "../../../domain/conversation/agent-graph.ts";
 import type { AgentTool, Tools } from "../../../domain/conversation/conversation.ports.ts";
 import { templates } from "../../../domain/template/catalogue.ts";
+import { playedCall, type PlayedCalls, type PlayedLine, playedKey } from "../../../domain/template/played-call.ts";
 import { definitionOf } from "../../../domain/template/outline-definition.ts";
 import type { Outline, Template, TemplateConversation, TemplateText } from "../../../domain/template/template.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -17,11 +19,45 @@ beforeAll(async () => {
   test = await createTestDatabase();
   tenant = await createTenant(test);
 });
-afterAll(() => test.drop());
+afterAll(async () => {
+  await test.drop();
+  if (isWritten) writeFileSync(FILE, sourceOf(played));
+});
 
 const texts = templates.flatMap((each) =>
   each.texts.map((text) => ({ name: `${each.id} in ${text.language}`, template: each, text })),
 );
+
+// Written anew with `UPDATE_PLAYED_CALLS=1 npm test -- played-templates`.
+const FILE = "domain/template/played-calls.data.ts";
+const isWritten = process.env["UPDATE_PLAYED_CALLS"] === "1";
+const played: Record<string, Record<string, readonly PlayedLine[]>> = {};
+
+const sourceOf = (calls: Readonly<Record<string, PlayedCalls>>): string =>
+  [
+    "// Written by the test of the played templates, with UPDATE_PLAYED_CALLS=1: what each template's sample calls come to on",
+    "// the built-in model. The test fails when a template says something else by now.",
+    'import type { PlayedCalls } from "./played-call.ts";',
+    "",
+    `export const PLAYED_CALLS: Readonly<Record<string, PlayedCalls>> = ${JSON.stringify(calls, null, 2)};`,
+    "",
+  ].join("\n");
+
+/** Answers to a template's questions, as somebody who hires the agent could give them. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  business_name: "Example & Co",
+  emergency_number: "112",
+  event_name: "Open House",
+  event_time: "Friday at seven at our place",
+  listing: "three rooms with a balcony on the second floor",
+  opening_hours: "Tuesday to Sunday, noon to ten",
+  address: "1 Example Street",
+  order_api_url: "https://shop.example.com/orders",
+  product: "a heat pump for a house",
+  property: "the flat on Example Street",
+  survey_topic: "your last visit",
+  ticket_api_url: "https://desk.example.com/tickets",
+};
 
 /** Nobody is asked before a tool of a template runs. */
 const RUN_AT_ONCE = { requiresConfirmation: false, canBeUndone: false };
@@ -32,7 +68,9 @@ describe.each(texts)("$name", ({ template: each, text }) => {
   it.each(text.conversations.map((conversation) => ({ title: conversation.title, conversation })))(
     "talks as its script says: $title",
     async ({ conversation }) => {
-      const told = await play({ each, text, conversation });
+      const { lines, ...told } = await play({ each, text, conversation });
+      (played[playedKey(each.id, text.language)] ??= {})[conversation.title] = lines;
+      if (!isWritten) expect(playedCall(each.id, text.language, conversation.title)).toEqual(lines);
       expect(told).toEqual({
         takes: conversation.turns.map(({ takes }) => takes),
         variables: conversation.variables,
@@ -54,7 +92,9 @@ const play = async ({
   conversation: TemplateConversation;
 }) => {
   const uuids = uuidsOf(each);
-  const answers = Object.fromEntries(text.variables.map(({ key, default: answer }) => [key, answer ?? `our ${key}`]));
+  const answers = Object.fromEntries(
+    text.variables.map(({ key, default: answer }) => [key, answer ?? EXAMPLES[key] ?? `our ${key}`]),
+  );
   const tools = workingTools(
     each.tools.map((tool) => ({ ...tool, ...RUN_AT_ONCE, action: null, uuid: uuids[tool.key] ?? "" })),
   );
@@ -69,17 +109,32 @@ const play = async ({
   await talk.begin({ turnKey: "begin", answeredBy: null });
   expect(words().join(" ")).not.toMatch(/\{\{|\}\}|  /);
   const taken: string[][] = [];
+  const lines: PlayedLine[] = [];
   let at = { node: "start", steps: 0 };
+  let heard = 0;
+  const addLine = (speaker: PlayedLine["speaker"], said: string) =>
+    lines.push({ speaker, text: said, step: stepName(text.outline, at.node) });
+  const addWords = () => {
+    const said = words().slice(heard);
+    heard += said.length;
+    if (said.length > 0) addLine("agent", said.join(" "));
+  };
+  addWords();
   for (const [index, { person }] of conversation.turns.entries()) {
+    addLine("person", person);
     await talk.hear({ turnKey: `turn-${index}`, kind: "speech", text: person });
     const functions = (await stepsOf(rig)).slice(at.steps);
     const walked = walk(text.outline, at.node, functions);
     taken.push(walked.edges);
     at = { node: walked.node, steps: at.steps + functions.length };
+    addWords();
   }
   const row = await conversationOf(rig);
-  return { takes: taken, variables: row.gathered, tools: tools.ran, isOver: row.state === "ended" };
+  return { lines, takes: taken, variables: row.gathered, tools: tools.ran, isOver: row.state === "ended" };
 };
+
+const stepName = ({ start, steps, ends }: Outline, node: string): string =>
+  node === "start" ? start.name : (steps[node]?.name ?? ends[node]?.name ?? node);
 
 /** Walks through the edges that the functions stand for, one after the other. */
 const walk = (outline: Outline, from: string, functions: readonly string[]) => {

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from "react";
+import { hasVoice } from "../talk/mouth.ts";
+
+/** The person's voice is higher than the agent's, so that they are told apart. */
+const PITCH = { agent: 1, person: 1.5 };
+
+interface Spoken {
+  speaker: keyof typeof PITCH;
+  text: string;
+}
+
+interface ReadAloud {
+  /** Undefined until the browser has said so. */
+  hasVoice: boolean | undefined;
+  isReading: boolean;
+  /** Reads from this line on; `onLine` is told of each line as it begins. */
+  read(lines: readonly Spoken[], from: number, onLine: (index: number) => void): void;
+  stop(): void;
+}
+
+/** Reads lines aloud with the browser's own voice, one after the other. */
+export const useReadAloud = (language: string): ReadAloud => {
+  const [voice, setVoice] = useState<boolean>();
+  const [isReading, setReading] = useState(false);
+  /** Rises with each start and stop: the end of a line that was stopped leads to no other, in any browser. */
+  const turn = useRef(0);
+  useEffect(() => {
+    void hasVoice().then(setVoice);
+    return () => {
+      turn.current += 1;
+      window.speechSynthesis?.cancel();
+    };
+  }, []);
+  const stop = () => {
+    turn.current += 1;
+    setReading(false);
+    window.speechSynthesis?.cancel();
+  };
+  const read: ReadAloud["read"] = (lines, from, onLine) => {
+    const line = lines[from];
+    turn.current += 1;
+    const mine = turn.current;
+    setReading(line !== undefined);
+    if (!line) return;
+    onLine(from);
+    const utterance = new SpeechSynthesisUtterance(line.text);
+    utterance.lang = language;
+    utterance.pitch = PITCH[line.speaker];
+    utterance.addEventListener("end", () => mine === turn.current && read(lines, from + 1, onLine));
+    utterance.addEventListener("error", () => mine === turn.current && setReading(false));
+    speechSynthesis.speak(utterance);
+  };
+  return { hasVoice: voice, isReading, read, stop };
+};
