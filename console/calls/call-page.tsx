@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { api } from "../api/client.ts";
-import type { Run } from "../api/routes.ts";
+import { preferencesQuery } from "../api/account.ts";
+import type { OrganizationPreferences, Run } from "../api/routes.ts";
 import { sayEvent } from "../timeline/say-event.ts";
 import { CallState } from "../ui/call-state.tsx";
 import { Card } from "../ui/card.tsx";
@@ -11,7 +12,7 @@ import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Columns, Facts, Page, Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { length, moment, money, NOTHING } from "../words/format.ts";
+import { day, length, moment, money, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { nameOfCarrier, withoutCallName } from "./call-names.ts";
 import { callQuery, callTimelineQuery } from "./call-queries.ts";
@@ -88,30 +89,42 @@ const CallMenu = ({ call }: { call: Run }) => {
   );
 };
 
-const CallFacts = ({ call }: { call: Run }) => (
-  <Card title={words.calls.facts}>
-    <Facts
-      facts={[
-        [words.calls.direction, call.direction === "inbound" ? words.calls.inbound : words.calls.outbound],
-        [words.calls.from, call.caller_number ?? NOTHING],
-        [words.calls.to, call.called_number ?? NOTHING],
-        ...(call.campaign_id === null
-          ? []
-          : [[words.calls.campaign, <CampaignLink key="campaign" id={call.campaign_id} />] as const]),
-        [words.calls.agent, <AgentLink key="agent" id={call.workflow_id} />],
-        [words.calls.tryOf, call.attempt],
-        [words.calls.carrier, nameOfCarrier(call.mode)],
-        [words.calls.startedAt, moment(call.started_at ?? call.created_at)],
-        [words.calls.answeredAt, moment(call.answered_at)],
-        [words.calls.endedAt, moment(call.ended_at)],
-        [words.calls.length, length(call.duration_seconds)],
-        [words.calls.cost, money(call.cost_minor, call.currency)],
-        [words.calls.endReason, call.end_reason === null ? NOTHING : sayEndReason(call.end_reason)],
-        [words.calls.uuid, <code key="uuid">{call.uuid}</code>],
-      ]}
-    />
-  </Card>
-);
+const CallFacts = ({ call }: { call: Run }) => {
+  const { data: preferences } = useQuery(preferencesQuery);
+  return (
+    <Card title={words.calls.facts}>
+      <Facts
+        facts={[
+          [words.calls.direction, call.direction === "inbound" ? words.calls.inbound : words.calls.outbound],
+          [words.calls.from, call.caller_number ?? NOTHING],
+          [words.calls.to, call.called_number ?? NOTHING],
+          ...(call.campaign_id === null
+            ? []
+            : [[words.calls.campaign, <CampaignLink key="campaign" id={call.campaign_id} />] as const]),
+          [words.calls.agent, <AgentLink key="agent" id={call.workflow_id} />],
+          [words.calls.tryOf, call.attempt],
+          [words.calls.carrier, nameOfCarrier(call.mode)],
+          [words.calls.startedAt, moment(call.started_at ?? call.created_at)],
+          [words.calls.answeredAt, moment(call.answered_at)],
+          [words.calls.endedAt, moment(call.ended_at)],
+          [words.calls.length, length(call.duration_seconds)],
+          [words.calls.cost, money(call.cost_minor, call.currency)],
+          [words.calls.endReason, call.end_reason === null ? NOTHING : sayEndReason(call.end_reason)],
+          ...(preferences && call.ended_at
+            ? [[words.calls.deletedAfter, keptUntil(call.ended_at, preferences)] as const]
+            : []),
+          [words.calls.uuid, <code key="uuid">{call.uuid}</code>],
+        ]}
+      />
+    </Card>
+  );
+};
+
+const DAY_MS = 86_400_000;
+
+/** The day after which recording and words are deleted. */
+const keptUntil = (endedAt: string, { retention_days: days }: OrganizationPreferences): string =>
+  days === null ? words.calls.keptForever : day(new Date(Date.parse(endedAt) + days * DAY_MS).toISOString());
 
 interface TimelineProps {
   address: { agentId: number; callId: number };

@@ -111,7 +111,8 @@ const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
       urlOf("GET /campaigns/{campaign_id}/report", { params: { campaign_id: campaign.id }, query: { format } }),
     );
   const canChange = state === "draft" || state === "paused";
-  const canRedial = (state === "completed" || state === "canceled") && campaign.redialed_campaign_id === null;
+  const isOver = state === "completed" || state === "canceled";
+  const redialed = campaign.redialed_campaign_id === null ? undefined : words.campaigns.redialedOnce;
   return (
     <Menu
       trigger={
@@ -128,7 +129,7 @@ const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
       </MenuItem>
       <MenuItem
         icon={<RotateCcw aria-hidden />}
-        isDisabled={!canRedial}
+        impossible={isOver ? redialed : words.campaigns.redialOverOnly}
         needs="operator"
         onSelect={() => onChoose("redial")}
       >
@@ -136,13 +137,18 @@ const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
       </MenuItem>
       <MenuItem
         icon={<Settings aria-hidden />}
-        isDisabled={!canChange}
+        impossible={canChange ? undefined : words.campaigns.settingsPausedOnly}
         needs="operator"
         onSelect={() => onChoose("settings")}
       >
         {words.campaigns.editSettings}
       </MenuItem>
-      <MenuItem icon={<Ban aria-hidden />} isDisabled={!canChange} needs="operator" onSelect={() => onChoose("cancel")}>
+      <MenuItem
+        icon={<Ban aria-hidden />}
+        impossible={canChange ? undefined : isOver ? words.campaigns.cancelOver : words.campaigns.cancelPausedOnly}
+        needs="operator"
+        onSelect={() => onChoose("cancel")}
+      >
         {words.campaigns.cancelIt}
       </MenuItem>
     </Menu>

@@ -93,11 +93,13 @@ const SAYINGS: Readonly<Record<TimelineEvent["kind"], Saying>> = {
   outcome: sayOutcome,
   question: quoting(timeline.question, "text"),
   decision: sayAnswer,
-  action_proposed: ({ payload }) => timeline.proposed(textAt(payload, "tool_name"), textAt(payload, "summary")),
+  action_proposed: ({ payload }) =>
+    timeline.proposed(textAt(payload, "tool_name") ?? "", textAt(payload, "summary") ?? ""),
   action_settled: sayAction,
   edit_proposed: quoting(timeline.editProposed, "reason"),
   edit_settled: ({ payload }) => timeline.editDecisions[textAt(payload, "decision") ?? ""],
-  secret_requested: ({ payload }) => timeline.secretRequested(textAt(payload, "name"), textAt(payload, "why")),
+  secret_requested: ({ payload }) =>
+    timeline.secretRequested(textAt(payload, "name") ?? "", textAt(payload, "why") ?? ""),
   secret_provided: ({ summary }) => timeline.secretProvided(quotedIn(summary) ?? ""),
   deliverable: sayDeliverable,
   campaign: sayOfCampaign,

@@ -17,23 +17,28 @@ export const Menu = ({ trigger, children }: { trigger: ReactElement; children: R
 interface MenuItemProps {
   icon: ReactNode;
   isDisabled?: boolean;
+  /** Why it cannot be selected now; it is shown below the words. */
+  impossible?: string | undefined;
   /** The lowest role that may select it. */
   needs?: Role;
   onSelect(): void;
   children: ReactNode;
 }
 
-export const MenuItem = ({ icon, isDisabled = false, needs, onSelect, children }: MenuItemProps) => {
+export const MenuItem = ({ icon, isDisabled = false, impossible, needs, onSelect, children }: MenuItemProps) => {
   const hindrance = useHindrance(needs);
   return (
     <BaseMenu.Item
       className={styles.item}
-      disabled={isDisabled || hindrance !== undefined}
+      disabled={isDisabled || impossible !== undefined || hindrance !== undefined}
       title={hindrance}
       onClick={onSelect}
     >
       {icon}
-      {children}
+      <span>
+        {children}
+        {impossible && <small className={styles.impossible}>{impossible}</small>}
+      </span>
     </BaseMenu.Item>
   );
 };

@@ -83,6 +83,11 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByText("24 of 24 contacts").waitFor();
     await expectFlawless(opened);
     await page.getByRole("button", { name: "More" }).click();
+    // What cannot be done now says why.
+    await page
+      .getByRole("menuitem", { name: /^Cancel/, disabled: true })
+      .getByText("The campaign is over")
+      .waitFor();
     const [report] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("menuitem", { name: "Report as CSV" }).click(),

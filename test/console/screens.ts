@@ -142,6 +142,7 @@ const main = async (): Promise<void> => {
       .first()
       .click();
     await page.getByRole("heading", { level: 1, name: /Help desk/ }).waitFor();
+    await page.getByRole("button", { name: "The whole call" }).click();
     await picture("pack");
     const hired = await client.post("/agent-templates/satisfaction-survey/create", {
       agent_name: "Robin",

@@ -107,6 +107,8 @@ export const calls: Words["calls"] = {
   },
   error: "Was schiefging",
   environment: "Umgebung",
+  deletedAfter: "Worte und Aufnahme bleiben bis",
+  keptForever: "keine Frist gesetzt",
   uuid: "Kennung",
   hangUp: "Auflegen",
   hungUp: "Der Anruf wird beendet",

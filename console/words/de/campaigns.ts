@@ -170,5 +170,9 @@ export const campaigns: Words["campaigns"] = {
   created: "Die Kampagne ist angelegt",
   startTitle: "Wählen beginnen?",
   settingsTitle: "Einstellungen der Kampagne",
+  redialedOnce: "Sie wurde schon wiederholt",
+  redialOverOnly: "Möglich, wenn die Kampagne vorbei ist",
+  cancelPausedOnly: "Zuerst anhalten",
+  cancelOver: "Die Kampagne ist vorbei",
   settingsPausedOnly: "Einstellungen lassen sich ändern, solange die Kampagne Entwurf oder angehalten ist.",
 };

@@ -25,7 +25,7 @@ export const timeline: Words["timeline"] = {
   promised: (about) => `Der Person wurde eine Antwort versprochen zu: ${about}`,
   question: (text) => `Fragt: ${text}`,
   answered: (text) => `Antwort: ${text}`,
-  proposed: (tool = "", what = "") => `Möchte ${tool} benutzen: ${what}`,
+  proposed: (tool, what) => `Möchte ${tool} benutzen: ${what}`,
   actionDecisions: { confirmed: said("Bestätigt"), declined: said("Abgelehnt"), undo: said("Zurückgenommen") },
   actionResults: {
     done: said("Ausgeführt"),
@@ -44,7 +44,7 @@ export const timeline: Words["timeline"] = {
     publish: "Die Änderung wurde veröffentlicht",
     discard: "Die Änderung wurde verworfen",
   },
-  secretRequested: (name = "", why = "") => `Ein Schlüssel wird gebraucht: ${name}. ${why}`,
+  secretRequested: (name, why) => `Ein Schlüssel wird gebraucht: ${name}. ${why}`,
   keyNeeded: said("Ein Schlüssel wird gebraucht"),
   secretProvided: said("Der Schlüssel wurde hinterlegt"),
   reviewed: (score) => `Bewertet: ${score} von 100`,

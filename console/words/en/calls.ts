@@ -105,6 +105,8 @@ export const calls = {
   } as Record<string, string>,
   error: "What went wrong",
   environment: "Environment",
+  deletedAfter: "Words and recording kept until",
+  keptForever: "no limit is set",
   uuid: "Identifier",
   hangUp: "Hang up",
   hungUp: "The call is being ended",

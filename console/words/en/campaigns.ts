@@ -166,5 +166,9 @@ export const campaigns = {
   created: "The campaign is made",
   startTitle: "Start dialling?",
   settingsTitle: "Settings of the campaign",
+  redialedOnce: "It was redialled already",
+  redialOverOnly: "Possible once the campaign is over",
+  cancelPausedOnly: "Pause it first",
+  cancelOver: "The campaign is over",
   settingsPausedOnly: "Settings can be changed while the campaign is a draft or paused.",
 };

@@ -24,7 +24,7 @@ export const timeline = {
   promised: (about: string) => `The person was promised an answer about: ${about}`,
   question: (text: string) => `Asks: ${text}`,
   answered: (text: string) => `Answer: ${text}`,
-  proposed: (tool = "", what = "") => `Wants to use ${tool}: ${what}`,
+  proposed: (tool: string, what: string) => `Wants to use ${tool}: ${what}`,
   actionDecisions: {
     confirmed: said("Confirmed"),
     declined: said("Declined"),
@@ -47,7 +47,7 @@ export const timeline = {
     publish: "The change was published",
     discard: "The change was discarded",
   } as Record<string, string>,
-  secretRequested: (name = "", why = "") => `A key is needed: ${name}. ${why}`,
+  secretRequested: (name: string, why: string) => `A key is needed: ${name}. ${why}`,
   keyNeeded: said("A key is needed"),
   secretProvided: said("The key was provided"),
   reviewed: (score: number) => `Reviewed: ${score} of 100`,

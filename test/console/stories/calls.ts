@@ -15,6 +15,7 @@ export const callStories = (rig: () => StoryRig): void => {
     await way.getByText("Greeting").waitFor();
     const position = page.getByRole("slider", { name: "Position in the recording" });
     await position.waitFor();
+    await page.getByRole("definition").filter({ hasText: "no limit is set" }).waitFor();
     await expectFlawless(opened);
     await expectToFitTelephone(page);
     const lines = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Hear it from/ }) });

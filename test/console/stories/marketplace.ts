@@ -71,8 +71,13 @@ const hearSample = async (page: Page, voice: ReturnType<typeof speakingBrowser>)
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Next line" }).click();
   await lines.nth(2).getByText("Agent").waitFor();
+  // The first sample has no more lines; another one is chosen, and shown whole.
+  await page.getByRole("button", { name: "Next line", disabled: true }).waitFor();
+  await page.getByRole("combobox", { name: /^A sample call of/ }).click();
+  await page.getByRole("option").nth(1).click();
   await page.getByRole("button", { name: "The whole call" }).click();
   await page.getByRole("button", { name: "Next line", disabled: true }).waitFor();
+  await lines.last().getByText("Agent").waitFor();
 };
 
 /** The organization has no room for a document, as its operator has set it. */
