@@ -18,7 +18,7 @@ import { nameOfCarrier, withoutCallName } from "./call-names.ts";
 import { callQuery, callTimelineQuery } from "./call-queries.ts";
 import { CallWords } from "./call-words.tsx";
 import styles from "./calls.module.css";
-import { sayEndReason } from "./end-reason.ts";
+import { sayEndReason } from "../ui/end-reason.ts";
 import { AgentLink, CampaignLink } from "./named-links.tsx";
 
 const route = getRouteApi("/shell/calls/$agentId/$callId");

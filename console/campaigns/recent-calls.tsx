@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Run } from "../api/routes.ts";
-import { sayEndReason } from "../calls/end-reason.ts";
+import { sayEndReason } from "../ui/end-reason.ts";
 import { CallState } from "../ui/call-state.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";

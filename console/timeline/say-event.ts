@@ -1,5 +1,5 @@
 import type { TimelineEvent } from "../api/routes.ts";
-import { sayEndReason } from "../calls/end-reason.ts";
+import { sayEndReason } from "../ui/end-reason.ts";
 import { outcomeLook } from "../ui/outcomes.ts";
 import { words } from "../words/words.ts";
 import { numberAt, quotedIn, textAt } from "./fields.ts";

@@ -1,6 +1,6 @@
 // Written by the test of the played templates, with UPDATE_PLAYED_CALLS=1: what each template's sample calls come to on
 // the built-in model. The test fails when a template says something else by now.
-import type { PlayedCalls } from "./played-call.ts";
+import type { PlayedCalls } from "./played-line.ts";
 
 export const PLAYED_CALLS: Readonly<Record<string, PlayedCalls>> = {
   "appointment-reminder en-US": {
@@ -594,7 +594,7 @@ export const PLAYED_CALLS: Readonly<Record<string, PlayedCalls>> = {
       },
       {
         speaker: "agent",
-        text: "You can set a new one at our password_page. Goodbye.",
+        text: "You can set a new one at password.example.com. Goodbye.",
         step: "Password",
       },
     ],

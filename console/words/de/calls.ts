@@ -92,6 +92,9 @@ export const calls: Words["calls"] = {
   endedAt: "Beendet",
   endReason: "Warum er endete",
   endReasons: {
+    "hung up by the caller": "Ringdown hat aufgelegt",
+    "ended by the agent": "Der Agent hat aufgelegt",
+    "hung up by the person": "Die Person hat aufgelegt",
     agent_hangup: "Der Agent hat aufgelegt",
     user_hangup: "Die Person hat aufgelegt",
     voicemail_detected: "Eine Mailbox hat sich gemeldet",

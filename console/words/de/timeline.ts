@@ -1,6 +1,5 @@
 import type { Words } from "../en/en.ts";
-
-const said = (sentence: string) => (about: string) => (about === "" ? sentence : `${sentence}: ${about}`);
+import { quoting } from "../quoting.ts";
 
 export const timeline: Words["timeline"] = {
   carrierTook: "Der Anbieter hat den Anruf angenommen",
@@ -26,16 +25,16 @@ export const timeline: Words["timeline"] = {
   question: (text) => `Fragt: ${text}`,
   answered: (text) => `Antwort: ${text}`,
   proposed: (tool, what) => `Möchte ${tool} benutzen: ${what}`,
-  actionDecisions: { confirmed: said("Bestätigt"), declined: said("Abgelehnt"), undo: said("Zurückgenommen") },
+  actionDecisions: { confirmed: quoting("Bestätigt"), declined: quoting("Abgelehnt"), undo: quoting("Zurückgenommen") },
   actionResults: {
-    done: said("Ausgeführt"),
-    failed: said("Es ist gescheitert"),
-    unknown: said("Es wurde abgeschickt, was daraus wurde, ist unbekannt"),
+    done: quoting("Ausgeführt"),
+    failed: quoting("Es ist gescheitert"),
+    unknown: quoting("Es wurde abgeschickt, was daraus wurde, ist unbekannt"),
   },
   undoResults: {
-    done: said("Rückgängig gemacht"),
-    failed: said("Es ließ sich nicht rückgängig machen"),
-    unknown: said("Es sollte rückgängig gemacht werden, was daraus wurde, ist unbekannt"),
+    done: quoting("Rückgängig gemacht"),
+    failed: quoting("Es ließ sich nicht rückgängig machen"),
+    unknown: quoting("Es sollte rückgängig gemacht werden, was daraus wurde, ist unbekannt"),
   },
   editProposed: (reason) => `Eine Änderung wird vorgeschlagen: ${reason}`,
   editDecisions: {
@@ -45,20 +44,20 @@ export const timeline: Words["timeline"] = {
     discard: "Die Änderung wurde verworfen",
   },
   secretRequested: (name, why) => `Ein Schlüssel wird gebraucht: ${name}. ${why}`,
-  keyNeeded: said("Ein Schlüssel wird gebraucht"),
-  secretProvided: said("Der Schlüssel wurde hinterlegt"),
+  keyNeeded: quoting("Ein Schlüssel wird gebraucht"),
+  secretProvided: quoting("Der Schlüssel wurde hinterlegt"),
   reviewed: (score) => `Bewertet: ${score} von 100`,
   handedOver: (what) => `Übergeben: ${what}`,
   documentChanged: (version) =>
     version === undefined ? "Das Dokument hat sich geändert" : `Das Dokument hat sich geändert: Fassung ${version}`,
-  nobodyAnswered: said("Niemand hat rechtzeitig geantwortet"),
-  calledBack: said("Die Person wird zurückgerufen wegen"),
-  noReply: said("Eine Nachricht blieb ohne Antwort"),
+  nobodyAnswered: quoting("Niemand hat rechtzeitig geantwortet"),
+  calledBack: quoting("Die Person wird zurückgerufen wegen"),
+  noReply: quoting("Eine Nachricht blieb ohne Antwort"),
   notes: {
-    webhook_delivered: said("Der Webhook wurde zugestellt"),
-    webhook_failed: said("Der Webhook ließ sich nicht zustellen"),
-    review: said("Der Anruf ließ sich nicht bewerten"),
-    pre_call_fetch_failed: said("Der Anruf begann ohne das, was Ihr System über ihn weiß"),
+    webhook_delivered: quoting("Der Webhook wurde zugestellt"),
+    webhook_failed: quoting("Der Webhook ließ sich nicht zustellen"),
+    review: quoting("Der Anruf ließ sich nicht bewerten"),
+    pre_call_fetch_failed: quoting("Der Anruf begann ohne das, was Ihr System über ihn weiß"),
     hang_up_asked: () => "Jemand hat verlangt, dass er endet",
     links_revoked: () => "Die Links zu Aufnahme und Gesprochenem wurden widerrufen",
     words_taken_back: () => "Die letzten Worte wurden zurückgenommen",

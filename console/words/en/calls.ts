@@ -90,6 +90,9 @@ export const calls = {
   endedAt: "Ended",
   endReason: "Why it ended",
   endReasons: {
+    "hung up by the caller": "Ringdown hung up",
+    "ended by the agent": "The agent hung up",
+    "hung up by the person": "The person hung up",
     agent_hangup: "The agent hung up",
     user_hangup: "The person hung up",
     voicemail_detected: "A voicemail answered",

@@ -1,4 +1,4 @@
-const said = (sentence: string) => (about: string) => (about === "" ? sentence : `${sentence}: ${about}`);
+import { quoting } from "../quoting.ts";
 
 /** What happened, by the kind of an event and its fields; the API has sentences of its own for what is missing here. */
 export const timeline = {
@@ -26,19 +26,19 @@ export const timeline = {
   answered: (text: string) => `Answer: ${text}`,
   proposed: (tool: string, what: string) => `Wants to use ${tool}: ${what}`,
   actionDecisions: {
-    confirmed: said("Confirmed"),
-    declined: said("Declined"),
-    undo: said("Taken back"),
+    confirmed: quoting("Confirmed"),
+    declined: quoting("Declined"),
+    undo: quoting("Taken back"),
   } as Record<string, (about: string) => string>,
   actionResults: {
-    done: said("Carried out"),
-    failed: said("It failed"),
-    unknown: said("It was sent, and its result is unknown"),
+    done: quoting("Carried out"),
+    failed: quoting("It failed"),
+    unknown: quoting("It was sent, and its result is unknown"),
   } as Record<string, (about: string) => string>,
   undoResults: {
-    done: said("Undone"),
-    failed: said("It could not be undone"),
-    unknown: said("It was asked to be undone, and the result is unknown"),
+    done: quoting("Undone"),
+    failed: quoting("It could not be undone"),
+    unknown: quoting("It was asked to be undone, and the result is unknown"),
   } as Record<string, (about: string) => string>,
   editProposed: (reason: string) => `A change is proposed: ${reason}`,
   editDecisions: {
@@ -48,20 +48,20 @@ export const timeline = {
     discard: "The change was discarded",
   } as Record<string, string>,
   secretRequested: (name: string, why: string) => `A key is needed: ${name}. ${why}`,
-  keyNeeded: said("A key is needed"),
-  secretProvided: said("The key was provided"),
+  keyNeeded: quoting("A key is needed"),
+  secretProvided: quoting("The key was provided"),
   reviewed: (score: number) => `Reviewed: ${score} of 100`,
   handedOver: (what: string) => `Handed over: ${what}`,
   documentChanged: (version: number | undefined) =>
     version === undefined ? "The document changed" : `The document changed: version ${version}`,
-  nobodyAnswered: said("Nobody answered in time"),
-  calledBack: said("The person is called back about"),
-  noReply: said("A message got no reply"),
+  nobodyAnswered: quoting("Nobody answered in time"),
+  calledBack: quoting("The person is called back about"),
+  noReply: quoting("A message got no reply"),
   notes: {
-    webhook_delivered: said("The webhook was delivered"),
-    webhook_failed: said("The webhook could not be delivered"),
-    review: said("The call could not be reviewed"),
-    pre_call_fetch_failed: said("The call began without what your system knows of it"),
+    webhook_delivered: quoting("The webhook was delivered"),
+    webhook_failed: quoting("The webhook could not be delivered"),
+    review: quoting("The call could not be reviewed"),
+    pre_call_fetch_failed: quoting("The call began without what your system knows of it"),
     hang_up_asked: () => "It was asked to end",
     links_revoked: () => "The links to its recording and transcript were revoked",
     words_taken_back: () => "The last words were taken back",

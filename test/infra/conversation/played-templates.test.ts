@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { readGraph } from "../../../domain/conversation/agent-graph.ts";
 import type { AgentTool, Tools } from "../../../domain/conversation/conversation.ports.ts";
 import { templates } from "../../../domain/template/catalogue.ts";
-import { playedCall, type PlayedCalls, type PlayedLine, playedKey } from "../../../domain/template/played-call.ts";
+import { playedCall, playedKey } from "../../../domain/template/played-call.ts";
+import type { PlayedCalls, PlayedLine } from "../../../domain/template/played-line.ts";
 import { definitionOf } from "../../../domain/template/outline-definition.ts";
 import type { Outline, Template, TemplateConversation, TemplateText } from "../../../domain/template/template.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -37,7 +38,7 @@ const sourceOf = (calls: Readonly<Record<string, PlayedCalls>>): string =>
   [
     "// Written by the test of the played templates, with UPDATE_PLAYED_CALLS=1: what each template's sample calls come to on",
     "// the built-in model. The test fails when a template says something else by now.",
-    'import type { PlayedCalls } from "./played-call.ts";',
+    'import type { PlayedCalls } from "./played-line.ts";',
     "",
     `export const PLAYED_CALLS: Readonly<Record<string, PlayedCalls>> = ${JSON.stringify(calls, null, 2)};`,
     "",
@@ -53,6 +54,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   opening_hours: "Tuesday to Sunday, noon to ten",
   address: "1 Example Street",
   order_api_url: "https://shop.example.com/orders",
+  password_page: "password.example.com",
   product: "a heat pump for a house",
   property: "the flat on Example Street",
   survey_topic: "your last visit",
