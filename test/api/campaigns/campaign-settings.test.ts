@@ -130,6 +130,7 @@ interface ListQuery {
   before_id?: number;
   state?: "draft" | "paused";
   contact_list_id?: number;
+  q?: string;
 }
 
 describe("the list of campaigns", () => {
