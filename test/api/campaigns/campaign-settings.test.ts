@@ -131,6 +131,7 @@ interface ListQuery {
   state?: "draft" | "paused";
   contact_list_id?: number;
   q?: string;
+  cursor?: string;
 }
 
 describe("the list of campaigns", () => {
