@@ -29,7 +29,7 @@ const BESIDE: readonly { field: keyof z.input<typeof updateAgentBody>; says: str
 
 const besideSection = (): string =>
   section(
-    "Beside definition and settings (`PUT /workflow/{workflow_id}`)",
+    "Beside definition and settings (`PUT /workflows/{workflow_id}`)",
     "Unknown keys are refused here too.",
     BESIDE.map(({ field, says }) => row(field, undefined, says)),
   );
