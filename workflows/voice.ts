@@ -4,28 +4,41 @@ import { MEDIA_QUEUE } from "./task-queues.ts";
 import type { VoiceActivities } from "./voice.ports.ts";
 
 // Missing heartbeats reveal a killed media process, and another one continues the conversation.
-const { carryVoice } = proxyActivities<VoiceActivities>({
+const carrying = {
   taskQueue: MEDIA_QUEUE,
   startToCloseTimeout: "1 day",
   heartbeatTimeout: "10 seconds",
   retry: { initialInterval: "500 milliseconds", maximumInterval: "3 seconds" },
   summary: "carries the voice",
-});
+} as const;
+const { carryVoice } = proxyActivities<VoiceActivities>(carrying);
+/** Somebody on the telephone hears nothing until a process takes the call up: the last has lost it ten seconds before. */
+const onTelephone = proxyActivities<VoiceActivities>({ ...carrying, scheduleToStartTimeout: "15 seconds" });
 
 /** Runs the call's voice as long as the story. A voice that fails permanently counts as a person who is not there. */
-export const withVoice = async <T>(
-  { organizationId, runUuid }: SessionAddress,
+export const withVoice = <T>(address: SessionAddress, story: () => Promise<T>): Promise<T> =>
+  beside(story, {
+    voice: () => carryVoice(addressOf(address)),
+    lost: () => log.warn("the voice of a call failed for good"),
+  });
+
+/** Runs the voice of a call on the telephone as long as the story; `lost`: no media process carries it any more. */
+export const withTelephoneVoice = <T>(address: SessionAddress, story: () => Promise<T>, lost: () => void): Promise<T> =>
+  beside(story, { voice: () => onTelephone.carryVoice(addressOf(address)), lost });
+
+const addressOf = ({ organizationId, runUuid }: SessionAddress): SessionAddress => ({ organizationId, runUuid });
+
+const beside = async <T>(
   story: () => Promise<T>,
+  { voice, lost }: { voice(): Promise<void>; lost(): void },
 ): Promise<T> => {
-  const voice = new CancellationScope();
-  voice
-    .run(() => carryVoice({ organizationId, runUuid }))
-    .catch((error: unknown) => {
-      if (!isCancellation(error)) log.warn("the voice of a call failed for good");
-    });
+  const scope = new CancellationScope();
+  scope.run(voice).catch((error: unknown) => {
+    if (!isCancellation(error)) lost();
+  });
   try {
     return await story();
   } finally {
-    voice.cancel();
+    scope.cancel();
   }
 };

@@ -90,6 +90,12 @@ const findAsEnded = async (
   return run && { run, told: null };
 };
 
+/** The outcome stays what the person has made of the call: a campaign does not call them again for a fault of ours. */
+const VOICE_LOST = {
+  endReason: "voice_lost",
+  error: "No media process carried the call's voice any more, and it was hung up",
+};
+
 /** Returns null for an event that is not stored. */
 const describeEnd = async (
   tx: OrganizationTransaction,
@@ -101,7 +107,7 @@ const describeEnd = async (
   const outcome = outcomeOf(call, await readVerdict(tx, run));
   return {
     outcome,
-    endReason: call.detail ?? outcome,
+    ...(end.voiceLost ? VOICE_LOST : { endReason: call.detail ?? outcome }),
     call: { ...call, optedOut: outcome === "opted_out" },
   };
 };

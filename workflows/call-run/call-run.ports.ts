@@ -83,5 +83,6 @@ export interface CallCheck {
 
 /** The cause of a run's end: a stored event, or a decision of the workflow. */
 export type CallEnd =
-  | { by: "event"; eventId: string }
+  /** `voiceLost`: it was hung up because no media process carried its voice any more. */
+  | { by: "event"; eventId: string; voiceLost?: true }
   | { by: "decision"; outcome: "failed" | "unknown" | "canceled"; reason: string };

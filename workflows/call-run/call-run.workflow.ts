@@ -4,6 +4,7 @@ import {
   condition,
   continueAsNew,
   isCancellation,
+  patched,
   proxyActivities,
   proxyLocalActivities,
   setCurrentDetails,
@@ -26,7 +27,7 @@ import {
 } from "./call-run.contract.ts";
 import type { CallEnd, CallRunActivities, FollowUpStep, Placement, Settlement } from "./call-run.ports.ts";
 import { checkDelaySeconds, finalState, waitForPlaceSeconds } from "../../domain/call/call-run.rules.ts";
-import { withVoice } from "../voice.ts";
+import { withTelephoneVoice } from "../voice.ts";
 import { followUp } from "./follow-up.ts";
 
 // Missing heartbeats reveal a lost worker within seconds; an activity that runs twice does its work once.
@@ -79,6 +80,7 @@ interface CallRun {
   /** The latest end of the call by its time limits; epoch milliseconds. */
   endsAtMs: number | null;
   hangUpRequested: boolean;
+  voiceLost: boolean;
   firstDecision: FirstDecision | null;
   /** The steps after the call's end, from its settlement. */
   followUp: readonly FollowUpStep[];
@@ -125,6 +127,7 @@ const queued = (input: CallRunInput): CallRun => ({
   endEventIds: [],
   endsAtMs: null,
   hangUpRequested: false,
+  voiceLost: false,
   firstDecision: input.inbound ? { kind: "initiated" } : null,
   followUp: [],
   after: [],
@@ -136,7 +139,14 @@ const attempt = async (run: CallRun): Promise<CallRunState> => {
   if (placement.kind === "released") return enter(run, "canceled");
   enter(run, "dialing");
   const story = () => followToItsEnd(run, placement);
-  return placement.carriesAudio ? withVoice(run.input, story) : story();
+  return placement.carriesAudio ? withTelephoneVoice(run.input, story, () => loseVoice(run)) : story();
+};
+
+/** Nobody speaks to the person any more: the call is hung up. Calls of earlier code went on in silence. */
+const loseVoice = (run: CallRun): void => {
+  if (!patched("voice-lost")) return;
+  run.voiceLost = true;
+  run.hangUpRequested = true;
 };
 
 const followToItsEnd = async (run: CallRun, placement: Dialled): Promise<CallRunState> => {
@@ -162,8 +172,11 @@ const inboundPlacement = (inbound: NonNullable<CallRunInput["inbound"]>): Dialle
 });
 
 /** Calls that were started by earlier code settle as their histories require. */
-const settle = ({ input }: CallRun, end: CallEnd): Promise<Settlement | undefined> =>
-  (input.settlesLocally ? settlingLocally : settling).settleCall({ ...input, end });
+const settle = ({ input, voiceLost }: CallRun, end: CallEnd): Promise<Settlement | undefined> =>
+  (input.settlesLocally ? settlingLocally : settling).settleCall({
+    ...input,
+    end: voiceLost && end.by === "event" ? { ...end, voiceLost: true } : end,
+  });
 
 /**
  * Returns null while the call is not over. Histories of earlier code hold settlements without a result: their runs

@@ -137,6 +137,19 @@ describe("settling a call", () => {
     });
   });
 
+  it("says that the voice was lost, and leaves somebody alone whom the call has reached", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1), campaign: { retry_config: retrying } });
+    const runUuid = await dialOne(campaign);
+    await campaign.end(runUuid, "answered", { detail: "hung up" }, { voiceLost: true });
+    expect(await campaign.run(runUuid)).toMatchObject({
+      state: "completed",
+      outcome: "answered",
+      end_reason: "voice_lost",
+      error: expect.stringContaining("media process"),
+    });
+    expect((await campaign.figures()).kept).toMatchObject({ finished: 1, attempts: 1, waiting_retry: 0 });
+  });
+
   it("keeps the credits of its outcome true when the cost becomes known, or changes", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1) });
     const runUuid = await dialOne(campaign);

@@ -138,6 +138,21 @@ describe("a call whose sound is the platform's own", () => {
       await waitUntil("its voice is carried no more", () => done.includes("silent"));
       await rig.record("carries-audio");
     }));
+
+  it("is hung up within half a minute where no media process carries its voice, and settled as that", () =>
+    withCall(
+      { script: { placeCall: [{ ...accepted, carriesAudio: true }], checkCall: [silent, decided] } },
+      async (rig) => {
+        const startedAtMs = await rig.env.currentTimeMs();
+        await rig.start();
+        expect(await rig.result()).toBe("completed");
+        expect(rig.desk.hungUpAtMs).toHaveLength(1);
+        expect((rig.desk.hungUpAtMs[0] ?? 0) - startedAtMs).toBeLessThan(20_000);
+        expect(rig.desk.ends).toEqual([{ ...ended, voiceLost: true }]);
+        expect(rig.desk.placements).toHaveLength(1);
+        await rig.record("loses-voice");
+      },
+    ));
 });
 
 describe("a call that its carrier takes", () => {
