@@ -142,7 +142,7 @@ const attempt = async (run: CallRun): Promise<CallRunState> => {
   return placement.carriesAudio ? withTelephoneVoice(run.input, story, () => loseVoice(run)) : story();
 };
 
-/** Nobody speaks to the person any more: the call is hung up. Calls of earlier code went on in silence. */
+/** Has the call hung up, because nobody speaks to the person any more. Calls of earlier code went on in silence. */
 const loseVoice = (run: CallRun): void => {
   if (!patched("voice-lost")) return;
   run.voiceLost = true;
