@@ -1,5 +1,5 @@
-import { documentKey } from "../domain/document/document-key.ts";
-import { mimeTypeOf } from "../domain/document/document-type.ts";
+import { buildDocumentKey } from "../domain/document/document-key.ts";
+import { chooseMimeType } from "../domain/document/document-type.ts";
 import { findDocument } from "../infra/postgres/document/document.repository.ts";
 import { requestVersion } from "../infra/postgres/document/request-version.ts";
 import type { UpgradeDocument } from "../infra/postgres/template/due-documents.repository.ts";
@@ -39,9 +39,9 @@ const addRow = async (
   { organization_id: organizationId, agent_id, created_by: createdBy }: TemplateHire,
   { uuid: documentUuid, filename, text }: UpgradeDocument,
 ): Promise<"added" | "full"> => {
-  const objectKey = documentKey({ organizationId, documentUuid, filename });
+  const objectKey = buildDocumentKey({ organizationId, documentUuid, filename });
   const file = Buffer.from(text);
-  const mimeType = mimeTypeOf("md");
+  const mimeType = chooseMimeType("md");
   if (await database.inOrganization(organizationId, (tx) => findDocument(tx, documentUuid))) return "added";
   await objectStore.put(objectKey, file, mimeType);
   const requested = await database.inOrganization(organizationId, async (tx) =>

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { readAgentSettings } from "../domain/agent/agent-settings.ts";
 import { SIP } from "../domain/call/carrier-account.ts";
 import { isCallOver } from "../domain/call/call-states.rules.ts";
-import { personLookDelayMs } from "../domain/call/web-call.rules.ts";
+import { computePersonLookDelayMs } from "../domain/call/web-call.rules.ts";
 import { closeRoom, lookForPerson } from "../infra/livekit/rooms.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { speechVoiceOf } from "../infra/models/speech-voices.ts";
@@ -83,7 +83,7 @@ const waitForPerson = async (
     }
     // Somebody who has rung at a telephone for long is talked with as soon as it is answered.
     const waitedMs = isPhone ? 0 : performance.now() - waitingSinceMs;
-    await delay(personLookDelayMs(waitedMs), undefined, { signal });
+    await delay(computePersonLookDelayMs(waitedMs), undefined, { signal });
   }
 };
 

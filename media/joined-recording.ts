@@ -1,4 +1,4 @@
-import { pcmHeader } from "../domain/recording/wav.ts";
+import { buildPcmHeader } from "../domain/recording/wav.ts";
 import { SAMPLE_RATE } from "./voice-activity.ts";
 
 /** A stretch of sound: 16-bit samples of SAMPLE_RATE, so many of each channel. */
@@ -18,7 +18,7 @@ export interface JoinedRecording {
 const SAMPLE_BYTES = 2;
 const SILENCE_BYTES = 65_536;
 
-export const WAV_HEADER_BYTES = pcmHeader({ channels: 1, sampleRate: SAMPLE_RATE, frames: 0 }).length;
+export const WAV_HEADER_BYTES = buildPcmHeader({ channels: 1, sampleRate: SAMPLE_RATE, frames: 0 }).length;
 
 export const bytesOfFrame = (channels: number): number => channels * SAMPLE_BYTES;
 
@@ -57,7 +57,7 @@ const wavOf = (
   { fromMs, channels }: { fromMs: number; channels: number },
 ): JoinedRecording => {
   const frames = pieces.reduce((sum, { from, until }) => sum + until - from, 0);
-  const header = pcmHeader({ channels, sampleRate: SAMPLE_RATE, frames });
+  const header = buildPcmHeader({ channels, sampleRate: SAMPLE_RATE, frames });
   return {
     fromMs,
     bytes: header.length + frames * channels * SAMPLE_BYTES,

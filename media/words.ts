@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { z } from "zod";
-import { reconnectDelayMs, VOICE_AWAY_FOR_SECONDS } from "../domain/call/web-call.rules.ts";
+import { computeReconnectDelayMs, VOICE_AWAY_FOR_SECONDS } from "../domain/call/web-call.rules.ts";
 import { parseJson } from "../domain/json/json-value.ts";
 
 const frameSchema = z.discriminatedUnion("type", [
@@ -97,7 +97,7 @@ export const holdWords = (
       } else if (!signal.aborted && performance.now() - joinedAtMs > GIVE_UP_AFTER_MS) {
         throw new Error("the API could not be joined for the words of this call");
       }
-      await wait(reconnectDelayMs(failures));
+      await wait(computeReconnectDelayMs(failures));
     }
   };
   return { words: { send }, done: hold() };

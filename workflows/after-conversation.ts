@@ -1,5 +1,5 @@
 import { ActivityFailure, isCancellation, log, proxyActivities, sleep } from "@temporalio/workflow";
-import { nextAskSeconds } from "../domain/call/follow-up.rules.ts";
+import { computeNextAskSeconds } from "../domain/call/follow-up.rules.ts";
 import type {
   AfterConversationActivities,
   AfterConversationInput,
@@ -29,7 +29,7 @@ const carryOut = async (input: AfterConversationInput, step: AfterConversationSt
     for (let asked = 1; ; asked += 1) {
       const result = await activities[step](input);
       if (result.kind === "done") return;
-      const inSeconds = nextAskSeconds(result.inSeconds, asked);
+      const inSeconds = computeNextAskSeconds(result.inSeconds, asked);
       if (inSeconds === null) return;
       await sleep(`${inSeconds} seconds`, { summary: "until a webhook is tried again" });
     }

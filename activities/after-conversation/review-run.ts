@@ -2,7 +2,7 @@ import { Context } from "@temporalio/activity";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { ReviewNode } from "../../domain/agent/after-call-nodes.ts";
-import { type Review, review } from "../../domain/conversation/review.ts";
+import { type Review, reviewConversation } from "../../domain/conversation/review.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import { findAfterCallStep, noteAfterCallTry } from "../../infra/postgres/after-call/after-call.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -94,7 +94,7 @@ const askModel = async (
     });
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const model = openRunModel(deps, { organizationId, runId: run.id }, chosen, (writing) => writings.push(writing));
-    return await review(model, { entries, node, signal });
+    return await reviewConversation(model, { entries, node, signal });
   } catch (cause) {
     if (!(cause instanceof ModelError) || (cause.isPassing && !isLastTry)) throw cause;
     logger.warn({ err: cause, run_uuid: run.uuid }, "a call was not reviewed");

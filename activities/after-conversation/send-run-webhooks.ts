@@ -1,5 +1,5 @@
 import type { WebhookNode } from "../../domain/agent/after-call-nodes.ts";
-import { judgeTry } from "../../domain/webhook/webhook-delivery.rules.ts";
+import { decideAfterTry } from "../../domain/webhook/webhook-delivery.rules.ts";
 import { OutboundRequestError } from "../../infra/guarded-request/outbound-request-error.ts";
 import type { AfterCallStep } from "../../infra/postgres/after-call/after-call-step.entity.ts";
 import { findAfterCallStep, noteAfterCallTry } from "../../infra/postgres/after-call/after-call.repository.ts";
@@ -54,7 +54,7 @@ const sendWhenDue = async (
   const tried = await send(deps, ended, { node, step });
   const attempts = step.attempts + 1;
   const ageSeconds = (deps.clock.now().getTime() - step.created_at.getTime()) / 1000;
-  const verdict = judgeTry({ ...tried, attempts, failures: attempts, ageSeconds });
+  const verdict = decideAfterTry({ ...tried, attempts, failures: attempts, ageSeconds });
   if (verdict.kind === "retry") {
     const nextAttemptAt = new Date(deps.clock.now().getTime() + verdict.delaySeconds * 1000);
     await inside((tx) => noteAfterCallTry(tx, address, { state: "pending", error: tried.error, nextAttemptAt }));

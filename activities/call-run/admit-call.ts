@@ -12,7 +12,7 @@ import type { Dialled, Placement } from "../../workflows/call-run/call-run.ports
 import { decideAdmission } from "../../domain/call/admission.rules.ts";
 import type { AdmissionDecision, AdmissionFacts } from "../../domain/call/admission-facts.rules.ts";
 import { isCallBack } from "../../infra/postgres/request/call-back.repository.ts";
-import { remediesFor } from "../../domain/call/remedies.ts";
+import { listRemedies } from "../../domain/call/remedies.ts";
 import type { BudgetFacts } from "../../domain/call/budget.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";
@@ -175,7 +175,7 @@ const block = async (
     facts,
   }: { run: CallRun; decision: { outcome: string; sentence: string }; facts: AdmissionFacts },
 ): Promise<Placement> => {
-  const ways = remediesFor(outcome, facts);
+  const ways = listRemedies(outcome, facts);
   await settleRun(deps, tx, run, { outcome, endReason: outcome, error: sentence, ways });
   return { kind: "settled", outcome, blocked: true, sentence };
 };

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
-import { modelCostIn } from "../../domain/model/model-usage.ts";
+import { readModelCost } from "../../domain/model/model-usage.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
-import { priceDelaySeconds } from "../../domain/call/follow-up.rules.ts";
+import { computePriceDelaySeconds } from "../../domain/call/follow-up.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, readDialledCall } from "./dialled-call.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -17,7 +17,7 @@ export const askPrice = async (deps: WorkerDependencies, input: CallRunInput): P
     await write(deps, dialled.run, price);
     return { kind: "done" };
   }
-  const inSeconds = dialled.carrier.reportsPrice ? priceDelaySeconds(dialled.secondsSinceEnd) : null;
+  const inSeconds = dialled.carrier.reportsPrice ? computePriceDelaySeconds(dialled.secondsSinceEnd) : null;
   if (inSeconds !== null) return { kind: "again", inSeconds };
   const { run, carrier } = dialled;
   const phoneNumber = run.direction === "inbound" ? run.caller_number : run.called_number;
@@ -58,7 +58,7 @@ const write = ({ database }: WorkerDependencies, run: CallRun, { costMinor, curr
     await tx
       .updateTable("call_runs")
       .set({
-        cost_minor: (costMinor ?? 0) + modelCostIn(usage, currency),
+        cost_minor: (costMinor ?? 0) + readModelCost(usage, currency),
         carrier_cost_minor: costMinor,
         currency,
         // A cost in another currency cannot be compared with the budget, so the reservation is kept.

@@ -1,4 +1,4 @@
-import { heldAfterEnd, type Money } from "../../domain/call/budget.rules.ts";
+import { computeHeldAfterEnd, type Money } from "../../domain/call/budget.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -56,7 +56,7 @@ interface EndOfCall {
 export const heldColumns = ({ prices }: WorkerDependencies, run: CallRun, { outcome, call }: EndOfCall) => {
   const { provider, called_number: phoneNumber } = run;
   const durationSeconds = call?.durationSeconds ?? null;
-  const held = heldAfterEnd({
+  const held = computeHeldAfterEnd({
     reserved: moneyOf(run.reserved_minor, run.reserved_currency),
     cost: moneyOf(call?.costMinor ?? null, call?.currency ?? null),
     listed:

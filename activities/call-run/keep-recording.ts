@@ -3,7 +3,7 @@ import { toldRecordings } from "../../infra/postgres/call/carrier-events.reposit
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
-import { recordingDelaySeconds } from "../../domain/call/follow-up.rules.ts";
+import { computeRecordingDelaySeconds } from "../../domain/call/follow-up.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, readDialledCall } from "./dialled-call.ts";
 import { splitRecording } from "./split-recording.ts";
@@ -30,7 +30,7 @@ export const keepRecording = async (deps: WorkerDependencies, input: CallRunInpu
   if (kept.some(({ artifact_type }) => artifact_type === "recording")) return { kind: "done" };
   const recording = await longestRecording(deps, dialled);
   if (recording && (await copy(deps, dialled, recording))) return { kind: "done" };
-  const inSeconds = recordingDelaySeconds(dialled.secondsSinceEnd);
+  const inSeconds = computeRecordingDelaySeconds(dialled.secondsSinceEnd);
   if (inSeconds !== null) return { kind: "again", inSeconds };
   deps.logger.warn({ runUuid: run.uuid }, "the carrier has no recording of this call");
   return { kind: "done" };

@@ -1,6 +1,6 @@
 import { outcomesSince } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { breakerTrips } from "../../domain/campaign/campaign.rules.ts";
+import { shouldTripBreaker } from "../../domain/campaign/campaign.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 export interface BreakerReading {
@@ -24,5 +24,5 @@ export const readBreaker = async (
   const since = resetAt && resetAt > windowStart ? resetAt : windowStart;
   if (!config.enabled || campaign.state !== "running") return { trips: false, outcomes: {}, since };
   const outcomes = await outcomesSince(tx, campaign.id, since);
-  return { trips: breakerTrips(outcomes, config), outcomes, since };
+  return { trips: shouldTripBreaker(outcomes, config), outcomes, since };
 };

@@ -6,7 +6,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { CallEnd, Settlement } from "../../workflows/call-run/call-run.ports.ts";
-import { finalState } from "../../domain/call/call-run.rules.ts";
+import { decideFinalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type ConversationVerdict, followUpOf, readVerdict } from "./call-conversation.ts";
 import { type RunEnd, settleRun } from "./settle-run.ts";
@@ -49,7 +49,7 @@ const settle = async (
   const { tipsBreaker } = await settleRun(deps, tx, run, end);
   const priced = { ...run, cost_minor: end.call?.costMinor ?? null, carrier_call_id: carrierCallIdOf(run, end) };
   return {
-    settlement: { kind: "settled", state: finalState(end.outcome), ...(await followedUp(tx, priced)) },
+    settlement: { kind: "settled", state: decideFinalState(end.outcome), ...(await followedUp(tx, priced)) },
     tippedCampaignId: tipsBreaker ? run.campaign_id : null,
   };
 };

@@ -10,7 +10,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import { decideNextStep } from "../../domain/campaign/campaign.rules.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
-import { finalState } from "../../domain/call/call-run.rules.ts";
+import { decideFinalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { heldColumns } from "./call-budget.ts";
 import { noteEnd } from "./call-figures.ts";
@@ -69,7 +69,7 @@ const writeEnd = async (
   { run, end }: { run: CallRun; end: RunEnd },
 ): Promise<void> => {
   const { outcome, endReason, error, call } = end;
-  const state = finalState(outcome);
+  const state = decideFinalState(outcome);
   await endRun(tx, run, {
     state,
     outcome,

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { channelHeader, readWav, samplesOf, type WavSound } from "../../domain/recording/wav.ts";
+import { buildChannelHeader, readWav, extractSamples, type WavSound } from "../../domain/recording/wav.ts";
 import type { ObjectStore } from "../../infra/object-store/object-store.ts";
 import { readHead } from "../../infra/object-store/read-head.ts";
 import { type ArtifactFile, artifactKey } from "../../infra/postgres/artifact/artifact.repository.ts";
@@ -34,7 +34,7 @@ async function* channelBytes(
   objectStore: ObjectStore,
   { key, sound, channel }: { key: string; sound: WavSound; channel: number },
 ): AsyncGenerator<Buffer> {
-  yield channelHeader(sound);
+  yield buildChannelHeader(sound);
   if (sound.dataBytes === 0) return;
   const stream: AsyncIterable<Buffer> = await objectStore.read(key, sound.dataOffset);
   let left = sound.dataBytes;
@@ -44,7 +44,7 @@ async function* channelBytes(
     const whole = bytes.length - (bytes.length % sound.bytesPerFrame);
     rest = bytes.subarray(whole);
     left -= whole;
-    if (whole > 0) yield samplesOf(bytes.subarray(0, whole), sound, channel);
+    if (whole > 0) yield extractSamples(bytes.subarray(0, whole), sound, channel);
     if (left === 0) break;
   }
   if (left > 0) throw new Error(`a recording was cut off ${left} bytes before its end`);

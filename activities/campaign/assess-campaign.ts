@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignOutlook } from "../../workflows/campaign/campaign.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { windowsOfZones } from "../../domain/campaign/zone-windows.ts";
+import { readZoneWindows } from "../../domain/campaign/zone-windows.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { outlookOf } from "./dialling-outlook.ts";
 import { readCampaign } from "./read-campaign.ts";
@@ -23,7 +23,7 @@ export const assessCampaign = (deps: WorkerDependencies, input: CampaignAddress)
     const { state, figures, maxConcurrency } = await readCampaign(tx, input);
     const now = deps.clock.now();
     const hours = await readCampaignHours(tx, campaign, now);
-    const windows = windowsOfZones(hours, campaign.contact_timezones, now.getTime());
+    const windows = readZoneWindows(hours, campaign.contact_timezones, now.getTime());
     const { nextDueAtMs } = await outlookOf(tx, { campaign, windows, now });
     return {
       state,

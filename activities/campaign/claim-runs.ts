@@ -10,7 +10,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ClaimRequest, ClaimResult } from "../../workflows/campaign/campaign.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { NO_AGENT_TO_RUN } from "../../domain/campaign/campaign.rules.ts";
-import { windowsOfZones, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
+import { readZoneWindows, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { type DiallingOutlook, outlookOf } from "./dialling-outlook.ts";
 import { readCampaign } from "./read-campaign.ts";
@@ -62,7 +62,7 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, requ
   if (!campaign) throw new Error(`campaign ${request.campaignId} is gone`);
   const now = deps.clock.now();
   const hours = await readCampaignHours(tx, campaign, now);
-  const windows = windowsOfZones(hours, campaign.contact_timezones, now.getTime());
+  const windows = readZoneWindows(hours, campaign.contact_timezones, now.getTime());
   const earlier = await listClaimedRuns(tx, uuidsOf(request));
   const allowance = await allowanceOf(deps, tx, { campaign, limit: request.limit });
   const contacts =

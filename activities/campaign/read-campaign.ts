@@ -3,7 +3,7 @@ import { readFigures } from "../../infra/postgres/campaign/figures.repository.ts
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignReading } from "../../workflows/campaign/campaign.ports.ts";
-import { figuresOf } from "../../domain/campaign/campaign.rules.ts";
+import { computeFigures } from "../../domain/campaign/campaign.rules.ts";
 
 export const readCampaign = async (
   tx: OrganizationTransaction,
@@ -14,7 +14,7 @@ export const readCampaign = async (
   return {
     name: row.name,
     state: row.state,
-    figures: figuresOf(row),
+    figures: computeFigures(row),
     maxConcurrency: await concurrencyOf(tx, row),
     prepared: row.snapshot_at !== null,
     importId: row.snapshot_at === null ? await pendingImport(tx, campaignId) : null,

@@ -7,7 +7,7 @@ import {
   COMMAND_REFUSED,
   type RedialCommand,
 } from "../../workflows/campaign/campaign.contract.ts";
-import { redialRefusal } from "../../domain/campaign/campaign.rules.ts";
+import { explainRedialRefusal } from "../../domain/campaign/campaign.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 export interface RedialRequest extends CampaignAddress {
@@ -26,7 +26,7 @@ export const redialCampaign = async (
 ): Promise<{ redialedCampaignId: number }> => {
   const parent = await lockCampaign(tx, campaignId);
   if (!parent) throw refused("Campaign not found");
-  const refusal = redialRefusal(parent.state);
+  const refusal = explainRedialRefusal(parent.state);
   if (refusal) throw refused(refusal);
   const child = await tx
     .selectFrom("campaigns")

@@ -1,4 +1,4 @@
-import { passagesOf } from "../../domain/document/cut-passages.ts";
+import { cutIntoPassages } from "../../domain/document/cut-passages.ts";
 import { writePassages } from "../../infra/postgres/document/passage.repository.ts";
 import { isOverPassageLimit } from "../../infra/postgres/document/usage.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
@@ -17,7 +17,7 @@ export const cutPassages = (deps: DocumentDependencies, address: VersionAddress)
       const isOver = await deps.database.inOrganization(organizationId, async (tx) => {
         const parts = await readParts(tx, version.id, { from, limit: PARTS_AT_ONCE });
         for (const { ordinal, part } of parts) {
-          await writePassages(tx, version, { part: ordinal, passages: passagesOf(part) });
+          await writePassages(tx, version, { part: ordinal, passages: cutIntoPassages(part) });
         }
         return isOverPassageLimit(tx, version);
       });

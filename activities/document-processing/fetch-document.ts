@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { documentKey, isDocumentKey } from "../../domain/document/document-key.ts";
-import { type DocumentType, documentTypeOf } from "../../domain/document/document-type.ts";
+import { buildDocumentKey, isDocumentKey } from "../../domain/document/document-key.ts";
+import { type DocumentType, findDocumentType } from "../../domain/document/document-type.ts";
 import { checkType } from "../../infra/document-text/check-type.ts";
 import { findDuplicate } from "../../infra/postgres/document/document.repository.ts";
 import { noteContent } from "../../infra/postgres/document/note-content.ts";
@@ -23,7 +23,7 @@ const OPENING_BYTES = 4096;
 export const fetchDocument = async (deps: FetchDependencies, address: VersionAddress): Promise<FetchedContent> => {
   const earlier = await deps.database.inOrganization(address.organizationId, (tx) => findDuplicate(tx, address));
   // An earlier try found that out and died before it could return it.
-  if (earlier) return removeFile(deps, documentKey({ ...address, filename: earlier.filename }));
+  if (earlier) return removeFile(deps, buildDocumentKey({ ...address, filename: earlier.filename }));
   let content: FetchedContent = "new";
   await runStep(deps, { address, step: "fetch" }, async (step) => {
     const { version } = step;
@@ -63,7 +63,7 @@ const describeFile = async (deps: DocumentDependencies, { address, document, ver
   if (!isDocumentKey(address, version.object_key)) {
     throw permanent("This storage key is not the one that was given for the document.");
   }
-  const type = documentTypeOf(document.filename);
+  const type = findDocumentType(document.filename);
   if (!type) throw permanent("Files of this type cannot be read.");
   const file = await deps.objectStore.describe(version.object_key);
   if (file === null) throw permanent("The file was not uploaded, or it is no longer there.");

@@ -15,7 +15,7 @@ import {
 } from "../../workflows/document-processing/document-processing.contract.ts";
 import type { ProcessingStep } from "../../domain/document/processing-progress.rules.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { progressSentence } from "../../domain/document/processing-progress.rules.ts";
+import { describeProgress } from "../../domain/document/processing-progress.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 
@@ -109,7 +109,7 @@ const reporter = (
     reportedAtMs = nowMs;
     share = total === 0 ? 0 : done / total;
     const progress = { version, step, done, total };
-    const detail = progressSentence(progress);
+    const detail = describeProgress(progress);
     await deps.database.inOrganization(organizationId, (tx) =>
       describeState(tx, documentId, { state: "indexing", detail }),
     );

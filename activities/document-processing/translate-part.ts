@@ -1,5 +1,5 @@
 import { CancelledFailure, Context } from "@temporalio/activity";
-import { segmentsOf, translatedPart } from "../../domain/document/translation/segments.ts";
+import { listSegments, applyTranslations } from "../../domain/document/translation/segments.ts";
 import { TranslationError, translateSegments } from "../../domain/document/translation/translate-segments.ts";
 import { type ChatModel, ModelError } from "../../domain/model/chat-model.ts";
 import { openModel } from "../../infra/models/open-model.ts";
@@ -35,12 +35,12 @@ export const translatePart = async (
   const source = parts.find((each) => each.ordinal === ordinal)?.part;
   if (!source) throw new Error("a part of the document is not there");
   const before = parts.find((each) => each.ordinal === ordinal - 1)?.part ?? null;
-  const segments = segmentsOf(source);
+  const segments = listSegments(source);
   const order = { segments, language: document.target_language ?? "en", signal };
   try {
     const translations =
       segments.length > 0 ? await translateSegments(await modelOf(deps, organizationId), order) : new Map();
-    const part = translatedPart(source, { translations, before });
+    const part = applyTranslations(source, { translations, before });
     await database.inOrganization(organizationId, (tx) => writeTranslatedPart(tx, translation, { ordinal, part }));
   } catch (error) {
     if (signal.aborted) throw new CancelledFailure("the translation was canceled");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { markdownOf } from "../../domain/document/markdown.ts";
+import { renderMarkdown } from "../../domain/document/markdown.ts";
 import { endTranslation, findTranslation } from "../../infra/postgres/document/translation.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
@@ -26,7 +26,7 @@ export const writeTranslation = async (
     for (let from = 0; from < translation.version.part_count; from += PARTS_AT_ONCE) {
       const page = { from, limit: PARTS_AT_ONCE };
       for (const { part } of await database.inOrganization(organizationId, (tx) => readParts(tx, id, page))) {
-        const piece = Buffer.from(markdownOf(part));
+        const piece = Buffer.from(renderMarkdown(part));
         hash.update(piece);
         bytes += piece.length;
         yield piece;

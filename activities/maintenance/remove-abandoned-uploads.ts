@@ -1,4 +1,4 @@
-import { documentKey } from "../../domain/document/document-key.ts";
+import { buildDocumentKey } from "../../domain/document/document-key.ts";
 import { dropUpload, listAbandonedUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
@@ -18,7 +18,7 @@ export const removeAbandonedUploads = async (
     removed += await database.inOrganization(organizationId, async (tx) => {
       const row = await dropUpload(tx, documentUuid);
       if (!row) return 0;
-      await objectStore.remove(documentKey({ organizationId, documentUuid, filename: row.filename }));
+      await objectStore.remove(buildDocumentKey({ organizationId, documentUuid, filename: row.filename }));
       return 1;
     });
   }

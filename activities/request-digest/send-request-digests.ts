@@ -1,4 +1,4 @@
-import { requestDigestMail } from "../../domain/mail/request-digest-mail.ts";
+import { composeRequestDigestMail } from "../../domain/mail/request-digest-mail.ts";
 import { MailError, type Mailer } from "../../infra/mail/mailer.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
@@ -56,7 +56,7 @@ const mailMember = async (
   });
   if (!mail) return;
   const requests = mail.requests.map(({ expires_at, ...request }) => ({ ...request, expiresAt: expires_at }));
-  const text = requestDigestMail(requests, { link: `${publicBaseUrl}/console/inbox` });
+  const text = composeRequestDigestMail(requests, { link: `${publicBaseUrl}/console/inbox` });
   try {
     if (text) await mailer.send({ to: mail.email, ...text });
   } catch (err) {

@@ -1,5 +1,5 @@
 import { hiredUuid } from "../../infra/postgres/template/hired-ids.ts";
-import { fillKnown } from "../../domain/template/fill-template.ts";
+import { fillKnownVariables } from "../../domain/template/fill-template.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { markDeleted } from "../../infra/postgres/document/document.repository.ts";
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
@@ -21,7 +21,11 @@ export const addHiredDocuments = async (deps: WorkerDependencies, input: Templat
   const { hire, text } = await deps.database.inOrganization(organizationId, (tx) => documentedHire(tx, hireUuid));
   for (const { key, filename, text: words } of text.documents) {
     const uuid = hiredUuid(hireUuid, "document", key);
-    const added = await addAgentDocument(deps, hire, { uuid, filename, text: fillKnown(words, hire.variables) });
+    const added = await addAgentDocument(deps, hire, {
+      uuid,
+      filename,
+      text: fillKnownVariables(words, hire.variables),
+    });
     if (added === "full") throw permanent(STORAGE_FULL);
   }
 };

@@ -1,4 +1,4 @@
-import { addressesOf, hiredTool } from "../../domain/template/hired-agent.ts";
+import { listToolAddresses, buildHiredTool } from "../../domain/template/hired-agent.ts";
 import { hiredPartsOf, hiredUuid } from "../../infra/postgres/template/hired-ids.ts";
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
@@ -13,8 +13,8 @@ export const addHiredTools = (
   database.inOrganization(organizationId, async (tx) => {
     const hire = await requireHire(tx, hireUuid);
     for (const tool of (await hiredTemplate(tx, hire)).template.tools) {
-      const definition = hiredTool(tool, hire.variables);
-      for (const address of addressesOf(definition)) {
+      const definition = buildHiredTool(tool, hire.variables);
+      for (const address of listToolAddresses(definition)) {
         const fault = guardedRequests.urlFault(address);
         if (fault !== null) throw permanent(`The tool ${tool.name} cannot be used: ${fault}`);
       }

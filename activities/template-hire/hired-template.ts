@@ -1,5 +1,5 @@
 import { ApplicationFailure } from "@temporalio/activity";
-import { type ShelfTemplate, type ShelfText, textIn } from "../../domain/template/template.ts";
+import { type ShelfTemplate, type ShelfText, findTextInLanguage } from "../../domain/template/template.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findHiredTemplate } from "../../infra/postgres/template/shelf.repository.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
@@ -14,7 +14,7 @@ export const hiredTemplate = async (
   { template_id, template_version, language }: TemplateHire,
 ): Promise<{ template: ShelfTemplate; text: ShelfText }> => {
   const template = await findHiredTemplate(tx, { templateId: template_id, version: template_version });
-  const text = template && textIn(template, language);
+  const text = template && findTextInLanguage(template, language);
   if (!template || !text) throw permanent(`The template ${template_id} is no longer on the shelf`);
   return { template, text };
 };

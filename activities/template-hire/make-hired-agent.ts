@@ -1,4 +1,4 @@
-import { hiredAgent } from "../../domain/template/hired-agent.ts";
+import { buildHiredAgent } from "../../domain/template/hired-agent.ts";
 import { insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import { claimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import { hiredPartsOf } from "../../infra/postgres/template/hired-ids.ts";
@@ -16,7 +16,7 @@ export const makeHiredAgent = (
     const hire = await requireHire(tx, hireUuid);
     const { template, text } = await hiredTemplate(tx, hire);
     const { agent_name: agentName, greeting, voice } = hire;
-    const made = hiredAgent(
+    const made = buildHiredAgent(
       text,
       { agentName, variables: hire.variables, greeting, voice },
       hiredPartsOf(hireUuid, template),

@@ -11,7 +11,7 @@ import {
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
-import { compensatingDefinition } from "../../domain/tool/tool-compensation.ts";
+import { buildCompensatingDefinition } from "../../domain/tool/tool-compensation.ts";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { ToolCallInput, ToolCallResult } from "../../workflows/tool.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -136,5 +136,5 @@ const readRequest = async (
 const definitionFor = (call: ToolCall, { definition, compensation }: Tool): ToolDefinition => {
   if (!call.is_compensation) return definition;
   if (compensation === null) throw new ToolFault("This tool can no longer undo what it has done.");
-  return compensatingDefinition(definition, compensation);
+  return buildCompensatingDefinition(definition, compensation);
 };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
-import { lookAtWebCall, type WebCallEnd } from "../../domain/call/web-call.rules.ts";
+import { decideWebCallStep, type WebCallEnd } from "../../domain/call/web-call.rules.ts";
 import { closeRoom } from "../../infra/livekit/rooms.ts";
 import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelRun } from "../../infra/postgres/call/run-transitions.ts";
@@ -38,7 +38,7 @@ const lookAndEnd = (
     const conversation = await readConversation(tx, run.id);
     if (conversation?.state === "ended") return { check: OVER, closes: false };
     const hasJoined = run.state === "in_progress";
-    const look = lookAtWebCall({ ...(await readTimes(tx, run)), end, hasJoined, carriesAudio: run.carries_audio });
+    const look = decideWebCallStep({ ...(await readTimes(tx, run)), end, hasJoined, carriesAudio: run.carries_audio });
     if (look.end === null) return { check: { isOver: false, secondsLeft: look.secondsLeft }, closes: false };
     await endWebCall(tx, { run, end: look.end, hasConversation: conversation !== undefined });
     return { check: OVER, closes: run.carries_audio };

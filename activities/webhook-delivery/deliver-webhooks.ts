@@ -19,7 +19,7 @@ import {
   type DeliveryVerdict,
   DISABLE_AFTER_SECONDS,
   GIVE_UP_AFTER_SECONDS,
-  judgeTry,
+  decideAfterTry,
 } from "../../domain/webhook/webhook-delivery.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { sendWebhook, type SentWebhook } from "./send-webhook.ts";
@@ -87,7 +87,7 @@ const settle = async (
   { endpoint, delivery, sent }: Subject & { sent: SentWebhook },
 ): Promise<void> => {
   const at = clock.now();
-  const verdict = judgeTry({
+  const verdict = decideAfterTry({
     ...sent,
     attempts: delivery.attempts + 1,
     failures: endpoint.failures + 1,

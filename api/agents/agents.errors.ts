@@ -3,7 +3,7 @@ import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { HttpError, badRequest, notFound } from "../http/http-error.ts";
-import { type DefinitionError, nodeError } from "../../domain/agent/definition-error.ts";
+import { type DefinitionError, describeNodeError } from "../../domain/agent/definition-error.ts";
 
 export const agentNotFound = () => notFound("Agent");
 
@@ -39,7 +39,7 @@ export const triggerTaken = (definition: AgentDefinition) => {
   const errors = definition.nodes
     .filter((node) => node.type === "trigger")
     .map((node) =>
-      nodeError(node.id, "This trigger path is in use; choose another or leave it empty", "data.trigger_path"),
+      describeNodeError(node.id, "This trigger path is in use; choose another or leave it empty", "data.trigger_path"),
     );
   return new HttpError(409, "trigger_path_taken", { is_valid: false, errors });
 };

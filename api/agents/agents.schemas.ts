@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agentSettings } from "../../domain/agent/agent-settings.ts";
-import { unknownKeys } from "../../domain/agent/check-properties.ts";
-import { edgeProperties, nodeSpecification } from "../../domain/agent/node-catalogue.ts";
+import { listUnknownKeys } from "../../domain/agent/check-properties.ts";
+import { edgeProperties, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
 import { idField, idParameter, jsonObject, optional, withDefault } from "../http/fields.ts";
 
 export const NAME_LENGTH = 255;
@@ -43,10 +43,10 @@ const agentDefinition = storedDefinition.superRefine(({ nodes, edges }, refineme
     if (keys.length > 0) refinement.addIssue({ code: "unrecognized_keys", keys, path, input: data });
   };
   nodes.forEach(({ type, data }, index) => {
-    const specification = nodeSpecification(type);
-    if (specification) refuse(data, unknownKeys(specification.properties, data), ["nodes", index, "data"]);
+    const specification = findNodeSpecification(type);
+    if (specification) refuse(data, listUnknownKeys(specification.properties, data), ["nodes", index, "data"]);
   });
-  edges.forEach(({ data }, index) => refuse(data, unknownKeys(edgeProperties, data), ["edges", index, "data"]));
+  edges.forEach(({ data }, index) => refuse(data, listUnknownKeys(edgeProperties, data), ["edges", index, "data"]));
 });
 
 /** A list, or the object in which published clients send it back. */

@@ -1,7 +1,7 @@
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
-import { type DefinitionError, edgeError, nodeError } from "../../domain/agent/definition-error.ts";
-import { edgeProperties, nodeSpecification } from "../../domain/agent/node-catalogue.ts";
+import { type DefinitionError, describeEdgeError, describeNodeError } from "../../domain/agent/definition-error.ts";
+import { edgeProperties, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
 import type { PropertySpecification, PropertyType } from "../../domain/agent/node-specification.ts";
 import { livekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -102,11 +102,13 @@ const knownRecordings = async (tx: OrganizationTransaction, ids: readonly string
 
 const referencesIn = ({ nodes, edges }: AgentDefinition): Reference[] => [
   ...nodes.flatMap((node) =>
-    inData(nodeSpecification(node.type)?.properties ?? [], node.data, (field, message) =>
-      nodeError(node.id, message, field),
+    inData(findNodeSpecification(node.type)?.properties ?? [], node.data, (field, message) =>
+      describeNodeError(node.id, message, field),
     ),
   ),
-  ...edges.flatMap((edge) => inData(edgeProperties, edge.data, (field, message) => edgeError(edge.id, message, field))),
+  ...edges.flatMap((edge) =>
+    inData(edgeProperties, edge.data, (field, message) => describeEdgeError(edge.id, message, field)),
+  ),
 ];
 
 const inData = (

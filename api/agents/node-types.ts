@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { notFound } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { nodeTypeParams } from "./agents.schemas.ts";
-import { CATALOGUE_VERSION, nodeCatalogue, nodeSpecification } from "../../domain/agent/node-catalogue.ts";
+import { CATALOGUE_VERSION, nodeCatalogue, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
 
 export const listNodeTypes = async () => ({ spec_version: CATALOGUE_VERSION, node_types: nodeCatalogue });
 
@@ -10,7 +10,7 @@ export const getNodeType = async (
   _context: OperationContext,
   { params }: { params: z.output<typeof nodeTypeParams> },
 ) => {
-  const specification = nodeSpecification(params.name);
+  const specification = findNodeSpecification(params.name);
   if (!specification) throw notFound("Node type");
   return specification;
 };

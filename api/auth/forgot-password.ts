@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { passwordResetMail } from "../../domain/mail/account-mails.ts";
+import { composePasswordResetMail } from "../../domain/mail/account-mails.ts";
 import { consoleLink } from "../../infra/config/console-link.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
 import { reserveAttempt } from "../../infra/postgres/access/login-attempts.repository.ts";
@@ -43,5 +43,5 @@ const mailLink = async (context: OperationContext, mailer: Mailer, email: string
   const expiresAt = new Date(now.getTime() + GOOD_FOR_MS);
   const reset = { userId: person.user_id, passwordHash: person.password_hash, expiresAt };
   const link = consoleLink(config, "reset-password", signPasswordReset(tokens, reset));
-  await mailer.send({ to: person.email, ...passwordResetMail({ link }) });
+  await mailer.send({ to: person.email, ...composePasswordResetMail({ link }) });
 };

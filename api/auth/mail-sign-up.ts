@@ -1,4 +1,4 @@
-import { alreadySignedUpMail, signUpMail } from "../../domain/mail/account-mails.ts";
+import { composeAlreadySignedUpMail, composeSignUpMail } from "../../domain/mail/account-mails.ts";
 import { publicBaseUrl } from "../../infra/config/config.ts";
 import { consoleLink } from "../../infra/config/console-link.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
@@ -23,8 +23,11 @@ export const mailSignUp = async (context: OperationContext, mailer: Mailer, acco
   const person = await findPerson(database.withoutOrganization, account.email);
   if (person) {
     const link = `${publicBaseUrl(config)}/console/sign-in`;
-    return mailer.send({ to: person.email, ...alreadySignedUpMail({ link }) });
+    return mailer.send({ to: person.email, ...composeAlreadySignedUpMail({ link }) });
   }
   const token = signSignUp(context, account, new Date(now.getTime() + GOOD_FOR_MS));
-  await mailer.send({ to: account.email, ...signUpMail({ link: consoleLink(config, "confirm-sign-up", token) }) });
+  await mailer.send({
+    to: account.email,
+    ...composeSignUpMail({ link: consoleLink(config, "confirm-sign-up", token) }),
+  });
 };

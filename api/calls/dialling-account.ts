@@ -2,7 +2,7 @@ import { requireAccount } from "../telephony/telephony.errors.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { callerIdFor, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { readyForOutbound } from "../../domain/call/carrier-account.ts";
+import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { callerIdNotFound } from "./calls.errors.ts";
 import { accountNotReady } from "../telephony/telephony.errors.ts";
@@ -38,7 +38,7 @@ const requireReady = async (
   account: TelephonyAccount,
 ): Promise<void> => {
   const numbers = (await findTelephonyAccount(tx, account.id))?.active_number_count ?? 0;
-  const { ready, blockedReason } = readyForOutbound(account, {
+  const { ready, blockedReason } = checkOutboundReadiness(account, {
     activeNumbers: numbers,
     description: carriers.get(account.provider).description,
     credentials: openCredentials(account, secrets),

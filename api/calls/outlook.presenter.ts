@@ -1,4 +1,4 @@
-import { type CallOutlook, explainAdmission, nextInstant } from "../../domain/call/admission-outlook.rules.ts";
+import { type CallOutlook, explainAdmission, findNextInstant } from "../../domain/call/admission-outlook.rules.ts";
 
 /** Presents what admission would decide now, rule by rule. */
 export const presentOutlook = (phoneNumber: string, outlook: CallOutlook) => {
@@ -10,7 +10,7 @@ export const presentOutlook = (phoneNumber: string, outlook: CallOutlook) => {
     may_be_dialled: blocking === undefined,
     blocked_by: blocking?.rule ?? null,
     sentence: blocking?.sentence ?? null,
-    next_at: dateOf(nextInstant(outlook)),
+    next_at: dateOf(findNextInstant(outlook)),
     rules: findings.map(({ rule, passes, value, sentence, untilMs }) => ({
       rule,
       passes,

@@ -1,5 +1,5 @@
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
-import { modelCostIn, type RunModelUsage, type RunSpeechUsage } from "../../domain/model/model-usage.ts";
+import { readModelCost, type RunModelUsage, type RunSpeechUsage } from "../../domain/model/model-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { NO_ARTIFACTS } from "./artifacts.presenter.ts";
 
@@ -46,7 +46,7 @@ const heardUsageOf = ({ characters: _, ...usage }: RunSpeechUsage) => usage;
  */
 const carrierCostOf = ({ carrier_cost_minor: known, cost_minor: cost, currency, model_usage: models }: CallRun) => {
   if (known !== null || cost === null || currency === null) return known ?? cost;
-  const modelCost = modelCostIn(models, currency);
+  const modelCost = readModelCost(models, currency);
   return modelCost > 0 && cost === modelCost ? null : cost - modelCost;
 };
 

@@ -2,7 +2,7 @@ import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { readyForOutbound } from "../../domain/call/carrier-account.ts";
+import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
 import type { Actor, OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { accountGone, budgetUnpriced, consentMissing } from "./campaigns.errors.ts";
@@ -35,7 +35,7 @@ export const requireReady = async (
   if (!context.carriers.has(account.provider))
     throw accountNotReady(`This platform has no carrier ${account.provider}`);
   const { description } = context.carriers.get(account.provider);
-  const { blockedReason } = readyForOutbound(account, {
+  const { blockedReason } = checkOutboundReadiness(account, {
     activeNumbers: account.active_number_count,
     description,
     credentials: openCredentials(account, context.secrets),

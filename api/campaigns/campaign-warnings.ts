@@ -1,4 +1,4 @@
-import { zonesOfKey } from "../../domain/contact/contact-zones.ts";
+import { readZonesKey } from "../../domain/contact/contact-zones.ts";
 import { readWindow } from "../../domain/campaign/dialling-window.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { countContactsByZones } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
@@ -38,7 +38,7 @@ const warnOfClosedWindows = async (tx: OrganizationTransaction, campaign: Campai
   const { hours, fallbackZone, source } = await readCampaignHours(tx, campaign, now);
   if (!hours) return [];
   const closed = (await countContactsByZones(tx, campaign.contact_list_id)).filter(({ timezone }) => {
-    const window = readWindow(hours, zonesOfKey(timezone, fallbackZone), now.getTime());
+    const window = readWindow(hours, readZonesKey(timezone, fallbackZone), now.getTime());
     return !window.open && window.opensAtMs === null;
   });
   const contacts = closed.reduce((sum, zone) => sum + zone.contacts, 0);
@@ -52,6 +52,6 @@ const warnOfClosedWindows = async (tx: OrganizationTransaction, campaign: Campai
 const named = (closed: readonly { timezone: string }[], fallbackZone: string): string => {
   const first = closed
     .slice(0, ZONES_NAMED)
-    .map(({ timezone }) => zonesOfKey(timezone, fallbackZone).slice(0, 3).join(", "));
+    .map(({ timezone }) => readZonesKey(timezone, fallbackZone).slice(0, 3).join(", "));
   return [...first, ...(closed.length > ZONES_NAMED ? [`${closed.length - ZONES_NAMED} more zones`] : [])].join("; ");
 };

@@ -17,7 +17,7 @@ import {
 } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
-import { decideCommand, isOver } from "../../domain/campaign/campaign.rules.ts";
+import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
 import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";
 import { HttpError } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -36,7 +36,7 @@ export const commandCampaign = async (
   command: CampaignCommandName,
 ): Promise<void> => {
   // Drafts and finished campaigns have no workflow, and none is started only to refuse.
-  if (campaign.state === "draft" || isOver(campaign.state)) {
+  if (campaign.state === "draft" || isCampaignOver(campaign.state)) {
     const decision = decideCommand(campaign.state, command);
     if (decision.kind === "refuse") throw commandRefused(decision.sentence);
     if (decision.kind === "holds") return;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { DATE_VARIABLES } from "../../domain/call/call-variables.ts";
-import { variablesOf } from "../../domain/agent/agent-definition.ts";
+import { listVariables } from "../../domain/agent/agent-definition.ts";
 import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { variablesMissingInList } from "../../infra/postgres/campaign/contact-variables.repository.ts";
@@ -110,7 +110,7 @@ const warnOfMissingVariables = async (tx: OrganizationTransaction, campaign: Cam
   const version = await versionToRun(tx, campaign.agent_id, "published");
   if (!version) return;
   const given = new Set<string>([...DATE_VARIABLES, ...Object.keys(version.templateVariables)]);
-  const needed = variablesOf(version.definition).filter((name) => !given.has(name));
+  const needed = listVariables(version.definition).filter((name) => !given.has(name));
   const missing = await variablesMissingInList(tx, campaign.contact_list_id, needed);
   if (missing.length === 0) return;
   await logCampaign(tx, campaign, {

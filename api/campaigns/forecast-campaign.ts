@@ -1,6 +1,6 @@
 import { dateOf } from "../calls/outlook.presenter.ts";
 import type { z } from "zod";
-import { foresee } from "../../domain/campaign/forecast.ts";
+import { forecastCalls } from "../../domain/campaign/forecast.ts";
 import {
   type ContactsAtStart,
   countContactsAtStart,
@@ -63,7 +63,7 @@ const whenItIs = async (
   const plan = { hours: await readCampaignHours(tx, campaign, now), callsPerSecond: paceOf(context, campaign, limits) };
   const callable = groups.filter(({ blocked }) => blocked === null);
   const foreseen = (tries: number) =>
-    foresee(
+    forecastCalls(
       plan,
       callable.map(({ timezone, contacts }) => ({ timezone, calls: contacts * tries })),
       now.getTime(),

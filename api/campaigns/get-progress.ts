@@ -10,9 +10,9 @@ import {
 } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { campaignContract, type CampaignProgress, progressQuery } from "../../workflows/campaign/campaign.contract.ts";
-import { waitingUntil } from "../../domain/campaign/zone-windows.ts";
+import { findWaitingUntil } from "../../domain/campaign/zone-windows.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
-import { figuresOf } from "../../domain/campaign/campaign.rules.ts";
+import { computeFigures } from "../../domain/campaign/campaign.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
@@ -95,8 +95,8 @@ const readFromDatabase = async (
   const zones = waits ? await dueByZone(tx, row.id, row.contact_timezones) : [];
   return {
     state: row.state,
-    figures: figuresOf(row),
-    waitingUntilMs: waits ? waitingUntil(hours, zones, now.getTime()) : null,
+    figures: computeFigures(row),
+    waitingUntilMs: waits ? findWaitingUntil(hours, zones, now.getTime()) : null,
     asOfMs: now.getTime(),
     source: "database",
   };

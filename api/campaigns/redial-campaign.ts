@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { RedialCommand } from "../../workflows/campaign/campaign.contract.ts";
-import { redialRefusal } from "../../domain/campaign/campaign.rules.ts";
+import { explainRedialRefusal } from "../../domain/campaign/campaign.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireConsent, requireReady, requireOwnEnvironment } from "./campaign-readiness.ts";
 import { campaignNotFound, commandRefused } from "./campaigns.errors.ts";
@@ -24,7 +24,7 @@ export const redialCampaign = async (context: OperationContext, { params, body }
     const found = await findCampaign(tx, params.campaign_id);
     if (!found) throw campaignNotFound();
     requireOwnEnvironment(context.actor, found);
-    const refusal = redialRefusal(found.state);
+    const refusal = explainRedialRefusal(found.state);
     if (refusal) throw commandRefused(refusal);
     await requireReady(context, tx, found);
     if (body.start) requireConsent(found);

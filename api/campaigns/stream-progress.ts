@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isOver } from "../../domain/campaign/campaign.rules.ts";
+import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { readProgress } from "./get-progress.ts";
@@ -18,6 +18,6 @@ export const streamProgress = (context: OperationContext, { params }: { params: 
     read: async () => {
       const progress = await readProgress(context, params.campaign_id);
       const data = progressAnswer.parse(progress);
-      return { eventsAfter: () => [{ id: data.as_of, data }], isOver: isOver(progress.state) };
+      return { eventsAfter: () => [{ id: data.as_of, data }], isOver: isCampaignOver(progress.state) };
     },
   });

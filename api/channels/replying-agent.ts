@@ -1,4 +1,4 @@
-import { mentionedName } from "../../domain/thread/mentioned-name.ts";
+import { findMentionedName } from "../../domain/thread/mentioned-name.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { channelNotFound } from "./channels.errors.ts";
@@ -24,7 +24,7 @@ export const replyingAgent = async (
   if (thread.kind === "assistant") return null;
   if (thread.kind === "agent") return requireAble(await readAgent(tx, thread));
   const agents = await agentsOfChannel(tx, thread);
-  const name = mentionedName(
+  const name = findMentionedName(
     text,
     agents.map((agent) => agent.name),
   );

@@ -19,7 +19,7 @@ import {
 } from "../../infra/postgres/connector/mcp-server.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
-import { mcpSlug } from "../../domain/tool/mcp-resource.ts";
+import { buildMcpSlug } from "../../domain/tool/mcp-resource.ts";
 import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { notMcp, toolNotFound } from "../tools/tools.errors.ts";
@@ -73,7 +73,7 @@ const usableClient = async (
 ): Promise<{ server: McpServerRow; client: OAuthClient | null }> => {
   const { organizationId } = context.actor;
   const server = await keepMcpServer(tx, organizationId, discovered);
-  const slug = mcpSlug(server.id);
+  const slug = buildMcpSlug(server.id);
   const client = await readOwnClient(tx, { organizationId, slug, secrets: context.secrets });
   return { server, client: client && (await isStillGood(context, tx, server)) ? client : null };
 };
@@ -91,7 +91,7 @@ const isStillGood = async (
   if (registeredFor === null) return true;
   const now = clock.now().getTime();
   if (registeredFor !== redirectUri(config) || (expiresAt && expiresAt.getTime() <= now)) return false;
-  const slug = mcpSlug(id);
+  const slug = buildMcpSlug(id);
   const since = await ownClientSince(tx, slug);
   return (since !== null && now - since.getTime() < SIGN_IN_MINUTES * 60_000) || hasConnectedAccount(tx, slug);
 };
@@ -102,7 +102,7 @@ const register = (
   { id }: McpServerRow,
 ): Promise<RegisteredClient> => {
   const { registrationUrl } = discovered;
-  if (registrationUrl === null) throw mcpNeedsClient(redirectUri(config), mcpSlug(id));
+  if (registrationUrl === null) throw mcpNeedsClient(redirectUri(config), buildMcpSlug(id));
   return orRefusal(registerClient(guardedRequests, { ...discovered, registrationUrl }, redirectUri(config)));
 };
 
@@ -115,7 +115,7 @@ const keepClient = async (
   const { server, client } = await usableClient(context, tx, discovered);
   if (client) return { server, client };
   const { organizationId, userId } = context.actor;
-  const slug = mcpSlug(server.id);
+  const slug = buildMcpSlug(server.id);
   await keepOwnClient(tx, { organizationId, slug, secrets: context.secrets }, { ...registered, userId });
   const { clientAuthentication, expiresAt } = registered;
   const by = { redirectUri: redirectUri(context.config), expiresAt, clientAuthentication };

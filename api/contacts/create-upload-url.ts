@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { contactFileKey } from "../../domain/contact/contact-file-key.ts";
+import { buildContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { addContactFile } from "../../infra/postgres/contact/contact-file.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireUploadRoom } from "../http/upload-quota.ts";
@@ -16,7 +16,7 @@ export const createUploadUrl = async (
   { body }: { body: z.output<typeof uploadUrlBody> },
 ) => {
   const { organizationId } = context.actor;
-  const key = contactFileKey({ organizationId, uuid: context.requestUuid(), fileName: body.file_name });
+  const key = buildContactFileKey({ organizationId, uuid: context.requestUuid(), fileName: body.file_name });
   await context.inOrganization(async (tx) => {
     await requireUploadRoom(context, tx, body.file_size);
     await addContactFile(tx, { organization_id: organizationId, object_key: key, size_bytes: body.file_size });

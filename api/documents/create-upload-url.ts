@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { documentTypeOf, isMimeTypeOf } from "../../domain/document/document-type.ts";
-import { documentKey } from "../../domain/document/document-key.ts";
+import { findDocumentType, isMimeTypeOf } from "../../domain/document/document-type.ts";
+import { buildDocumentKey } from "../../domain/document/document-key.ts";
 import { countWaitingUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
 import { readUsage } from "../../infra/postgres/document/usage.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -19,10 +19,10 @@ export const createUploadUrl = async (
 ) => {
   const { organizationId, userId } = context.actor;
   const { filename, mime_type } = body;
-  const type = documentTypeOf(filename);
+  const type = findDocumentType(filename);
   if (!type || !isMimeTypeOf(type, mime_type)) throw wrongMimeType(filename);
   const documentUuid = context.requestUuid();
-  const key = documentKey({ organizationId, documentUuid, filename });
+  const key = buildDocumentKey({ organizationId, documentUuid, filename });
   const roomBytes = await context.inOrganization(async (tx) => {
     const usage = await readUsage(tx, organizationId);
     if (usage.document_count >= usage.limit_documents) throw overLimit("documents");

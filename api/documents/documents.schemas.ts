@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DOCUMENT_STATES } from "../../domain/document/document-state.ts";
-import { documentTypeOf } from "../../domain/document/document-type.ts";
+import { findDocumentType } from "../../domain/document/document-type.ts";
 import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 
 export const DOCUMENT_SCOPES = ["library", "org", "channel", "agent"] as const;
@@ -14,7 +14,7 @@ const filename = z
   .min(1)
   .max(255)
   .refine(
-    (name) => documentTypeOf(name) !== null,
+    (name) => findDocumentType(name) !== null,
     "Must end in .pdf, .docx, .xlsx, .pptx, .html, .md, .txt, .csv or .json",
   );
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { documentTypeOf, mimeTypeOf } from "../../domain/document/document-type.ts";
+import { findDocumentType, chooseMimeType } from "../../domain/document/document-type.ts";
 import { isDocumentKey } from "../../domain/document/document-key.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { knownDocuments } from "../../infra/postgres/document/document.repository.ts";
@@ -94,6 +94,6 @@ const nameOf = async (
     .executeTakeFirst();
   if (asked) return { filename: asked.filename, mimeType: asked.mime_type };
   const filename = objectKey.slice(objectKey.lastIndexOf("/") + 1);
-  const type = documentTypeOf(filename);
-  return { filename, mimeType: type ? mimeTypeOf(type) : "application/octet-stream" };
+  const type = findDocumentType(filename);
+  return { filename, mimeType: type ? chooseMimeType(type) : "application/octet-stream" };
 };

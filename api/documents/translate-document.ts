@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { mimeTypeOf } from "../../domain/document/document-type.ts";
-import { documentKey } from "../../domain/document/document-key.ts";
+import { chooseMimeType } from "../../domain/document/document-type.ts";
+import { buildDocumentKey } from "../../domain/document/document-key.ts";
 import { findDocument, knownDocuments } from "../../infra/postgres/document/document.repository.ts";
 import { tellTimeline } from "../../infra/postgres/document/end-version.ts";
 import { requestTranslation } from "../../infra/postgres/document/translation.repository.ts";
@@ -32,8 +32,8 @@ export const translateDocument = async (
       source,
       documentUuid,
       filename,
-      mimeType: mimeTypeOf("md"),
-      objectKey: documentKey({ organizationId, documentUuid, filename }),
+      mimeType: chooseMimeType("md"),
+      objectKey: buildDocumentKey({ organizationId, documentUuid, filename }),
       targetLanguage: body.target_language,
       createdBy: userId,
     });

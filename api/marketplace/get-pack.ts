@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { findTemplate } from "../../domain/template/catalogue.ts";
 import { isListed } from "../../domain/template/pack.ts";
-import { firstPartyPacks } from "../../domain/template/packs.ts";
+import { listFirstPartyPacks } from "../../domain/template/packs.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
 import { presentPack } from "./marketplace.presenter.ts";
@@ -9,7 +9,7 @@ import type { packParams } from "./marketplace.schemas.ts";
 import { ownPackAnswer } from "./own-pack-answer.ts";
 
 export const getPack = async (context: OperationContext, { params }: { params: z.output<typeof packParams> }) => {
-  const pack = firstPartyPacks(context.packDemos).find(({ slug }) => slug === params.slug);
+  const pack = listFirstPartyPacks(context.packDemos).find(({ slug }) => slug === params.slug);
   if (!pack) return context.inOrganization((tx) => ownPackAnswer(tx, params.slug, "published"));
   if (!isListed(pack)) throw packNotFound();
   return presentPack(

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
-import { addressesOf, hiredTool } from "../../domain/template/hired-agent.ts";
+import { listToolAddresses, buildHiredTool } from "../../domain/template/hired-agent.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { livekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import { voiceFault } from "../../infra/postgres/telephony/speakable-voice.ts";
@@ -48,8 +48,8 @@ const addressFaults = (
   { template, variables }: Pick<AskedTemplate, "template"> & { variables: Record<string, string> },
 ): FieldFault[] =>
   template.tools.flatMap((tool) => {
-    const asked = addressesOf(tool.definition);
-    return addressesOf(hiredTool(tool, variables)).flatMap((address, index) => {
+    const asked = listToolAddresses(tool.definition);
+    return listToolAddresses(buildHiredTool(tool, variables)).flatMap((address, index) => {
       const msg = guardedRequests.urlFault(address);
       if (msg === null) return [];
       const keys = Object.keys(variables).filter((key) => asked[index]?.includes(`{{${key}}}`));

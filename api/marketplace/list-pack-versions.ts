@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { versionText } from "../../domain/template/own-pack.ts";
+import { formatVersion } from "../../domain/template/own-pack.ts";
 import { listPackVersions as listVersions } from "../../infra/postgres/template/own-packs.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
@@ -13,7 +13,7 @@ export const listPackVersions = async (
   if (versions.length === 0) throw packNotFound();
   return {
     versions: versions.map(({ number, state, name, summary, content, createdAt, publishedAt }) => ({
-      version: versionText(number),
+      version: formatVersion(number),
       state,
       name,
       summary,

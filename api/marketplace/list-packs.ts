@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { ownPack } from "../../domain/template/own-pack.ts";
+import { buildOwnPack } from "../../domain/template/own-pack.ts";
 import { isListed, type Pack } from "../../domain/template/pack.ts";
-import { firstPartyPacks } from "../../domain/template/packs.ts";
+import { listFirstPartyPacks } from "../../domain/template/packs.ts";
 import { searchPacks } from "../../domain/template/search-packs.ts";
 import { listOwnPacks } from "../../infra/postgres/template/own-packs.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -11,7 +11,7 @@ import { ownPublisher } from "./own-pack-answer.ts";
 
 /** Lists and searches the platform's packs and the organization's own together. */
 export const listPacks = async (context: OperationContext, { query }: { query: z.output<typeof packsQuery> }) => {
-  const shelf = [...firstPartyPacks(context.packDemos), ...(await ownPacks(context))].filter(isListed);
+  const shelf = [...listFirstPartyPacks(context.packDemos), ...(await ownPacks(context))].filter(isListed);
   return {
     jobs: [...new Set(shelf.map(({ job }) => job))].sort(),
     packs: searchPacks(shelf, query).map(presentPackItem),
@@ -21,5 +21,5 @@ export const listPacks = async (context: OperationContext, { query }: { query: z
 const ownPacks = (context: OperationContext): Promise<Pack[]> =>
   context.inOrganization(async (tx) => {
     const publisher = await ownPublisher(tx);
-    return (await listOwnPacks(tx)).map((version) => ownPack(version, publisher));
+    return (await listOwnPacks(tx)).map((version) => buildOwnPack(version, publisher));
   });

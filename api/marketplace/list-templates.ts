@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { templates } from "../../domain/template/catalogue.ts";
-import { ownTemplates } from "../../domain/template/own-pack.ts";
-import { type ShelfTemplate, textIn } from "../../domain/template/template.ts";
+import { listOwnTemplates } from "../../domain/template/own-pack.ts";
+import { type ShelfTemplate, findTextInLanguage } from "../../domain/template/template.ts";
 import { listOwnPacks } from "../../infra/postgres/template/own-packs.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentTemplateItem } from "./marketplace.presenter.ts";
@@ -14,11 +14,11 @@ export const listTemplates = async (
   const own = await context.inOrganization(listOwnPacks);
   const shelf: ShelfTemplate[] = [
     ...templates,
-    ...own.filter(({ state }) => state === "published").flatMap(ownTemplates),
+    ...own.filter(({ state }) => state === "published").flatMap(listOwnTemplates),
   ];
   return {
     templates: shelf.flatMap((template) => {
-      const text = textIn(template, language);
+      const text = findTextInLanguage(template, language);
       const isWanted =
         (vertical === undefined || template.vertical === vertical) &&
         (direction === undefined || template.direction === direction);

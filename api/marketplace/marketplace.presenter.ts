@@ -1,5 +1,5 @@
-import { badgesOf, chargingOf, isCalling, isListed, type Pack } from "../../domain/template/pack.ts";
-import { shownDefinition } from "../../domain/template/hired-agent.ts";
+import { listBadges, describeCharging, isCalling, isListed, type Pack } from "../../domain/template/pack.ts";
+import { buildShownDefinition } from "../../domain/template/hired-agent.ts";
 import { playedCall } from "../../domain/template/played-call.ts";
 import type { ShelfTemplate, ShelfText } from "../../domain/template/template.ts";
 
@@ -23,7 +23,7 @@ export const presentTemplate = (template: ShelfTemplate, text: ShelfText) => ({
   tools: template.tools.map(({ definition, ...tool }) => ({ ...tool, category: definition.type })),
   documents: text.documents,
   dispositions: text.dispositions,
-  definition: { ...shownDefinition(text, template) },
+  definition: { ...buildShownDefinition(text, template) },
   conversations: text.conversations.map((conversation) => ({
     ...conversation,
     played: [...playedCall(template.id, text.language, conversation.title)],
@@ -38,11 +38,11 @@ export const presentPackItem = (pack: Pack) => ({
   version: pack.version,
   state: pack.state,
   publisher: pack.publisher,
-  badges: badgesOf(pack),
+  badges: listBadges(pack),
   industries: [...pack.industries],
   languages: [...pack.languages],
   ...pack.demo,
-  charging: chargingOf(pack),
+  charging: describeCharging(pack),
   flow: isCalling(pack) ? ("voice" as const) : ("standard" as const),
   listed: isListed(pack),
 });

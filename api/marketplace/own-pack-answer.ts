@@ -1,4 +1,4 @@
-import { ownPack, ownTemplates, type OwnPackVersion } from "../../domain/template/own-pack.ts";
+import { buildOwnPack, listOwnTemplates, type OwnPackVersion } from "../../domain/template/own-pack.ts";
 import type { Pack } from "../../domain/template/pack.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findOwnPack, listPackVersions } from "../../infra/postgres/template/own-packs.repository.ts";
@@ -22,5 +22,5 @@ export const requestedOwnPack = async (tx: OrganizationTransaction, slug: string
 export const ownPackAnswer = async (tx: OrganizationTransaction, slug: string, wanted: "draft" | "published") => {
   const versions = await listPackVersions(tx, slug);
   const version = versions.find(({ state }) => state === wanted) ?? (await requestedOwnPack(tx, slug));
-  return presentPack(ownPack(version, await ownPublisher(tx)), ownTemplates(version));
+  return presentPack(buildOwnPack(version, await ownPublisher(tx)), listOwnTemplates(version));
 };

@@ -1,4 +1,4 @@
-import { type ShelfTemplate, type ShelfText, textIn } from "../../domain/template/template.ts";
+import { type ShelfTemplate, type ShelfText, findTextInLanguage } from "../../domain/template/template.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findShelfTemplate } from "../../infra/postgres/template/shelf.repository.ts";
 import { HttpError } from "../http/http-error.ts";
@@ -17,7 +17,7 @@ export const requestedTemplate = async (
 ): Promise<AskedTemplate> => {
   const template = await findShelfTemplate(tx, templateId);
   if (!template) throw templateNotFound();
-  const text = textIn(template, language);
+  const text = findTextInLanguage(template, language);
   if (text) return { template, text };
   const msg = `The template speaks ${template.texts.map((each) => each.language).join(", ")}`;
   throw new HttpError(422, "validation_error", [{ loc: [from, "language"], msg, type: "value_error" }]);

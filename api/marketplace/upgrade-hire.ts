@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { fieldDifferences } from "../../domain/agent/definition-difference.ts";
+import { compareFields } from "../../domain/agent/definition-difference.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
-import { hiredAgent, type HiredAgent } from "../../domain/template/hired-agent.ts";
+import { buildHiredAgent, type HiredAgent } from "../../domain/template/hired-agent.ts";
 import { mergeFields, mergeUpgrade } from "../../domain/template/merge-upgrade.ts";
-import { isNewerVersion, textIn } from "../../domain/template/template.ts";
+import { isNewerVersion, findTextInLanguage } from "../../domain/template/template.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { lockAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
@@ -70,7 +70,7 @@ const NOTHING_TO_PUBLISH = "The new version changes nothing in the agent: it fol
 
 const newerTemplate = async (tx: OrganizationTransaction, hire: TemplateHire): Promise<AskedTemplate> => {
   const template = await findShelfTemplate(tx, hire.template_id);
-  const text = template && textIn(template, hire.language);
+  const text = template && findTextInLanguage(template, hire.language);
   if (!template || !text) throw upgradeRefused("Its template is no longer on the shelf");
   if (!isNewerVersion(template.version, hire.template_version)) throw noNewerVersion(hire.template_version);
   return { template, text };
@@ -95,7 +95,7 @@ const propose = async (
   const published = await versionToRun(tx, agent.id, "published");
   if (!published) throw hireNotFound();
   const { agent_name: agentName, greeting, voice } = hire;
-  const made = hiredAgent(
+  const made = buildHiredAgent(
     asked.text,
     { agentName, variables, greeting, voice },
     hiredPartsOf(hire.uuid, asked.template),
@@ -154,7 +154,7 @@ const mergedBeside = (
     "Variables",
   );
   const part = (id: string, name: string, [before, after]: [Record<string, unknown>, Record<string, unknown>]) => {
-    const fields = fieldDifferences(before, after);
+    const fields = compareFields(before, after);
     return fields.length === 0 ? [] : [{ id, name, change: "changed" as const, fields }];
   };
   return {

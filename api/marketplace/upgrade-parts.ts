@@ -1,6 +1,6 @@
 import type { DefinitionDifference } from "../../domain/agent/definition-difference.ts";
-import { fillKnown } from "../../domain/template/fill-template.ts";
-import { hiredTool } from "../../domain/template/hired-agent.ts";
+import { fillKnownVariables } from "../../domain/template/fill-template.ts";
+import { buildHiredTool } from "../../domain/template/hired-agent.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { UpgradeDocument } from "../../infra/postgres/template/due-documents.repository.ts";
 import type { UpgradeBase, UpgradeTool } from "../../infra/postgres/template/hire-upgrade.repository.ts";
@@ -25,7 +25,7 @@ export const missingTools = async (
   return asked.template.tools.flatMap((tool) => {
     const uuid = toolUuids[tool.key];
     if (uuid === undefined || known.some(({ tool_uuid }) => tool_uuid === uuid)) return [];
-    return [{ uuid, name: tool.name, description: tool.description, definition: hiredTool(tool, variables) }];
+    return [{ uuid, name: tool.name, description: tool.description, definition: buildHiredTool(tool, variables) }];
   });
 };
 
@@ -38,7 +38,7 @@ export const missingDocuments = async (
   const documents = asked.text.documents.flatMap(({ key, filename, text }) =>
     given.includes(key)
       ? []
-      : [{ uuid: hiredUuid(hire.uuid, "document", key), filename, text: fillKnown(text, variables) }],
+      : [{ uuid: hiredUuid(hire.uuid, "document", key), filename, text: fillKnownVariables(text, variables) }],
   );
   if (documents.length === 0) return [];
   const uuids = documents.map(({ uuid }) => uuid);

@@ -8,7 +8,7 @@ import { clearDefaultCaller } from "../../infra/postgres/number/phone-number.rep
 import { accountFingerprint, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
-import { shortNumber } from "../../domain/number/short-number.ts";
+import { shortenNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "../telephony/telephony.errors.ts";
@@ -84,7 +84,7 @@ const write = async (
     organizationId: account.organization_id,
     kind: "system",
     actor: actorName(context.actor),
-    summary: `Phone number ${shortNumber(e164)} was added to ${account.name}`,
+    summary: `Phone number ${shortenNumber(e164)} was added to ${account.name}`,
     payload: { telephony_configuration_id: account.id, phone_number_id: id },
     agentId: body.inbound_workflow_id ?? null,
   });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
-import { shortNumber } from "../../domain/number/short-number.ts";
+import { shortenNumber } from "../../domain/number/short-number.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "../telephony/telephony.errors.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
@@ -19,7 +19,7 @@ export const deletePhoneNumber = async (context: OperationContext, { params }: {
     const { account, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
     if (number.managed) throw rentedNumber();
     await em.remove(row);
-    const name = shortNumber(number.address_normalized);
+    const name = shortenNumber(number.address_normalized);
     await recordTimeline(tx, {
       organizationId: number.organization_id,
       kind: "system",

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { shortNumber } from "../../domain/number/short-number.ts";
+import { shortenNumber } from "../../domain/number/short-number.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { deleteVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
@@ -31,7 +31,7 @@ export const removeVerifiedNumber = async (
 const forget = async (tx: OrganizationTransaction, context: OperationContext, phoneNumber: string) => {
   const forgotten = await deleteVerifiedNumber(tx, phoneNumber);
   if (forgotten.length === 0) throw verifiedNumberNotFound();
-  const name = shortNumber(phoneNumber);
+  const name = shortenNumber(phoneNumber);
   await recordTimeline(tx, {
     organizationId: context.actor.organizationId,
     kind: "system",

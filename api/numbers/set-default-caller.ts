@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { clearDefaultCaller } from "../../infra/postgres/number/phone-number.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
-import { shortNumber } from "../../domain/number/short-number.ts";
+import { shortenNumber } from "../../domain/number/short-number.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "../telephony/telephony.errors.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
@@ -25,7 +25,7 @@ export const setDefaultCaller = (
       organizationId: number.organization_id,
       kind: "system",
       actor: actorName(context.actor),
-      summary: `Phone number ${shortNumber(number.address_normalized)} is now the default caller id of ${account.name}`,
+      summary: `Phone number ${shortenNumber(number.address_normalized)} is now the default caller id of ${account.name}`,
       payload: { telephony_configuration_id: account.id, phone_number_id: number.id },
     });
     return presentPhoneNumber(await requirePhoneNumber(tx, params));

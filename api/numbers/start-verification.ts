@@ -18,7 +18,7 @@ import { isVerifiedFor } from "../../infra/postgres/number/verified-number.repos
 import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { callerIdFor } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { readyForOutbound } from "../../domain/call/carrier-account.ts";
+import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { accountForNumbers } from "./account-for-numbers.ts";
 import { followVerification } from "./follow-verification.ts";
@@ -103,7 +103,7 @@ const openWithCall = async (
   const { context, phoneNumber } = start;
   const activeNumbers = (await findTelephonyAccount(tx, account.id))?.active_number_count ?? 0;
   const { description } = carrier;
-  const { ready, blockedReason } = readyForOutbound(account, { activeNumbers, description, credentials });
+  const { ready, blockedReason } = checkOutboundReadiness(account, { activeNumbers, description, credentials });
   if (!ready) throw accountNotReady(blockedReason ?? "This carrier account cannot dial");
   const { organizationId, userId, environment } = context.actor;
   const { agentId, versionId } = await verificationAgent(tx, organizationId);

@@ -5,7 +5,7 @@ import { isVerified } from "../../infra/postgres/number/verified-number.reposito
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
-import { shortNumber } from "../../domain/number/short-number.ts";
+import { shortenNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "../telephony/telephony.errors.ts";
@@ -48,7 +48,7 @@ const write = async (
     organizationId: number.organization_id,
     kind: "system",
     actor: actorName(context.actor),
-    summary: `Phone number ${shortNumber(number.address_normalized)} of ${account.name} was changed`,
+    summary: `Phone number ${shortenNumber(number.address_normalized)} of ${account.name} was changed`,
     payload: {
       telephony_configuration_id: account.id,
       phone_number_id: number.id,

@@ -4,8 +4,8 @@ import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { WorkflowRecording } from "../../infra/postgres/recording/workflow-recording.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { contentTypeOf, MAX_RECORDING_BYTES, sniffAudio } from "../../domain/recording/recording-file.ts";
-import { lengthOfRecording } from "../../domain/recording/recording-length.ts";
+import { readContentType, MAX_RECORDING_BYTES, detectAudioType } from "../../domain/recording/recording-file.ts";
+import { measureRecording } from "../../domain/recording/recording-length.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import {
   alreadyThere,
@@ -90,7 +90,7 @@ const measure = async (
   if (!sizeBytes) throw notUploaded(row.recording_id);
   if (sizeBytes > MAX_RECORDING_BYTES) throw tooLarge(sizeBytes);
   const file = await buffer(await objectStore.read(row.object_key));
-  const type = sniffAudio(file);
-  if (!type || contentTypeOf(type) !== row.content_type) throw wrongSound(row.filename, row.content_type);
-  return { sizeBytes, lengthMs: lengthOfRecording(type, file) };
+  const type = detectAudioType(file);
+  if (!type || readContentType(type) !== row.content_type) throw wrongSound(row.filename, row.content_type);
+  return { sizeBytes, lengthMs: measureRecording(type, file) };
 };

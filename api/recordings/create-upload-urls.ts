@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { audioTypeOf, contentTypeOf, recordingKey } from "../../domain/recording/recording-file.ts";
+import { findAudioType, readContentType, buildRecordingKey } from "../../domain/recording/recording-file.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireUploadRoom } from "../http/upload-quota.ts";
 import { notPlayable } from "./recordings.errors.ts";
@@ -16,15 +16,15 @@ export const createUploadUrls = async (
   const { organizationId, userId } = context.actor;
   const requestUuid = context.requestUuid();
   const files = body.files.map(({ filename, mime_type, file_size }, index) => {
-    const type = audioTypeOf(mime_type);
+    const type = findAudioType(mime_type);
     if (!type) throw notPlayable(mime_type);
     const recordingId = recordingIdOf(requestUuid, index);
     const row = {
       organization_id: organizationId,
       recording_id: recordingId,
       filename,
-      content_type: contentTypeOf(type),
-      object_key: recordingKey({ organizationId, recordingId, type }),
+      content_type: readContentType(type),
+      object_key: buildRecordingKey({ organizationId, recordingId, type }),
       size_bytes: file_size,
       created_by: userId,
     };

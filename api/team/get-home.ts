@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { recentDays } from "../../domain/time/local-days.ts";
+import { computeRecentDays } from "../../domain/time/local-days.ts";
 import { readAttention } from "../../infra/postgres/team/attention.repository.ts";
 import { countRunningCampaigns, readHomeFigures } from "../../infra/postgres/team/home-figures.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -12,7 +12,7 @@ export const getHome = (context: OperationContext, { query: { days } }: { query:
   context.inOrganization(async (tx) => {
     const organization = await tx.selectFrom("organizations").select("timezone").executeTakeFirstOrThrow();
     const timezone = organization.timezone ?? "UTC";
-    const { current, previous } = recentDays(context.clock.now(), { days, timezone });
+    const { current, previous } = computeRecentDays(context.clock.now(), { days, timezone });
     return {
       days,
       timezone,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { invitationMail } from "../../domain/mail/account-mails.ts";
+import { composeInvitationMail } from "../../domain/mail/account-mails.ts";
 import { consoleLink } from "../../infra/config/console-link.ts";
 import { addInvitation, countInvitationsSince } from "../../infra/postgres/access/invitations.repository.ts";
 import { findMember, isMember, nameOfOrganization } from "../../infra/postgres/access/members.repository.ts";
@@ -40,7 +40,7 @@ export const inviteMember = (context: OperationContext, { body }: { body: Body }
     await recordMemberChange(context, tx, `${email} was invited as ${role}`);
     const answer = { ...presentInvitation(row), mailed: mailer !== null, ...(mailer ? UNSEEN : { token, link }) };
     await context.keepAnswer(tx, answer);
-    await mailer?.send({ to: email, ...invitationMail({ ...(await namesFor(tx, userId)), role, link }) });
+    await mailer?.send({ to: email, ...composeInvitationMail({ ...(await namesFor(tx, userId)), role, link }) });
     return answer;
   });
 };

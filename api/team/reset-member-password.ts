@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { passwordResetMail } from "../../domain/mail/account-mails.ts";
+import { composePasswordResetMail } from "../../domain/mail/account-mails.ts";
 import { consoleLink } from "../../infra/config/console-link.ts";
 import { findMember } from "../../infra/postgres/access/members.repository.ts";
 import { findPersonById, listOrganizationsOf } from "../../infra/postgres/access/person.repository.ts";
@@ -35,7 +35,7 @@ export const resetMemberPassword = async (
     await recordMemberChange(context, tx, `A link to a new password was made for ${member.email}`);
     const answer = { mailed: mailer !== null, link: mailer ? null : link, expires_at: expiresAt };
     await context.keepAnswer(tx, answer);
-    await mailer?.send({ to: member.email, ...passwordResetMail({ link }) });
+    await mailer?.send({ to: member.email, ...composePasswordResetMail({ link }) });
     return answer;
   });
 };

@@ -3,8 +3,8 @@ import { openCredentials } from "../../infra/postgres/telephony/telephony.reposi
 import {
   isMissing,
   type OutboundReadiness,
-  readyForOutbound,
-  settingsToDial,
+  checkOutboundReadiness,
+  listSettingsToDial,
 } from "../../domain/call/carrier-account.ts";
 import type { CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
@@ -98,7 +98,7 @@ export const presentTelephonyAccount = (
 };
 
 const readinessOf = ({ carriers, secrets }: ApiDependencies, row: AccountWithNumbers): OutboundReadiness =>
-  readyForOutbound(row, {
+  checkOutboundReadiness(row, {
     activeNumbers: row.active_number_count,
     description: carriers.get(row.provider).description,
     credentials: openCredentials(row, secrets),
@@ -124,7 +124,7 @@ const setupChecklist = (
     complete: row.inactive_since === null,
     blocks_outbound: true,
   };
-  const added = settingsToDial(description).map((field) => ({
+  const added = listSettingsToDial(description).map((field) => ({
     key: field.name,
     title: `Add the ${field.label.toLowerCase()}`,
     description: field.description,

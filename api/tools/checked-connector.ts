@@ -1,5 +1,5 @@
 import { findAction } from "../../domain/connector/connector.ts";
-import { presetFault } from "../../domain/connector/offered-action.ts";
+import { findPresetFault } from "../../domain/connector/offered-action.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { findAccount } from "../../infra/postgres/connector/connector-account.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -25,7 +25,7 @@ export const connectorFaults = async (
     return [...faults, fault(`${app.name} has no such action; it has ${known}`, "action")];
   }
   const presets = Object.entries(config.preset_arguments).flatMap(([name, value]) => {
-    const msg = presetFault(action.parameters, name, value);
+    const msg = findPresetFault(action.parameters, name, value);
     return msg === null ? [] : [fault(msg, "preset_arguments", name)];
   });
   return [...faults, ...presets];

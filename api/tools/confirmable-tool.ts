@@ -1,5 +1,5 @@
 import { findAction } from "../../domain/connector/connector.ts";
-import { compensationFault, type ToolCompensation } from "../../domain/tool/tool-compensation.ts";
+import { findCompensationFault, type ToolCompensation } from "../../domain/tool/tool-compensation.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -23,7 +23,7 @@ export const requireConfirmable = (
     );
   }
   if (!compensation) return;
-  const fault = compensationFault(definition, compensation);
+  const fault = findCompensationFault(definition, compensation);
   if (fault !== null) throw invalidField(["compensation"], fault);
   if (definition.type === "connector" && compensation.function !== undefined) {
     const { slug } = definition.config;

@@ -8,7 +8,7 @@ import { findCredential, openCredential } from "../../infra/postgres/credential/
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { findTool, lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
-import { mcpLimits } from "../../domain/tool/mcp-limits.ts";
+import { readMcpLimits } from "../../domain/tool/mcp-limits.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { recordToolChange } from "./record-tool-change.ts";
 import { notMcp, toolNotFound } from "./tools.errors.ts";
@@ -36,7 +36,7 @@ const readServer = async (
 ): Promise<{ tools: McpTool[] } | { error: string }> => {
   const headers = await headersOf(context, config.credential_uuid);
   if (!headers) return { error: "Its credential was removed; give the tool another one" };
-  const limits = mcpLimits(config);
+  const limits = readMcpLimits(config);
   const asking = { organizationId: context.actor.organizationId, config, headers };
   try {
     const tools = await withMcpAccess(context, asking, (proof) =>

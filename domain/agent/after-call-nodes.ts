@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, recordsIn, textOf } from "../json/json-value.ts";
+import { isRecord, type JsonRecord, readRecords, readText } from "../json/json-value.ts";
 import { type AgentLanguageModel, languageModel } from "./agent-models.ts";
 
 /** The after-call nodes of a definition. */
@@ -33,7 +33,10 @@ export interface ReviewNode {
 }
 
 /** Returns the steps to run when a conversation is over. Reviews come first, so that webhooks can report them. */
-export const afterConversationSteps = ({ webhooks, reviews }: AfterCallNodes): ("reviewRun" | "sendRunWebhooks")[] => [
+export const listAfterConversationSteps = ({
+  webhooks,
+  reviews,
+}: AfterCallNodes): ("reviewRun" | "sendRunWebhooks")[] => [
   ...(reviews.length > 0 ? (["reviewRun"] as const) : []),
   ...(webhooks.length > 0 ? (["sendRunWebhooks"] as const) : []),
 ];
@@ -42,8 +45,8 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** Reads the nodes from a definition that was checked when it was saved; nodes that are switched off are left out. */
 export const readAfterCallNodes = (definition: JsonRecord): AfterCallNodes => {
-  const nodes = recordsIn(definition["nodes"]).map((node) => ({
-    id: textOf(node["id"]),
+  const nodes = readRecords(definition["nodes"]).map((node) => ({
+    id: readText(node["id"]),
     type: node["type"],
     data: isRecord(node["data"]) ? node["data"] : {},
   }));
@@ -54,16 +57,19 @@ export const readAfterCallNodes = (definition: JsonRecord): AfterCallNodes => {
 };
 
 const readWebhook = (id: string, data: JsonRecord): WebhookNode[] => {
-  const url = textOf(data["endpoint_url"]);
+  const url = readText(data["endpoint_url"]);
   if (data["enabled"] === false || url === "") return [];
   return [
     {
       id,
-      name: textOf(data["name"]) || id,
+      name: readText(data["name"]) || id,
       method: METHODS.find((each) => each === data["http_method"]) ?? "POST",
       url,
-      credentialUuid: textOf(data["credential_uuid"]) || null,
-      headers: recordsIn(data["custom_headers"]).map(({ key, value }) => ({ key: textOf(key), value: textOf(value) })),
+      credentialUuid: readText(data["credential_uuid"]) || null,
+      headers: readRecords(data["custom_headers"]).map(({ key, value }) => ({
+        key: readText(key),
+        value: readText(value),
+      })),
       payload: isRecord(data["payload_template"]) ? data["payload_template"] : null,
     },
   ];
@@ -74,10 +80,10 @@ const readReview = (id: string, data: JsonRecord): ReviewNode[] => {
   return [
     {
       id,
-      name: textOf(data["name"]) || "Quality review",
+      name: readText(data["name"]) || "Quality review",
       model: data["qa_use_workflow_llm"] === false ? readModel(data) : null,
-      prompt: textOf(data["qa_system_prompt"]),
-      questions: recordsIn(data["qa_questions"]).map(({ question }) => textOf(question)),
+      prompt: readText(data["qa_system_prompt"]),
+      questions: readRecords(data["qa_questions"]).map(({ question }) => readText(question)),
       minSeconds: numberOf(data["qa_min_call_duration"], 15),
       reviewsVoicemail: data["qa_voicemail_calls"] === true,
       samplePercent: numberOf(data["qa_sample_rate"], 100),
@@ -86,14 +92,14 @@ const readReview = (id: string, data: JsonRecord): ReviewNode[] => {
 };
 
 const readModel = (data: JsonRecord): AgentLanguageModel | null =>
-  languageModel.safeParse(reviewModelOf(data)).data ?? null;
+  languageModel.safeParse(readReviewModel(data)).data ?? null;
 
 /** Returns the model that a `qa` node names, in the shape in which other models are written. */
-export const reviewModelOf = (data: JsonRecord) => ({
+export const readReviewModel = (data: JsonRecord) => ({
   provider: data["qa_provider"],
   model: data["qa_model"],
-  base_url: textOf(data["qa_endpoint"]) || null,
-  credential_uuid: textOf(data["qa_credential_uuid"]) || null,
+  base_url: readText(data["qa_endpoint"]) || null,
+  credential_uuid: readText(data["qa_credential_uuid"]) || null,
 });
 
 const numberOf = (value: unknown, fallback: number): number => (typeof value === "number" ? value : fallback);

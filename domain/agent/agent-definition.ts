@@ -1,4 +1,4 @@
-import { isRecord, recordsIn } from "../json/json-value.ts";
+import { isRecord, readRecords } from "../json/json-value.ts";
 import { readSpeech, type Speech } from "./speech.ts";
 
 /** The graph of an agent: steps, and the decisions that lead from one to the next. */
@@ -34,7 +34,10 @@ const VARIABLE = /\{\{([^{}]*)\}\}/g;
  * Returns the first words of a call: the greeting of the start node, or the text or recording of `greeting_override` in
  * the context. `{{variable}}` is filled from the context (dots lead into objects; a missing variable leaves no gap).
  */
-export const greetingOf = (definition: StoredDefinition, initialContext: Readonly<Record<string, unknown>>): Speech => {
+export const readGreeting = (
+  definition: StoredDefinition,
+  initialContext: Readonly<Record<string, unknown>>,
+): Speech => {
   const data = dataOf(nodesOf(definition).find((node) => node["type"] === "startCall"));
   const own = readSpeech({
     kind: data["greeting_type"],
@@ -56,15 +59,15 @@ const overrideOf = (override: unknown, own: Speech): Speech => {
  * Returns, sorted, the variables that a call of this agent needs in its context: those that its prompts, greeting and
  * transitions name, without those that it gathers itself during the call.
  */
-export const variablesOf = (definition: StoredDefinition): string[] => {
+export const listVariables = (definition: StoredDefinition): string[] => {
   const nodes = nodesOf(definition).map(dataOf);
-  const edges = recordsIn(definition.edges).map(dataOf);
+  const edges = readRecords(definition.edges).map(dataOf);
   const spoken = [
     ...nodes.flatMap((data) => [data["prompt"], data["greeting"]]),
     ...edges.map((data) => data["transition_speech"]),
   ];
   const gathered = new Set(
-    nodes.flatMap((data) => recordsIn(data["extraction_variables"]).map((variable) => variable["name"])),
+    nodes.flatMap((data) => readRecords(data["extraction_variables"]).map((variable) => variable["name"])),
   );
   const named = spoken
     .filter((text) => typeof text === "string")
@@ -79,7 +82,7 @@ export const canConverse = (definition: StoredDefinition): boolean => {
 };
 
 /** Returns the path of the trigger node, which is the agent's second public id; null when there is no such node. */
-export const triggerOf = (definition: StoredDefinition): { path: string; enabled: boolean } | null => {
+export const findTrigger = (definition: StoredDefinition): { path: string; enabled: boolean } | null => {
   const data = dataOf(nodesOf(definition).find((node) => node["type"] === "trigger"));
   const path = data["trigger_path"];
   return typeof path === "string" && path !== "" ? { path, enabled: data["enabled"] !== false } : null;
@@ -87,7 +90,7 @@ export const triggerOf = (definition: StoredDefinition): { path: string; enabled
 
 /** Fills each `{{variable}}` of a text from the context; a missing variable becomes empty text. */
 export const fillVariables = (text: string, context: Readonly<Record<string, unknown>>): string =>
-  text.replaceAll(VARIABLE, (_match, name: string) => spokenValue(valueAt(context, name.trim()))).trim();
+  text.replaceAll(VARIABLE, (_match, name: string) => spokenValue(readVariable(context, name.trim()))).trim();
 
 /** The mark stands for a missing value until the text around it is closed; no stored text can contain it. */
 const MISSING = "\u0000";
@@ -98,7 +101,7 @@ const MISSING = "\u0000";
  */
 export const fillSpoken = (text: string, context: Readonly<Record<string, unknown>>): string =>
   text
-    .replaceAll(VARIABLE, (_match, name: string) => spokenValue(valueAt(context, name.trim())).trim() || MISSING)
+    .replaceAll(VARIABLE, (_match, name: string) => spokenValue(readVariable(context, name.trim())).trim() || MISSING)
     .replaceAll(SENTENCE_BEGINS, (_match, before: string, first: string) => before + first.toUpperCase())
     .replaceAll(GAP, "")
     .replaceAll(MISSING, "")
@@ -113,7 +116,7 @@ const GAP = new RegExp(`[,;:]?(?:\\s*${MISSING})+(?=[,;:.!?…।)]|$)|\\s*${MIS
  * Returns a variable of the context. A name with dots is first looked up as a whole, because columns of a contact file
  * may contain dots.
  */
-export const valueAt = (context: Readonly<Record<string, unknown>>, name: string): unknown => {
+export const readVariable = (context: Readonly<Record<string, unknown>>, name: string): unknown => {
   if (Object.hasOwn(context, name)) return context[name];
   return name
     .split(".")
@@ -123,7 +126,7 @@ export const valueAt = (context: Readonly<Record<string, unknown>>, name: string
 const spokenValue = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 
-const nodesOf = (definition: StoredDefinition) => recordsIn(definition.nodes);
+const nodesOf = (definition: StoredDefinition) => readRecords(definition.nodes);
 const dataOf = (item: Record<string, unknown> | undefined): Record<string, unknown> => {
   const data = item?.["data"];
   return isRecord(data) ? data : {};

@@ -1,10 +1,10 @@
 import type { AgentDefinition, AgentEdge, AgentNode } from "./agent-definition.ts";
-import { type DefinitionError, edgeError, nodeError, workflowError } from "./definition-error.ts";
-import { reviewModelOf } from "./after-call-nodes.ts";
+import { type DefinitionError, describeEdgeError, describeNodeError, describeAgentError } from "./definition-error.ts";
+import { readReviewModel } from "./after-call-nodes.ts";
 import { languageModel } from "./agent-models.ts";
 import { checkGraph } from "./check-graph.ts";
-import { edgeProperties, nodeCatalogue, nodeSpecification } from "./node-catalogue.ts";
-import { checkData, knownData } from "./check-properties.ts";
+import { edgeProperties, nodeCatalogue, findNodeSpecification } from "./node-catalogue.ts";
+import { checkData, removeUnknownData } from "./check-properties.ts";
 
 export const MAX_NODES = 500;
 export const MAX_EDGES = 2_000;
@@ -25,7 +25,7 @@ export const checkDefinition = (definition: AgentDefinition): DefinitionError[] 
 /** Returns the definition as it is stored: without unknown keys, and with a new path for a trigger that has none. */
 export const cleanDefinition = (definition: AgentDefinition, mintPath: () => string): AgentDefinition => ({
   nodes: definition.nodes.map((node) => withTriggerPath({ ...node, data: knownNodeData(node) }, mintPath)),
-  edges: definition.edges.map((edge) => ({ ...edge, data: knownData(edgeProperties, edge.data) })),
+  edges: definition.edges.map((edge) => ({ ...edge, data: removeUnknownData(edgeProperties, edge.data) })),
 });
 
 /** Removes trigger paths, so that a copy of the agent gets public ids of its own. */
@@ -37,8 +37,8 @@ export const withoutTriggerPaths = (definition: AgentDefinition): AgentDefinitio
 });
 
 const knownNodeData = ({ type, data }: AgentNode): Record<string, unknown> => {
-  const specification = nodeSpecification(type);
-  return specification ? withFetchMode(knownData(specification.properties, data)) : data;
+  const specification = findNodeSpecification(type);
+  return specification ? withFetchMode(removeUnknownData(specification.properties, data)) : data;
 };
 
 /** Stores one spelling: clients that know `pre_call_fetch_enabled` send the default mode beside it. */
@@ -53,35 +53,37 @@ const withTriggerPath = (node: AgentNode, mintPath: () => string): AgentNode => 
 };
 
 const checkSize = (definition: AgentDefinition): DefinitionError[] => {
-  if (definition.nodes.length > MAX_NODES) return [workflowError(`There are more than ${MAX_NODES} nodes`)];
-  if (definition.edges.length > MAX_EDGES) return [workflowError(`There are more than ${MAX_EDGES} edges`)];
+  if (definition.nodes.length > MAX_NODES) return [describeAgentError(`There are more than ${MAX_NODES} nodes`)];
+  if (definition.edges.length > MAX_EDGES) return [describeAgentError(`There are more than ${MAX_EDGES} edges`)];
   if (JSON.stringify(definition).length > MAX_DEFINITION_CHARACTERS) {
-    return [workflowError(`The definition is larger than ${MAX_DEFINITION_CHARACTERS} characters`)];
+    return [describeAgentError(`The definition is larger than ${MAX_DEFINITION_CHARACTERS} characters`)];
   }
   return [];
 };
 
 const checkNode = (node: AgentNode): DefinitionError[] => {
-  const specification = nodeSpecification(node.type);
+  const specification = findNodeSpecification(node.type);
   if (!specification) {
     const known = nodeCatalogue.map(({ name }) => name).join(", ");
-    return [nodeError(node.id, `There is no node type ${node.type}; the types are ${known}`, "type")];
+    return [describeNodeError(node.id, `There is no node type ${node.type}; the types are ${known}`, "type")];
   }
   return checkData(specification.properties, withFetchMode(node.data)).map(({ field, message }) =>
-    nodeError(node.id, message, `data.${field}`),
+    describeNodeError(node.id, message, `data.${field}`),
   );
 };
 
 /** Checks the model of a review that does not use the agent's. */
 const checkReviewModel = ({ id, type, data }: AgentNode): DefinitionError[] => {
   if (type !== "qa" || data["qa_use_workflow_llm"] !== false || data["qa_enabled"] === false) return [];
-  const faults = languageModel.safeParse(reviewModelOf(data)).error?.issues ?? [];
+  const faults = languageModel.safeParse(readReviewModel(data)).error?.issues ?? [];
   const fields: Readonly<Record<string, string>> = { base_url: "qa_endpoint", credential_uuid: "qa_credential_uuid" };
   return faults.map(({ path, message }) => {
     const name = String(path[0]);
-    return nodeError(id, message, `data.${fields[name] ?? `qa_${name}`}`);
+    return describeNodeError(id, message, `data.${fields[name] ?? `qa_${name}`}`);
   });
 };
 
 const checkEdge = (edge: AgentEdge): DefinitionError[] =>
-  checkData(edgeProperties, edge.data).map(({ field, message }) => edgeError(edge.id, message, `data.${field}`));
+  checkData(edgeProperties, edge.data).map(({ field, message }) =>
+    describeEdgeError(edge.id, message, `data.${field}`),
+  );

@@ -1,6 +1,6 @@
 import type { AgentDefinition, AgentEdge, AgentNode } from "./agent-definition.ts";
-import { type DefinitionError, edgeError, nodeError, workflowError } from "./definition-error.ts";
-import { nodeCatalogue, nodeSpecification } from "./node-catalogue.ts";
+import { type DefinitionError, describeEdgeError, describeNodeError, describeAgentError } from "./definition-error.ts";
+import { nodeCatalogue, findNodeSpecification } from "./node-catalogue.ts";
 import type { NodeSpecification } from "./node-specification.ts";
 
 /** Checks how nodes and edges are connected; the data of single nodes and edges is checked elsewhere. */
@@ -19,10 +19,10 @@ export const checkGraph = (definition: AgentDefinition): DefinitionError[] => {
 
 const checkDuplicateIds = ({ nodes, edges }: AgentDefinition): DefinitionError[] => [
   ...repeated(nodes.map((node) => node.id)).map((id) =>
-    nodeError(id, `The id ${id} is used by another node too`, "id"),
+    describeNodeError(id, `The id ${id} is used by another node too`, "id"),
   ),
   ...repeated(edges.map((edge) => edge.id)).map((id) =>
-    edgeError(id, `The id ${id} is used by another edge too`, "id"),
+    describeEdgeError(id, `The id ${id} is used by another edge too`, "id"),
   ),
 ];
 
@@ -34,21 +34,21 @@ const repeated = (ids: string[]): string[] => {
 const checkEnds = (edge: AgentEdge, ids: ReadonlySet<string>): DefinitionError[] =>
   (["source", "target"] as const)
     .filter((end) => !ids.has(edge[end]))
-    .map((end) => edgeError(edge.id, `Its ${end} ${edge[end]} is no node of the definition`, end));
+    .map((end) => describeEdgeError(edge.id, `Its ${end} ${edge[end]} is no node of the definition`, end));
 
 const checkInstances = ({ name, instances }: NodeSpecification, nodes: AgentNode[]): DefinitionError[] => {
   const { least = 0, most = Number.POSITIVE_INFINITY } = instances ?? {};
   const count = nodes.filter((node) => node.type === name).length;
   if (count >= least && count <= most) return [];
   const wanted = least === most ? `exactly ${least}` : `at most ${most}`;
-  return [workflowError(`There must be ${wanted} node of the type ${name}; there are ${count}`)];
+  return [describeAgentError(`There must be ${wanted} node of the type ${name}; there are ${count}`)];
 };
 
 const checkDegrees = (nodes: AgentNode[], edges: AgentEdge[]): DefinitionError[] => {
   const incoming = countBy(edges.map((edge) => edge.target));
   const outgoing = countBy(edges.map((edge) => edge.source));
   return nodes.flatMap((node) => {
-    const limits = nodeSpecification(node.type)?.graph_constraints ?? {};
+    const limits = findNodeSpecification(node.type)?.graph_constraints ?? {};
     return [
       checkDegree({ node, direction: "incoming", least: limits.min_incoming, most: limits.max_incoming }, incoming),
       checkDegree({ node, direction: "outgoing", least: limits.min_outgoing, most: limits.max_outgoing }, outgoing),
@@ -62,8 +62,8 @@ const checkDegree = (
 ): DefinitionError | null => {
   const { node, direction, least = 0, most = Number.POSITIVE_INFINITY } = limit;
   const count = counts.get(node.id) ?? 0;
-  if (count < least) return nodeError(node.id, `A node of the type ${node.type} needs an ${direction} edge`);
-  if (count > most) return nodeError(node.id, `A node of the type ${node.type} has no ${direction} edges`);
+  if (count < least) return describeNodeError(node.id, `A node of the type ${node.type} needs an ${direction} edge`);
+  if (count > most) return describeNodeError(node.id, `A node of the type ${node.type} has no ${direction} edges`);
   return null;
 };
 
@@ -86,7 +86,7 @@ const checkLabels = (edges: AgentEdge[]): DefinitionError[] => {
       seen.add(key);
       return [];
     }
-    return [edgeError(edge.id, `Another edge of ${edge.source} has the label ${label} too`, "data.label")];
+    return [describeEdgeError(edge.id, `Another edge of ${edge.source} has the label ${label} too`, "data.label")];
   });
 };
 
@@ -97,9 +97,10 @@ const checkReachable = (nodes: AgentNode[], edges: AgentEdge[]): DefinitionError
   const targets = new Set(edges.map((edge) => edge.target));
   return nodes
     .filter(
-      (node) => nodeSpecification(node.type)?.category === "call_node" && !reached.has(node.id) && targets.has(node.id),
+      (node) =>
+        findNodeSpecification(node.type)?.category === "call_node" && !reached.has(node.id) && targets.has(node.id),
     )
-    .map((node) => nodeError(node.id, "No path leads here from the start of the call"));
+    .map((node) => describeNodeError(node.id, "No path leads here from the start of the call"));
 };
 
 const reachableFrom = (starts: string[], edges: AgentEdge[]): ReadonlySet<string> => {

@@ -18,11 +18,11 @@ export const checkData = (properties: readonly PropertySpecification[], data: Da
     ...checkProperty(property, data[property.name]),
     ...checkNeed(property, { properties, data }),
   ]),
-  ...unknownKeys(properties, data).map((field) => ({ field, message: "Unknown field: check its spelling" })),
+  ...listUnknownKeys(properties, data).map((field) => ({ field, message: "Unknown field: check its spelling" })),
 ];
 
 /** Returns the keys that no property has. The rows of a list are checked against the properties of the list. */
-export const unknownKeys = (properties: readonly PropertySpecification[], data: Data): string[] =>
+export const listUnknownKeys = (properties: readonly PropertySpecification[], data: Data): string[] =>
   Object.keys(data).filter((key) => properties.every(({ name }) => name !== key));
 
 /** Checks a field that the value of another field makes required. */
@@ -39,7 +39,7 @@ const checkNeed = (
 };
 
 /** Returns the data without nulls and without keys that its description does not name. */
-export const knownData = (properties: readonly PropertySpecification[], data: Data): Record<string, unknown> =>
+export const removeUnknownData = (properties: readonly PropertySpecification[], data: Data): Record<string, unknown> =>
   Object.fromEntries(
     properties.flatMap((property) => {
       const value = data[property.name];
@@ -49,7 +49,7 @@ export const knownData = (properties: readonly PropertySpecification[], data: Da
 
 const knownValue = ({ properties }: PropertySpecification, value: unknown): unknown =>
   properties && Array.isArray(value)
-    ? value.map((row: unknown) => (isRecord(row) ? knownData(properties, row) : row))
+    ? value.map((row: unknown) => (isRecord(row) ? removeUnknownData(properties, row) : row))
     : value;
 
 const checkProperty = (property: PropertySpecification, value: unknown): PropertyFault[] => {

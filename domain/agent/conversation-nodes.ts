@@ -1,14 +1,14 @@
 import {
   addGlobalPromptProperty,
   allowInterruptProperty,
-  credentialProperty,
+  describeCredentialProperty,
   extractionProperties,
-  nameProperty,
+  describeNameProperty,
   peopleProperties,
   promptProperty,
-  recordingProperty,
+  describeRecordingProperty,
   resourceProperties,
-  sentenceProperty,
+  describeSentenceProperty,
   textOrAudio,
 } from "./node-properties.ts";
 import { NO_EDGES, NODE_VERSION, type NodeSpecification } from "./node-specification.ts";
@@ -24,7 +24,7 @@ export const startCall: NodeSpecification = {
   graph_constraints: { max_incoming: 0 },
   instances: { least: 1, most: 1 },
   properties: [
-    nameProperty("Start of the call"),
+    describeNameProperty("Start of the call"),
     promptProperty,
     {
       name: "greeting_type",
@@ -34,11 +34,11 @@ export const startCall: NodeSpecification = {
       default: "text",
       options: textOrAudio,
     },
-    sentenceProperty("greeting", {
+    describeSentenceProperty("greeting", {
       display_name: "Greeting",
       description: "The first words of the call. {{variables}} are filled from its context.",
     }),
-    recordingProperty("greeting_recording_id", "greeting_type"),
+    describeRecordingProperty("greeting_recording_id", "greeting_type"),
     allowInterruptProperty,
     addGlobalPromptProperty,
     {
@@ -88,7 +88,7 @@ export const startCall: NodeSpecification = {
         "The address that is asked (POST) and answers within two seconds with a JSON object: its fields become variables.",
       required_if: { pre_call_fetch_mode: ["always", "inbound", "outbound"] },
     },
-    credentialProperty("pre_call_fetch_credential_uuid", "The credential for that address."),
+    describeCredentialProperty("pre_call_fetch_credential_uuid", "The credential for that address."),
   ],
 };
 
@@ -101,7 +101,7 @@ export const agentNode: NodeSpecification = {
   version: NODE_VERSION,
   graph_constraints: { min_incoming: 1 },
   properties: [
-    nameProperty("Step"),
+    describeNameProperty("Step"),
     promptProperty,
     allowInterruptProperty,
     addGlobalPromptProperty,
@@ -119,7 +119,12 @@ export const endCall: NodeSpecification = {
   icon: "phone-off",
   version: NODE_VERSION,
   graph_constraints: { min_incoming: 1, max_outgoing: 0 },
-  properties: [nameProperty("End of the call"), promptProperty, addGlobalPromptProperty, ...extractionProperties],
+  properties: [
+    describeNameProperty("End of the call"),
+    promptProperty,
+    addGlobalPromptProperty,
+    ...extractionProperties,
+  ],
 };
 
 export const globalNode: NodeSpecification = {
@@ -132,5 +137,5 @@ export const globalNode: NodeSpecification = {
   llm_hint: "A definition has at most one.",
   graph_constraints: NO_EDGES,
   instances: { most: 1 },
-  properties: [nameProperty("Global prompt"), promptProperty],
+  properties: [describeNameProperty("Global prompt"), promptProperty],
 };

@@ -1,4 +1,4 @@
-import { textOf } from "../json/json-value.ts";
+import { readText } from "../json/json-value.ts";
 import type { AgentDefinition } from "./agent-definition.ts";
 
 /** One field whose value differs; null: the field is absent on that side. */
@@ -28,7 +28,7 @@ interface Part {
   data: Readonly<Record<string, unknown>>;
 }
 
-export const differenceOf = (before: AgentDefinition, after: AgentDefinition): DefinitionDifference => ({
+export const compareDefinitions = (before: AgentDefinition, after: AgentDefinition): DefinitionDifference => ({
   nodes: differences(before.nodes.map(nodePart), after.nodes.map(nodePart)),
   edges: differences(before.edges.map(edgePart), after.edges.map(edgePart)),
 });
@@ -49,16 +49,16 @@ const differences = (before: readonly Part[], after: readonly Part[]): PartDiffe
     ...after.flatMap((part): PartDifference[] => {
       const earlier = known.get(part.id);
       if (!earlier) return [{ ...named(part), change: "added", fields: [] }];
-      const fields = fieldDifferences(earlier.data, part.data);
+      const fields = compareFields(earlier.data, part.data);
       return fields.length === 0 ? [] : [{ ...named(part), change: "changed", fields }];
     }),
   ];
 };
 
-const named = ({ id, data }: Part) => ({ id, name: textOf(data["name"]) || textOf(data["label"]) || id });
+const named = ({ id, data }: Part) => ({ id, name: readText(data["name"]) || readText(data["label"]) || id });
 
 /** Returns the fields whose values differ. */
-export const fieldDifferences = (before: Part["data"], after: Part["data"]): FieldDifference[] =>
+export const compareFields = (before: Part["data"], after: Part["data"]): FieldDifference[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const difference = { field, before: before[field] ?? null, after: after[field] ?? null };
     return JSON.stringify(difference.before) === JSON.stringify(difference.after) ? [] : [difference];

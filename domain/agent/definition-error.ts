@@ -6,21 +6,21 @@ export interface DefinitionError {
   message: string;
 }
 
-export const workflowError = (message: string): DefinitionError => ({
+export const describeAgentError = (message: string): DefinitionError => ({
   kind: "workflow",
   id: null,
   field: null,
   message,
 });
 
-export const nodeError = (id: string, message: string, field: string | null = null): DefinitionError => ({
+export const describeNodeError = (id: string, message: string, field: string | null = null): DefinitionError => ({
   kind: "node",
   id,
   field,
   message,
 });
 
-export const edgeError = (id: string, message: string, field: string | null = null): DefinitionError => ({
+export const describeEdgeError = (id: string, message: string, field: string | null = null): DefinitionError => ({
   kind: "edge",
   id,
   field,

@@ -13,7 +13,7 @@ const BY_LANGUAGE: Readonly<Record<string, string>> = {
  * speaks: the agent's own, or ours where a call is recorded without one. Null where the organization has switched it
  * off, for a reason that is stored.
  */
-export const disclosureOf = (
+export const composeDisclosure = (
   { disclosure, call_recording_enabled: isRecorded, language }: AgentSettings,
   { isSwitchedOff }: { isSwitchedOff: boolean },
 ): string | null => {

@@ -3,7 +3,7 @@
 const LONGEST_NAME = 60;
 
 /** Turns `Wants a human!` into `wants_a_human`. A label without Latin letters or digits gets the fallback. */
-export const functionNameOf = (label: string, fallback: string): string =>
+export const toFunctionName = (label: string, fallback: string): string =>
   label
     .toLowerCase()
     .normalize("NFKD")
@@ -13,7 +13,7 @@ export const functionNameOf = (label: string, fallback: string): string =>
     .replace(/^_+|_+$/g, "") || fallback;
 
 /** Returns the name, or the next free one after it, and adds it to `taken`. */
-export const uniqueName = (name: string, taken: Set<string>): string => {
+export const makeUniqueName = (name: string, taken: Set<string>): string => {
   let unique = name;
   for (let round = 2; taken.has(unique); round += 1) unique = `${name}_${round}`;
   taken.add(unique);

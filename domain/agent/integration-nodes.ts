@@ -1,4 +1,4 @@
-import { credentialProperty, enabledProperty, nameProperty, PROMPT_LENGTH } from "./node-properties.ts";
+import { describeCredentialProperty, enabledProperty, describeNameProperty, PROMPT_LENGTH } from "./node-properties.ts";
 import { NO_EDGES, NODE_VERSION, type NodeSpecification, type PropertySpecification } from "./node-specification.ts";
 
 export const trigger: NodeSpecification = {
@@ -12,7 +12,7 @@ export const trigger: NodeSpecification = {
   graph_constraints: { max_incoming: 0 },
   instances: { most: 1 },
   properties: [
-    nameProperty("API trigger"),
+    describeNameProperty("API trigger"),
     enabledProperty,
     {
       name: "trigger_path",
@@ -34,7 +34,7 @@ export const webhook: NodeSpecification = {
   version: NODE_VERSION,
   graph_constraints: NO_EDGES,
   properties: [
-    nameProperty("Webhook"),
+    describeNameProperty("Webhook"),
     enabledProperty,
     {
       name: "http_method",
@@ -51,7 +51,7 @@ export const webhook: NodeSpecification = {
       description: "Where the request goes.",
       required_if: { enabled: [true] },
     },
-    credentialProperty("credential_uuid", "The credential that is sent with the request."),
+    describeCredentialProperty("credential_uuid", "The credential that is sent with the request."),
     {
       name: "custom_headers",
       type: "fixed_collection",
@@ -94,7 +94,7 @@ export const qa: NodeSpecification = {
   version: NODE_VERSION,
   graph_constraints: NO_EDGES,
   properties: [
-    { ...nameProperty("Quality review"), required: false },
+    { ...describeNameProperty("Quality review"), required: false },
     qaProperty("enabled", {
       type: "boolean",
       display_name: "Enabled",
@@ -125,7 +125,7 @@ export const qa: NodeSpecification = {
       required_if: { qa_use_workflow_llm: [false], qa_enabled: [true] },
     }),
     // Only a credential is named, because every member reads a definition and every version copies it.
-    credentialProperty(
+    describeCredentialProperty(
       "qa_credential_uuid",
       "The credential with the key of that provider; a key itself is refused here.",
     ),

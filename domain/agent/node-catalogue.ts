@@ -1,6 +1,6 @@
 import { agentNode, endCall, globalNode, startCall } from "./conversation-nodes.ts";
 import { qa, trigger, webhook } from "./integration-nodes.ts";
-import { recordingProperty, sentenceProperty, textOrAudio } from "./node-properties.ts";
+import { describeRecordingProperty, describeSentenceProperty, textOrAudio } from "./node-properties.ts";
 import type { NodeSpecification, PropertySpecification } from "./node-specification.ts";
 
 export const CATALOGUE_VERSION = "1.0.0";
@@ -16,7 +16,7 @@ export const nodeCatalogue: readonly NodeSpecification[] = [
   qa,
 ];
 
-export const nodeSpecification = (type: string): NodeSpecification | undefined =>
+export const findNodeSpecification = (type: string): NodeSpecification | undefined =>
   nodeCatalogue.find((specification) => specification.name === type);
 
 /** The properties of an edge's data, described and checked like those of a node. */
@@ -37,7 +37,7 @@ export const edgeProperties: readonly PropertySpecification[] = [
     required: true,
     max_length: 10_000,
   },
-  sentenceProperty("transition_speech", {
+  describeSentenceProperty("transition_speech", {
     display_name: "Transition speech",
     description: "The sentence said before the next step.",
   }),
@@ -49,5 +49,5 @@ export const edgeProperties: readonly PropertySpecification[] = [
     default: "text",
     options: textOrAudio,
   },
-  recordingProperty("transition_speech_recording_id", "transition_speech_type"),
+  describeRecordingProperty("transition_speech_recording_id", "transition_speech_type"),
 ];

@@ -8,7 +8,7 @@ const REFERENCES = 100;
 
 /** Properties that several node types have. */
 
-export const nameProperty = (suggestion: string): PropertySpecification => ({
+export const describeNameProperty = (suggestion: string): PropertySpecification => ({
   name: "name",
   type: "string",
   display_name: "Name",
@@ -57,12 +57,12 @@ export const textOrAudio = [
   { value: "audio", label: "Recording" },
 ];
 
-export const sentenceProperty = (
+export const describeSentenceProperty = (
   name: string,
   words: Pick<PropertySpecification, "display_name" | "description">,
 ): PropertySpecification => ({ name, type: "mention_textarea", ...words, max_length: SENTENCE_LENGTH });
 
-export const recordingProperty = (name: string, shownWith: string): PropertySpecification => ({
+export const describeRecordingProperty = (name: string, shownWith: string): PropertySpecification => ({
   name,
   type: "recording_ref",
   display_name: "Recording",
@@ -71,7 +71,7 @@ export const recordingProperty = (name: string, shownWith: string): PropertySpec
   required_if: { [shownWith]: ["audio"] },
 });
 
-export const credentialProperty = (name: string, description: string): PropertySpecification => ({
+export const describeCredentialProperty = (name: string, description: string): PropertySpecification => ({
   name,
   type: "credential_ref",
   display_name: "Credential",
@@ -125,7 +125,7 @@ export const extractionProperties: readonly PropertySpecification[] = [
           { value: "boolean", label: "Yes or no" },
         ],
       },
-      sentenceProperty("prompt", { display_name: "Prompt", description: "What to look for." }),
+      describeSentenceProperty("prompt", { display_name: "Prompt", description: "What to look for." }),
     ],
   },
 ];

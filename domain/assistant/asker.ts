@@ -16,4 +16,4 @@ export const mayUse = (role: AskerRole, permission: AskerRole): boolean =>
  * Returns the lesser of two roles: a person who has lost a role since they asked is answered with the role that is
  * left.
  */
-export const lesserRole = (one: AskerRole, other: AskerRole): AskerRole => (mayUse(one, other) ? other : one);
+export const chooseLesserRole = (one: AskerRole, other: AskerRole): AskerRole => (mayUse(one, other) ? other : one);

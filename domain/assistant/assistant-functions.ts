@@ -146,14 +146,14 @@ export const isAssistantFunction = (name: string): name is AssistantFunctionName
 const NAMES = Object.keys(ASSISTANT_FUNCTIONS).filter(isAssistantFunction);
 
 /** Returns the functions in the shape in which a model is offered them. */
-export const assistantChatFunctions = (): ChatFunction[] =>
+export const listAssistantChatFunctions = (): ChatFunction[] =>
   NAMES.map((name) => {
     const { description, parameters } = ASSISTANT_FUNCTIONS[name];
     return { name, description, parameters };
   });
 
 /** Returns the functions in the shape in which the stand-in model knows them. */
-export const assistantStepTools = () =>
+export const listAssistantStepTools = () =>
   NAMES.map((name) => {
     const { title, description, phrases } = ASSISTANT_FUNCTIONS[name];
     return { function: name, name: title, description, phrases };

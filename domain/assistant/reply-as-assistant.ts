@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatModel, ChatRequest } from "../model/chat-model.ts";
-import { assistantChatFunctions, assistantStepTools } from "./assistant-functions.ts";
+import { listAssistantChatFunctions, listAssistantStepTools } from "./assistant-functions.ts";
 
 /** The highest number of requests to the model for one reply; then it has to speak. */
 const MAX_ROUNDS = 8;
@@ -21,7 +21,7 @@ interface AssistantCall {
   arguments: string;
 }
 
-export interface Assisting {
+export interface AssistantTurn {
   model: ChatModel;
   /** The messages of the thread so far; the reply answers the last one. */
   messages: readonly ChatMessage[];
@@ -33,7 +33,13 @@ export interface Assisting {
 }
 
 /** Returns the assistant's reply to the last message, after the look-ups that it needs. Throws `ModelError`. */
-export const replyAsAssistant = async ({ model, messages, carryOut, onText, signal }: Assisting): Promise<string> => {
+export const replyAsAssistant = async ({
+  model,
+  messages,
+  carryOut,
+  onText,
+  signal,
+}: AssistantTurn): Promise<string> => {
   const known = [...messages];
   const said: string[] = [];
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
@@ -76,11 +82,11 @@ const requestOf = (
 ): ChatRequest => ({
   system: ASSISTANT_PROMPT,
   messages,
-  functions: mayCall ? assistantChatFunctions() : [],
+  functions: mayCall ? listAssistantChatFunctions() : [],
   stepView: {
     node: { name: "Assistant", prompt: ASSISTANT_PROMPT, isEnd: false },
     edges: [],
-    tools: mayCall ? assistantStepTools() : [],
+    tools: mayCall ? listAssistantStepTools() : [],
   },
   signal,
 });

@@ -59,7 +59,7 @@ export interface CallOutlook {
 const DAY_MS = 86_400_000;
 
 /** Returns the facts at a later instant, provided that nothing but the time changes. */
-export const factsAt = ({ facts, windowAt }: CallOutlook, atMs: number): AdmissionFacts => {
+export const projectFacts = ({ facts, windowAt }: CallOutlook, atMs: number): AdmissionFacts => {
   const isListed = facts.onDoNotCall && (facts.doNotCallUntilMs === null || facts.doNotCallUntilMs > atMs);
   return {
     ...facts,
@@ -87,10 +87,10 @@ const MOST_STEPS = 50;
  * block it, that is when a free place is next asked for. Null: time alone does not unblock it, or not within the days
  * for which windows are read.
  */
-export const nextInstant = (outlook: CallOutlook): number | null => {
+export const findNextInstant = (outlook: CallOutlook): number | null => {
   let atMs = outlook.facts.nowMs;
   for (let step = 0; step < MOST_STEPS; step++) {
-    const facts = step === 0 ? outlook.facts : factsAt(outlook, atMs);
+    const facts = step === 0 ? outlook.facts : projectFacts(outlook, atMs);
     const ends = RULES.flatMap((rule) => endOfRefusal(rule, facts));
     if (ends.some(({ kind }) => kind === "open")) return null;
     const instants = ends.flatMap((end) => (end.kind === "at" ? [end.untilMs] : []));

@@ -33,7 +33,7 @@ const PRICE_RETRY_MS = 60_000;
 /** The activity itself waits for a slot that is this near. */
 export const PACE_WAIT_IN_PLACE_MS = 1500;
 
-export const instantText = (atMs: number): string => new Date(atMs).toISOString();
+export const formatInstant = (atMs: number): string => new Date(atMs).toISOString();
 
 const readiness: AdmissionRule = {
   name: "readiness",
@@ -43,7 +43,7 @@ const readiness: AdmissionRule = {
 
 const timeLimit: AdmissionRule = {
   name: "time_limit",
-  read: ({ dialByMs }) => (dialByMs === null ? "none" : `until ${instantText(dialByMs)}`),
+  read: ({ dialByMs }) => (dialByMs === null ? "none" : `until ${formatInstant(dialByMs)}`),
   check: ({ dialByMs, nowMs }) =>
     dialByMs === null || nowMs <= dialByMs
       ? null
@@ -56,7 +56,7 @@ const doNotCall: AdmissionRule = {
   name: "do_not_call",
   read: ({ onDoNotCall, doNotCallUntilMs, nationalList }) => {
     if (!onDoNotCall) return nationalList === null ? "not listed" : `on ${nationalList.source} of ${nationalList.asOf}`;
-    return doNotCallUntilMs === null ? "listed" : `listed until ${instantText(doNotCallUntilMs)}`;
+    return doNotCallUntilMs === null ? "listed" : `listed until ${formatInstant(doNotCallUntilMs)}`;
   },
   check: (facts) => blockedBy(refuseListed(facts)),
 };
@@ -86,7 +86,7 @@ const retryWait: AdmissionRule = {
   name: "retry_wait",
   read: ({ contact }) => {
     if (contact === null) return "none";
-    const due = contact.dueAtMs === null ? "" : `, due ${instantText(contact.dueAtMs)}`;
+    const due = contact.dueAtMs === null ? "" : `, due ${formatInstant(contact.dueAtMs)}`;
     return `${contact.state}${contact.lastOutcome === null ? "" : `, last ${contact.lastOutcome}`}${due}`;
   },
   check: ({ contact, nowMs }) => {
@@ -197,7 +197,7 @@ const fullSentence = ({ whose, live, limit, keptForCallers = 0 }: Capacity): str
 
 const pace: AdmissionRule = {
   name: "pace",
-  read: ({ paceSlotMs, nowMs }) => (paceSlotMs <= nowMs ? "free" : `free at ${instantText(paceSlotMs)}`),
+  read: ({ paceSlotMs, nowMs }) => (paceSlotMs <= nowMs ? "free" : `free at ${formatInstant(paceSlotMs)}`),
   check: ({ paceSlotMs, nowMs }) =>
     paceSlotMs - nowMs <= PACE_WAIT_IN_PLACE_MS
       ? null

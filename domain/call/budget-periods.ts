@@ -7,7 +7,7 @@ export interface Period {
 }
 
 /** Returns the day or month that contains an instant, in a time zone. */
-export const periodOf = (unit: "day" | "month", at: Date, timezone: string | null): Period => {
+export const computePeriod = (unit: "day" | "month", at: Date, timezone: string | null): Period => {
   const start = DateTime.fromJSDate(at, { zone: timezone ?? "UTC" }).startOf(unit);
   return { startsAt: start.toJSDate(), endsAt: start.plus({ [unit]: 1 }).toJSDate() };
 };

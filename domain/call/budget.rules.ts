@@ -126,7 +126,7 @@ export const warnOfCost = (standing: BudgetStanding, { contacts, total }: Highes
 };
 
 /** Returns a sentence about the first budget that is used up; null: each has something left. */
-export const spentBudget = (standings: readonly BudgetStanding[]): string | null => {
+export const describeSpentBudget = (standings: readonly BudgetStanding[]): string | null => {
   const spent = standings.find(({ spentMinor, heldMinor, limitMinor }) => spentMinor + heldMinor >= limitMinor);
   return spent ? `The ${NAMES[spent.whose]} of ${money(spent.limitMinor, spent.currency)} is used up` : null;
 };
@@ -143,7 +143,7 @@ export interface CallEndCost {
 }
 
 /** Returns the amount that stays reserved after the end of a call until its cost is known; null: none. */
-export const heldAfterEnd = ({ reserved, cost, listed, mayHaveBeenMade }: CallEndCost): Money | null => {
+export const computeHeldAfterEnd = ({ reserved, cost, listed, mayHaveBeenMade }: CallEndCost): Money | null => {
   if (reserved === null || !mayHaveBeenMade) return null;
   // A cost in another currency cannot be compared with the budget, so the listed cost is used.
   if (cost !== null && cost.currency === reserved.currency) return null;

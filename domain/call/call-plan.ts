@@ -1,10 +1,10 @@
 import type { Speech } from "../agent/speech.ts";
-import { canConverse, greetingOf } from "../agent/agent-definition.ts";
+import { canConverse, readGreeting } from "../agent/agent-definition.ts";
 import type { AgentSettings } from "../agent/agent-settings.ts";
 import type { ConversationMode } from "./call-instructions.ts";
 import type { AgentVoice } from "../agent/agent-voice.ts";
 import type { CarrierCredentials } from "./carrier-credentials.ts";
-import { conversationModeOf } from "./conversation-mode.ts";
+import { chooseConversationMode } from "./conversation-mode.ts";
 
 /** How the agent of a call talks and when it ends. */
 export interface CallPlan {
@@ -43,11 +43,11 @@ export const planCall = (call: CallToPlan): CallPlan => {
   const { definition, settings, credentials } = call;
   // Inbound calls always have a conversation, also through the simulator.
   const account = call.direction === "inbound" ? { ...credentials, conversations: true } : credentials;
-  const mode = canConverse(definition) ? conversationModeOf(call.carrier, account) : null;
+  const mode = canConverse(definition) ? chooseConversationMode(call.carrier, account) : null;
   const agreedSeconds = settings.max_call_duration;
   return {
     mode,
-    greeting: call.words === null ? greetingOf(definition, call.variables) : { text: call.words, recordingId: null },
+    greeting: call.words === null ? readGreeting(definition, call.variables) : { text: call.words, recordingId: null },
     language: settings.language,
     voice: settings.voice ?? undefined,
     record: mode !== null && settings.call_recording_enabled,

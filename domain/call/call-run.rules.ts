@@ -1,5 +1,5 @@
 /** Returns the final state of a run's row for the outcome of its call. */
-export const finalState = (outcome: string): "completed" | "failed" | "canceled" | "blocked" => {
+export const decideFinalState = (outcome: string): "completed" | "failed" | "canceled" | "blocked" => {
   if (outcome.startsWith("blocked_")) return "blocked";
   if (outcome === "canceled") return "canceled";
   return outcome === "failed" || outcome === "unknown" || outcome === "invalid_number" ? "failed" : "completed";
@@ -10,7 +10,11 @@ const NEXT_CHECK_SECONDS = 30;
 const MARGIN_SECONDS = 10;
 
 /** Returns how long to wait for a callback before asking the carrier; carriers that send none are asked more often. */
-export const checkDelaySeconds = (check: { count: number; callbacksArrive: boolean; secondsLeft: number }): number => {
+export const computeCheckDelaySeconds = (check: {
+  count: number;
+  callbacksArrive: boolean;
+  secondsLeft: number;
+}): number => {
   if (check.count === 0) return FIRST_CHECK_SECONDS;
   return check.callbacksArrive ? Math.max(check.secondsLeft + MARGIN_SECONDS, NEXT_CHECK_SECONDS) : NEXT_CHECK_SECONDS;
 };
@@ -21,7 +25,10 @@ const LONGEST_WAIT_FOR_A_PLACE_SECONDS = 5;
  * Returns the wait before the next try: until the slot of the account's pace, or, for a free place, longer with every
  * try.
  */
-export const waitForPlaceSeconds = (wait: { waitSeconds: number; capacity: boolean }, waitsBefore: number): number =>
+export const computePlaceWaitSeconds = (
+  wait: { waitSeconds: number; capacity: boolean },
+  waitsBefore: number,
+): number =>
   wait.capacity
     ? Math.max(wait.waitSeconds, Math.min(waitsBefore + 1, LONGEST_WAIT_FOR_A_PLACE_SECONDS))
     : wait.waitSeconds;

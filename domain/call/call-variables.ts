@@ -1,4 +1,4 @@
-import { zonesOfNumber } from "../number/number-zones.ts";
+import { listNumberZones } from "../number/number-zones.ts";
 import { isTimeZone } from "../time/time-zone.ts";
 
 /** The sources of a call's variables; later sources override earlier ones. */
@@ -24,7 +24,7 @@ export const DATE_VARIABLES = ["current_date", "current_time", "current_weekday"
  * Returns the `{{variables}}` of a call: the date and time where the person is, the agent's own values, the person's
  * attributes, and the context of the request. Values gathered during the call are added later.
  */
-export const callVariables = (sources: VariableSources): Record<string, unknown> => {
+export const buildCallVariables = (sources: VariableSources): Record<string, unknown> => {
   const { template, contact, initialContext } = sources;
   return {
     ...dateVariables(sources),
@@ -74,7 +74,7 @@ const formatsOf = (language: string, timeZone: string): Formats => {
 
 /** Returns the person's time zone: from the contact or the context, else from their number, else the organization's. */
 const zoneOf = ({ contact, initialContext, number, organizationZone }: VariableSources): string => {
-  const atHome = number === null ? [] : zonesOfNumber(number);
+  const atHome = number === null ? [] : listNumberZones(number);
   const named = [contact?.timezone, initialContext["timezone"], atHome[0], organizationZone];
   return named.find((zone) => typeof zone === "string" && isTimeZone(zone))?.toString() ?? "UTC";
 };

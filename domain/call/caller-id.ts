@@ -1,5 +1,5 @@
 import { parsePhoneNumber } from "../number/phone-number.ts";
-import { zonesOfNumber } from "../number/number-zones.ts";
+import { listNumberZones } from "../number/number-zones.ts";
 
 export const CALLER_ID_STRATEGIES = ["default", "rotate", "local_presence"] as const;
 
@@ -72,7 +72,7 @@ const nearnessOf = (e164: string, calledNumber: string): number[] => {
   const isSameCountry = countryOf(e164) !== null && countryOf(e164) === countryOf(calledNumber);
   const digits = commonPrefixLength(e164, calledNumber);
   const isNorthAmerican = calledNumber.startsWith("+1");
-  const isShared = zonesOfNumber(e164).some((zone) => zonesOfNumber(calledNumber).includes(zone));
+  const isShared = listNumberZones(e164).some((zone) => listNumberZones(calledNumber).includes(zone));
   const countedDigits = isNorthAmerican && digits < "+1".length + AREA_CODE_LENGTH ? 0 : digits;
   return [isSameCountry ? 1 : 0, countedDigits, isShared ? 1 : 0];
 };

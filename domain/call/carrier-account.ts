@@ -8,7 +8,7 @@ export const SIP = "sip";
 export type AccountProblem = "none" | "not_found" | "real_carrier_from_sandbox";
 
 /** Returns why an account may not be used; null: it may. Sandbox keys may use only the simulator. */
-export const accountProblem = (
+export const findAccountProblem = (
   account: { provider: string } | undefined,
   { isNamed, isSandbox }: { isNamed: boolean; isSandbox: boolean },
 ): AccountProblem | null => {
@@ -36,7 +36,7 @@ export interface AccountToDialWith {
 }
 
 /** Tells whether calls can go out on an account with its present numbers and settings. */
-export const readyForOutbound = (
+export const checkOutboundReadiness = (
   row: { inactive_since: Date | null; inactive_reason: string | null },
   { activeNumbers, description, credentials }: AccountToDialWith,
 ): OutboundReadiness => {
@@ -44,7 +44,7 @@ export const readyForOutbound = (
   const blocked = (blockedReason: string): OutboundReadiness => ({ ready: false, blockedReason });
   if (row.inactive_since)
     return blocked(`${displayName} refused this account: ${row.inactive_reason ?? "no reason given"}`);
-  const missing = settingsToDial(description).find(({ name }) => isMissing(credentials[name]));
+  const missing = listSettingsToDial(description).find(({ name }) => isMissing(credentials[name]));
   if (missing) return blocked(`Add the ${missing.label.toLowerCase()}: without it nothing is dialled`);
   if (needsCallerId && activeNumbers === 0)
     return blocked(`Add an active phone number: ${displayName} needs one as the caller id`);
@@ -52,7 +52,7 @@ export const readyForOutbound = (
 };
 
 /** Returns the settings without which an account can be connected but cannot dial. */
-export const settingsToDial = <Field extends DialSetting>({ fields }: { fields: readonly Field[] }): Field[] =>
+export const listSettingsToDial = <Field extends DialSetting>({ fields }: { fields: readonly Field[] }): Field[] =>
   fields.filter(({ neededToDial }) => neededToDial === true);
 
 export const isMissing = (setting: CarrierCredentials[string] | undefined): boolean =>

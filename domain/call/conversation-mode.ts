@@ -7,7 +7,7 @@ import type { CarrierCredentials } from "./carrier-credentials.ts";
  * does; for large campaigns that are measured by their outcomes the model's cost would be wasted. An account that
  * relays may be set to one request per turn instead (`turn_by_turn: true`).
  */
-export const conversationModeOf = (
+export const chooseConversationMode = (
   { provider, conversation }: { provider: string; conversation: ConversationMode },
   credentials: CarrierCredentials,
 ): ConversationMode | null => {

@@ -17,7 +17,7 @@ const BUDGET_REMEDIES: Readonly<Record<BudgetShortage["waitsFor"], string[]>> = 
 };
 
 /** Returns what people can do about a call that was blocked with this outcome for these facts. */
-export const remediesFor = (outcome: string, facts: AdmissionFacts): string[] =>
+export const listRemedies = (outcome: string, facts: AdmissionFacts): string[] =>
   isBlocked(outcome) ? REMEDIES[outcome](facts) : [];
 
 const REMEDIES: Readonly<Record<BlockedOutcome, (facts: AdmissionFacts) => string[]>> = {

@@ -15,7 +15,7 @@ const FIRST_RECONNECT_MS = 100;
 const LATEST_RECONNECT_MS = 2000;
 
 /** How long a media process waits before it connects to the API anew; `failures`: tries since it was last connected. */
-export const reconnectDelayMs = (failures: number): number =>
+export const computeReconnectDelayMs = (failures: number): number =>
   Math.min(FIRST_RECONNECT_MS * 2 ** failures, LATEST_RECONNECT_MS);
 
 const LOOK_FOR_PERSON_EVERY_MS = 400;
@@ -24,7 +24,7 @@ const LOOK_OFTEN_FOR_MS = 10_000;
 const LOOK_LATER_EVERY_MS = 2000;
 
 /** How long a media process waits before it looks for the person of a call again. */
-export const personLookDelayMs = (waitedMs: number): number =>
+export const computePersonLookDelayMs = (waitedMs: number): number =>
   waitedMs > LOOK_OFTEN_FOR_MS ? LOOK_LATER_EVERY_MS : LOOK_FOR_PERSON_EVERY_MS;
 
 export interface WebCallStanding {
@@ -73,7 +73,7 @@ const OVER_TIME: WebCallEnd = {
 };
 
 /** Returns how a web call ends at this moment, or in how many seconds to check it again. */
-export const lookAtWebCall = (
+export const decideWebCallStep = (
   standing: WebCallStanding,
 ): { end: WebCallEnd; secondsLeft: 0 } | { end: null; secondsLeft: number } => {
   const { hasJoined, end, waitedSeconds, lastedSeconds, awaySeconds, longestSeconds, carriesAudio } = standing;

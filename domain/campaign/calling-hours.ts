@@ -80,7 +80,7 @@ export interface HoursInForce {
 }
 
 /** Returns the hours that apply: the campaign's own schedule, else the organization's calling hours; null: none. */
-export const hoursInForce = (question: HoursQuestion): HoursInForce | null => {
+export const chooseHoursInForce = (question: HoursQuestion): HoursInForce | null => {
   const { schedule, callingHours, isCampaign, isSimulated } = question;
   if (schedule?.enabled) {
     const { slots, holidays = [], holiday_calendar: calendar = null, timezone } = schedule;
@@ -92,7 +92,7 @@ export const hoursInForce = (question: HoursQuestion): HoursInForce | null => {
 };
 
 /** Converts hours to the form that a window is read from; `calendar` gives the dates of a holiday calendar. */
-export const diallingHours = (
+export const toDiallingHours = (
   hours: HoursInForce | null,
   calendar: (name: string) => readonly string[],
 ): DiallingHours | null =>

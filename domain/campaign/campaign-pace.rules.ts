@@ -31,7 +31,7 @@ export const addPaceSample = (
 };
 
 /** Returns the recent pace; null: too few readings. */
-export const campaignPace = (samples: readonly PaceSample[]): Pace | null => {
+export const computeCampaignPace = (samples: readonly PaceSample[]): Pace | null => {
   const [first] = samples;
   const last = samples.at(-1);
   if (!first || !last || last.atMs - first.atMs < SHORTEST_SPAN_MS) return null;

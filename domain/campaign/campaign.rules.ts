@@ -70,13 +70,13 @@ const hintFor = (state: CampaignState, command: CampaignCommandName): string => 
 };
 
 /** Returns why a campaign cannot be redialled; null when it is over, which a redial requires. */
-export const redialRefusal = (state: CampaignState): string | null =>
-  isOver(state) ? null : `A ${state} campaign cannot be redialled: wait until it is completed, or cancel it`;
+export const explainRedialRefusal = (state: CampaignState): string | null =>
+  isCampaignOver(state) ? null : `A ${state} campaign cannot be redialled: wait until it is completed, or cancel it`;
 
 /** States that never change again. */
 export const FINAL_CAMPAIGN_STATES = ["completed", "canceled"] as const;
 
-export const isOver = (state: CampaignState): boolean => FINAL_CAMPAIGN_STATES.some((final) => final === state);
+export const isCampaignOver = (state: CampaignState): boolean => FINAL_CAMPAIGN_STATES.some((final) => final === state);
 
 export type NextStep = { kind: "finished" } | { kind: "retry"; delaySeconds: number };
 
@@ -111,7 +111,7 @@ const BREAKER_SUCCESSES = new Set(["answered", "voicemail", "busy", "no_answer",
  * Tells whether the breaker trips, from the outcome counts of its window. Outcomes that say nothing about the carrier
  * are not counted.
  */
-export const breakerTrips = (counts: Readonly<Record<string, number>>, config: CircuitBreakerConfig): boolean => {
+export const shouldTripBreaker = (counts: Readonly<Record<string, number>>, config: CircuitBreakerConfig): boolean => {
   if (!config.enabled) return false;
   const sum = (outcomes: Set<string>) => [...outcomes].reduce((total, outcome) => total + (counts[outcome] ?? 0), 0);
   const failures = sum(BREAKER_FAILURES);
@@ -122,7 +122,7 @@ export const breakerTrips = (counts: Readonly<Record<string, number>>, config: C
 const MAX_WINDOW_OF_A_SHARD = 100;
 
 /** Splits a campaign's concurrency into shards of at most a hundred calls each. */
-export const shardWindows = (maxConcurrency: number): number[] => {
+export const splitIntoShards = (maxConcurrency: number): number[] => {
   const shards = Math.ceil(maxConcurrency / MAX_WINDOW_OF_A_SHARD);
   const base = Math.floor(maxConcurrency / shards);
   return Array.from({ length: shards }, (_, index) => base + (index < maxConcurrency % shards ? 1 : 0));
@@ -142,7 +142,7 @@ export interface KeptCounts {
   revision: number;
 }
 
-export const figuresOf = (kept: KeptCounts): CampaignFigures => ({
+export const computeFigures = (kept: KeptCounts): CampaignFigures => ({
   total: kept.total,
   suppressed: kept.suppressed,
   finished: kept.finished,
@@ -156,7 +156,7 @@ export const figuresOf = (kept: KeptCounts): CampaignFigures => ({
   revision: kept.revision,
 });
 
-export const noFigures: CampaignFigures = {
+export const NO_FIGURES: CampaignFigures = {
   total: 0,
   suppressed: 0,
   finished: 0,

@@ -1,4 +1,4 @@
-import { clockPeriods, type ClockPeriod, DAY_MS } from "../time/wall-clock.ts";
+import { listClockPeriods, type ClockPeriod, DAY_MS } from "../time/wall-clock.ts";
 
 /** One opening of a week, in local wall-clock time: half-open; `24:00` is the end of the day; 0 = Monday. */
 export interface WindowSlot {
@@ -106,7 +106,7 @@ const periodsOf = (zone: string, firstDayMs: number): ClockPeriod[] => {
   const key = `${zone} ${firstDayMs}`;
   const kept = keptPeriods.get(key);
   if (kept) return kept;
-  const periods = clockPeriods(zone, firstDayMs, firstDayMs + (HORIZON_DAYS + 5) * DAY_MS);
+  const periods = listClockPeriods(zone, firstDayMs, firstDayMs + (HORIZON_DAYS + 5) * DAY_MS);
   if (keptPeriods.size >= MOST_PERIODS_KEPT) keptPeriods.clear();
   keptPeriods.set(key, periods);
   return periods;

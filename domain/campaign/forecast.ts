@@ -1,4 +1,4 @@
-import { type HoursReading, windowsOfZones } from "./zone-windows.ts";
+import { type HoursReading, readZoneWindows } from "./zone-windows.ts";
 
 export interface ZoneShare {
   /** The key that contacts store: zones joined by commas, `''` where none is known. */
@@ -27,7 +27,7 @@ const MOST_STEPS = 2_000;
  * Forecasts a campaign: steps through the openings of every zone's window at a steady pace, and calls first the zones
  * whose window closes first.
  */
-export const foresee = (plan: Plan, shares: readonly ZoneShare[], nowMs: number): Forecast => {
+export const forecastCalls = (plan: Plan, shares: readonly ZoneShare[], nowMs: number): Forecast => {
   const forecast: Forecast = { firstCallAtMs: null, endsAtMs: null, neverCalled: 0 };
   let waiting = shares.filter(({ calls }) => calls > 0);
   let atMs = nowMs;
@@ -54,7 +54,7 @@ interface Standing {
 }
 
 const standingAt = (hours: HoursReading, waiting: readonly ZoneShare[], atMs: number): Standing => {
-  const windows = windowsOfZones(
+  const windows = readZoneWindows(
     hours,
     waiting.map(({ timezone }) => timezone),
     atMs,

@@ -1,4 +1,4 @@
-import { zonesOfKey } from "../contact/contact-zones.ts";
+import { readZonesKey } from "../contact/contact-zones.ts";
 import { type DiallingHours, readAdmissionWindow, readWindow, type WindowReading } from "./dialling-window.ts";
 
 /** The hours that apply to a call or a campaign, and the zone for contacts whose own is unknown. */
@@ -16,21 +16,21 @@ export interface ZoneWindow {
 }
 
 /** Reads for each zone whether calls may be admitted to its contacts. */
-export const windowsOfZones = (reading: HoursReading, timezones: readonly string[], atMs: number): ZoneWindow[] =>
+export const readZoneWindows = (reading: HoursReading, timezones: readonly string[], atMs: number): ZoneWindow[] =>
   timezones.map((timezone) => ({
     timezone,
-    window: readAdmissionWindow(reading.hours, zonesOfKey(timezone, reading.fallbackZone), atMs),
+    window: readAdmissionWindow(reading.hours, readZonesKey(timezone, reading.fallbackZone), atMs),
   }));
 
 /** Returns the first instant at which a waiting contact is due and its window open; null when that is already so. */
-export const waitingUntil = (
+export const findWaitingUntil = (
   reading: HoursReading,
   zones: readonly { timezone: string; due: Date }[],
   nowMs: number,
 ): number | null => {
   const instants = zones.flatMap(({ timezone, due }) => {
     const dueMs = Math.max(due.getTime(), nowMs);
-    const window = readWindow(reading.hours, zonesOfKey(timezone, reading.fallbackZone), dueMs);
+    const window = readWindow(reading.hours, readZonesKey(timezone, reading.fallbackZone), dueMs);
     if (window.open) return [dueMs];
     return window.opensAtMs === null ? [] : [window.opensAtMs];
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fillUrl, fillValue, textOf } from "../tool/fill-template.ts";
+import { fillUrl, fillValue, formatValue } from "../tool/fill-template.ts";
 import { ToolFault } from "../tool/tool-fault.ts";
 import type { ConnectorAction } from "./connector.ts";
 
@@ -14,12 +14,15 @@ export interface ActionRequest {
 }
 
 /** Builds the request of an action. Throws `ToolFault` with every fault of the arguments. */
-export const actionRequest = (action: ConnectorAction, { given, now }: { given: Values; now: Date }): ActionRequest => {
+export const buildActionRequest = (
+  action: ConnectorAction,
+  { given, now }: { given: Values; now: Date },
+): ActionRequest => {
   const { method, url: address, query, headers, body } = action.request;
   const values = { ...checkedArguments(action, given), now: now.toISOString() };
   const url = fillUrl(address, values);
   for (const [name, template] of Object.entries(query)) {
-    const text = textOf(fillValue(template, values));
+    const text = formatValue(fillValue(template, values));
     if (text !== "") url.searchParams.set(name, text);
   }
   return {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { variablesIn } from "../tool/fill-template.ts";
-import { headerFault } from "../tool/header-fault.ts";
+import { listTemplateVariables } from "../tool/fill-template.ts";
+import { findHeaderFault } from "../tool/header-fault.ts";
 
 const url = z
   .string()
@@ -16,7 +16,7 @@ const identifier = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, "Lower-case letter
 const path = z.string().regex(/^[\w-]+(\.[\w-]+)*$/, "Names of fields, separated by dots");
 const headers = z.record(z.string(), z.string()).superRefine((values, refinement) => {
   for (const [name, value] of Object.entries(values)) {
-    const message = headerFault(name, value);
+    const message = findHeaderFault(name, value);
     if (message) refinement.addIssue({ code: "custom", path: [name], message });
   }
 });
@@ -61,7 +61,7 @@ const actionFaults = ({
   request: object;
 }): string[] => {
   const known = new Set(Object.keys(properties));
-  const used = variablesIn(JSON.stringify(request));
+  const used = listTemplateVariables(JSON.stringify(request));
   return [
     ...[...used].filter((name) => !known.has(name) && name !== NOW).map((name) => `{{${name}}} is no parameter`),
     ...[...known].filter((name) => !used.has(name)).map((name) => `The request does nothing with ${name}`),

@@ -9,7 +9,7 @@ export interface OfferedAction {
 }
 
 /** Returns the action without the parameters that the tool fills itself: the model can neither see nor change them. */
-export const offeredAction = (
+export const describeOfferedAction = (
   { description, parameters }: Pick<ConnectorAction, "description" | "parameters">,
   presetNames: readonly string[],
 ): OfferedAction => ({
@@ -27,7 +27,7 @@ export const offeredAction = (
  * Returns why a tool cannot fill a parameter with this value; null: it can. Variables are not checked: their values are
  * known only in a call.
  */
-export const presetFault = ({ properties }: ActionParameters, name: string, value: unknown): string | null => {
+export const findPresetFault = ({ properties }: ActionParameters, name: string, value: unknown): string | null => {
   const schema = properties[name];
   if (!schema) return `The action has no parameter of this name; it has ${Object.keys(properties).join(", ")}`;
   if (JSON.stringify(value)?.includes("{{")) return null;

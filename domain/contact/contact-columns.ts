@@ -38,7 +38,7 @@ export const findColumns = (
 };
 
 /** Returns the column whose title says that it holds numbers; null: none. */
-export const numberColumn = (header: readonly string[]): number | null => {
+export const findNumberColumn = (header: readonly string[]): number | null => {
   const words = header.map(normalized);
   return NUMBER_NAMES.map((name) => words.indexOf(name)).find((at) => at >= 0) ?? null;
 };

@@ -1,7 +1,7 @@
 const MAX_NAME_LENGTH = 100;
 
 /** Returns the storage key of an uploaded contact file: under its organization, with a name that needs no escaping. */
-export const contactFileKey = (file: { organizationId: number; uuid: string; fileName: string }): string => {
+export const buildContactFileKey = (file: { organizationId: number; uuid: string; fileName: string }): string => {
   const dot = file.fileName.lastIndexOf(".");
   const extension = file.fileName.slice(dot).toLowerCase();
   const stem = file.fileName.slice(0, dot);

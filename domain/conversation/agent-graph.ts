@@ -1,5 +1,5 @@
-import { functionNameOf, uniqueName } from "../agent/function-name.ts";
-import { isRecord, type JsonRecord, recordsIn, textOf } from "../json/json-value.ts";
+import { toFunctionName, makeUniqueName } from "../agent/function-name.ts";
+import { isRecord, type JsonRecord, readRecords, readText } from "../json/json-value.ts";
 import { readSpeech, type Speech } from "../agent/speech.ts";
 import { type PeopleFunction, PEOPLE_FUNCTIONS } from "../agent/people-functions.ts";
 import type { VariableSource } from "./conversation.ports.ts";
@@ -58,10 +58,10 @@ const KINDS: Readonly<Record<string, Step["kind"]>> = { startCall: "start", agen
 
 /** Reads a definition that was checked when it was saved; missing parts count as empty. */
 export const readGraph = (definition: JsonRecord): AgentGraph => {
-  const nodes = recordsIn(definition["nodes"]);
-  const edges = recordsIn(definition["edges"]);
+  const nodes = readRecords(definition["nodes"]);
+  const edges = readRecords(definition["edges"]);
   const steps = nodes.flatMap((node) => {
-    const kind = KINDS[textOf(node["type"])];
+    const kind = KINDS[readText(node["type"])];
     return kind ? [readStep(node, kind, edges)] : [];
   });
   const start = steps.find(({ kind }) => kind === "start");
@@ -69,7 +69,7 @@ export const readGraph = (definition: JsonRecord): AgentGraph => {
   const byId = new Map(steps.map((step) => [step.id, step]));
   return {
     start,
-    globalPrompt: textOf(dataOf(nodes.find((node) => node["type"] === "globalNode"))["prompt"]),
+    globalPrompt: readText(dataOf(nodes.find((node) => node["type"] === "globalNode"))["prompt"]),
     variableSource: readVariableSource(dataOf(nodes.find((node) => node["type"] === "startCall"))),
     step: (id) => (id === null ? undefined : byId.get(id)),
     extractions: nodes.flatMap(readExtraction),
@@ -78,21 +78,21 @@ export const readGraph = (definition: JsonRecord): AgentGraph => {
 
 const readVariableSource = (data: JsonRecord): VariableSource | null => {
   const on = (["always", "inbound", "outbound"] as const).find((each) => each === data["pre_call_fetch_mode"]);
-  const url = textOf(data["pre_call_fetch_url"]);
+  const url = readText(data["pre_call_fetch_url"]);
   if (!on || url === "") return null;
-  return { on, url, credentialUuid: textOf(data["pre_call_fetch_credential_uuid"]) || null };
+  return { on, url, credentialUuid: readText(data["pre_call_fetch_credential_uuid"]) || null };
 };
 
 const readStep = (node: JsonRecord, kind: Step["kind"], edges: readonly JsonRecord[]): Step => {
   const data = dataOf(node);
-  const id = textOf(node["id"]);
+  const id = readText(node["id"]);
   const delaySeconds =
     data["delayed_start"] === true ? Number(data["delayed_start_duration"] ?? DEFAULT_DELAY_SECONDS) : 0;
   return {
     id,
     kind,
-    name: textOf(data["name"]),
-    prompt: textOf(data["prompt"]),
+    name: readText(data["name"]),
+    prompt: readText(data["prompt"]),
     addsGlobalPrompt: data["add_global_prompt"] !== false,
     interruptible: kind !== "end" && data["allow_interrupt"] === true,
     delayMs: Number.isFinite(delaySeconds) ? delaySeconds * 1000 : 0,
@@ -110,17 +110,17 @@ const readEdges = (edges: readonly JsonRecord[]): Edge[] => {
   const taken = new Set<string>();
   return edges.map((edge) => {
     const data = dataOf(edge);
-    const label = textOf(data["label"]);
+    const label = readText(data["label"]);
     return {
-      functionName: uniqueName(functionNameOf(label, "go_on"), taken),
+      functionName: makeUniqueName(toFunctionName(label, "go_on"), taken),
       label,
-      condition: textOf(data["condition"]),
+      condition: readText(data["condition"]),
       speech: readSpeech({
         kind: data["transition_speech_type"],
         text: data["transition_speech"],
         recordingId: data["transition_speech_recording_id"],
       }),
-      target: textOf(edge["target"]),
+      target: readText(edge["target"]),
     };
   });
 };
@@ -129,13 +129,13 @@ const readExtraction = (node: JsonRecord): AgentGraph["extractions"][number][] =
   const data = dataOf(node);
   if (data["extraction_enabled"] !== true) return [];
   const variables = readVariables(data["extraction_variables"]);
-  return [{ stepId: textOf(node["id"]), prompt: textOf(data["extraction_prompt"]), variables }];
+  return [{ stepId: readText(node["id"]), prompt: readText(data["extraction_prompt"]), variables }];
 };
 
 const readVariables = (value: unknown): ExtractionVariable[] =>
-  recordsIn(value).flatMap(({ name, type, prompt }) =>
+  readRecords(value).flatMap(({ name, type, prompt }) =>
     typeof name === "string" && name !== ""
-      ? [{ name, type: type === "number" || type === "boolean" ? type : "string", prompt: textOf(prompt) }]
+      ? [{ name, type: type === "number" || type === "boolean" ? type : "string", prompt: readText(prompt) }]
       : [],
   );
 

@@ -1,6 +1,6 @@
 import { type ChatFunction, type ChatModel, type ChatRequest, ModelError } from "../model/chat-model.ts";
 import type { AgentGraph, ExtractionVariable } from "./agent-graph.ts";
-import { type ConversationEntry, messagesOf } from "./entries.ts";
+import { type ConversationEntry, toChatMessages } from "./entries.ts";
 
 /** The questions that a conversation's conclusion answers. */
 export interface Questions {
@@ -21,7 +21,7 @@ const DISPOSITION = "call_disposition";
 const NOTHING: Conclusion = { variables: {}, disposition: null };
 
 /** Returns the questions of the steps that a conversation visited, each variable once. */
-export const questionsOf = (
+export const listQuestions = (
   graph: AgentGraph,
   { visited, dispositions }: { visited: ReadonlySet<string>; dispositions: readonly string[] },
 ): Questions => {
@@ -35,7 +35,7 @@ export const questionsOf = (
 };
 
 /** Asks the model once, when there is something to ask and somebody has spoken. Throws `ModelError`. */
-export const conclude = async (
+export const askForConclusion = async (
   model: ChatModel,
   { entries, questions, signal }: { entries: readonly ConversationEntry[]; questions: Questions; signal: AbortSignal },
 ): Promise<Conclusion> => {
@@ -55,7 +55,7 @@ const requestOf = (entries: readonly ConversationEntry[], questions: Questions, 
     ...questions.prompts,
   ].join("\n"),
   messages: [
-    ...messagesOf(entries).filter(({ role }) => role !== "function"),
+    ...toChatMessages(entries).filter(({ role }) => role !== "function"),
     { role: "person", text: "(The conversation is over. Record now.)" },
   ],
   functions: [recordFunction(questions)],

@@ -1,5 +1,5 @@
 import type { AgentSettings } from "../agent/agent-settings.ts";
-import { type Phrases, phrasesOf } from "./phrases.ts";
+import { type Phrases, choosePhrases } from "./phrases.ts";
 
 /** The settings of an agent's version for its conversations. */
 export interface ConversationSettings {
@@ -20,12 +20,12 @@ export type Voicemail =
   /** The agent talks as to a person. */
   { action: "ignore" } | { action: "hang_up" } | { action: "leave_message"; message: string };
 
-export const conversationSettings = (settings: AgentSettings): ConversationSettings => ({
+export const readConversationSettings = (settings: AgentSettings): ConversationSettings => ({
   language: settings.language,
   maxDurationSeconds: settings.max_call_duration,
   idleSeconds: settings.max_user_idle_timeout,
   voicemail: voicemailOf(settings),
-  phrases: phrasesOf(settings.language, settings.phrases ?? {}),
+  phrases: choosePhrases(settings.language, settings.phrases ?? {}),
   dictionary: settings.dictionary.trim(),
   compactsContext: settings.context_compaction_enabled,
 });

@@ -35,7 +35,7 @@ const LONGEST_RESULT = 8_000;
 const NO_RESULT = JSON.stringify({ error: "The result of this request is unknown. Do not repeat it unasked." });
 
 /** Returns the messages for a model from the entries so far; of the agent's words only what was heard. */
-export const messagesOf = (entries: readonly ConversationEntry[]): ChatMessage[] => {
+export const toChatMessages = (entries: readonly ConversationEntry[]): ChatMessage[] => {
   const messages: ChatMessage[] = [];
   for (const entry of entries) {
     const last = messages.at(-1);

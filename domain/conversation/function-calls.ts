@@ -6,12 +6,12 @@ import { isOnTelephone } from "./conversation.ports.ts";
 import type { FunctionCall } from "./entries.ts";
 import type { ModelCall } from "./model-round.ts";
 import type { FunctionAction } from "./offered-function.ts";
-import { ended, filled, filledSpeech, say, sayOrPlay, type Turn } from "./turn.ts";
+import { endTurn, fillTurnText, fillTurnSpeech, speakText, speakOrPlay, type Turn } from "./turn.ts";
 import type { TurnEnd } from "./turn-session.ts";
-import { resolveDestination } from "./transfer-destination.ts";
+import { resolveTransferDestination } from "./transfer-destination.ts";
 
 /** Carries out a function call of the model; returns how the turn ends, when the call ends it. */
-export const carryOut = async (
+export const carryOutFunctions = async (
   turn: Turn,
   call: ModelCall,
   actions: ReadonlyMap<string, FunctionAction>,
@@ -28,7 +28,7 @@ export const carryOut = async (
     case "transfer":
       return transfer(turn, call, { action, given });
     case "request":
-      await sayOrPlay(turn, filledSpeech(turn, action.message));
+      await speakOrPlay(turn, fillTurnSpeech(turn, action.message));
       await request(turn, call, action);
       return null;
     case "search":
@@ -51,16 +51,16 @@ const goOn = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"ed
   const target = turn.graph.step(edge.target);
   if (!target) return answer(turn, call, { error: "This function leads nowhere." });
   Object.assign(turn.position.gathered, given);
-  await sayOrPlay(turn, filledSpeech(turn, edge.speech));
+  await speakOrPlay(turn, fillTurnSpeech(turn, edge.speech));
   turn.position.nodeId = target.id;
   return answer(turn, call, { done: `You are at the step "${target.name}" now.` });
 };
 
 const endCall = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"end_call">): Promise<TurnEnd> => {
   if (typeof given["reason"] === "string") turn.position.gathered["end_call_reason"] = given["reason"];
-  await sayOrPlay(turn, filledSpeech(turn, messageOf(action.config)), { interruptible: false });
+  await speakOrPlay(turn, fillTurnSpeech(turn, messageOf(action.config)), { interruptible: false });
   answer(turn, call, { done: "The call ends." });
-  return ended("agent_hangup");
+  return endTurn("agent_hangup");
 };
 
 /** Returns what a tool says before it ends or transfers a call. */
@@ -77,14 +77,14 @@ const transfer = async (turn: Turn, call: ModelCall, { action }: ActionOf<"trans
     const what = turn.run.driver === "text" ? "A chat" : "A conversation in the browser";
     return answer(turn, call, { error: `${what} cannot be connected to a telephone. Tell the person, and go on.` });
   }
-  if (config.resolver?.wait_message) await say(turn, filled(turn, config.resolver.wait_message));
+  if (config.resolver?.wait_message) await speakText(turn, fillTurnText(turn, config.resolver.wait_message));
   const isAsked = config.destination_source === "dynamic";
   const asked = isAsked ? await request(turn, call, { ...action, name: action.tool.name }) : null;
-  const to = resolveDestination(config, { turn, found: asked?.result ?? null });
+  const to = resolveTransferDestination(config, { turn, found: asked?.result ?? null });
   if (!to) return asked ? null : answer(turn, call, { error: "There is nobody to connect to." });
   const refusal = await turn.ports.callees.refuse({ organizationId: turn.run.organizationId, destination: to });
   if (refusal !== null) return refuseTransfer(turn, call, { asked, refusal });
-  await sayOrPlay(turn, filledSpeech(turn, messageOf(config)));
+  await speakOrPlay(turn, fillTurnSpeech(turn, messageOf(config)));
   if (!isAsked) answer(turn, call, { done: "The person is being connected." });
   return { kind: "transfer", to, ringTimeoutSeconds: config.timeout };
 };

@@ -1,11 +1,11 @@
 import { type ChatRequest, ModelError } from "../model/chat-model.ts";
 import type { Step } from "./agent-graph.ts";
 import { compactEntries } from "./compact-entries.ts";
-import { messagesOf } from "./entries.ts";
-import { systemPrompt } from "./prompts.ts";
+import { toChatMessages } from "./entries.ts";
+import { buildSystemPrompt } from "./prompts.ts";
 import { createSentenceSplitter } from "./sentences.ts";
 import type { StepFunctions } from "./step-functions.ts";
-import { contextOf, filled, say, type Turn } from "./turn.ts";
+import { readTurnVariables, fillTurnText, speakText, type Turn } from "./turn.ts";
 
 export interface ModelCall {
   id: string;
@@ -56,23 +56,23 @@ const listenToModel = async (turn: Turn, round: Round, hasBegun: () => Promise<v
     if (turn.signal.aborted) return [];
     if (event.kind === "call") calls.push({ id: event.id, name: event.name, arguments: event.arguments });
     else {
-      for (const sentence of splitter.push(event.text)) await say(turn, sentence);
+      for (const sentence of splitter.push(event.text)) await speakText(turn, sentence);
       turn.session.form?.(splitter.rest());
     }
   }
-  for (const sentence of splitter.flush()) await say(turn, sentence);
+  for (const sentence of splitter.flush()) await speakText(turn, sentence);
   return round.mayCall ? calls : [];
 };
 
 const requestOf = (turn: Turn, { step, functions, mayCall }: Round): ChatRequest => {
   const { entries } = turn.recorder;
-  const messages = messagesOf(turn.settings.compactsContext ? compactEntries(entries) : entries);
+  const messages = toChatMessages(turn.settings.compactsContext ? compactEntries(entries) : entries);
   const { stepView } = functions;
-  const node = { ...stepView.node, prompt: filled(turn, step.prompt) };
+  const node = { ...stepView.node, prompt: fillTurnText(turn, step.prompt) };
   const isOpening = messages.every(({ role }) => role !== "person");
   return {
-    system: systemPrompt(turn.graph, step, {
-      context: contextOf(turn),
+    system: buildSystemPrompt(turn.graph, step, {
+      context: readTurnVariables(turn),
       driver: turn.run.driver,
       settings: turn.settings,
     }),
@@ -92,7 +92,7 @@ const sayOneMoment = (turn: Turn): (() => Promise<void>) => {
   let saying = Promise.resolve();
   if (turn.recorder.said.length > 0 || turn.run.driver === "text") return () => saying;
   const timer = setTimeout(() => {
-    saying = say(turn, turn.settings.phrases.one_moment).catch(() => {});
+    saying = speakText(turn, turn.settings.phrases.one_moment).catch(() => {});
   }, ONE_MOMENT_AFTER_MS);
   return () => {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { DefinitionOf } from "../tool/tool-definition.ts";
 import { ANSWER_WITHIN_PARAMETER, FOLLOW_UP_PARAMETER } from "./people-specifications.ts";
-import { functionNameOf, uniqueName } from "../agent/function-name.ts";
+import { toFunctionName, makeUniqueName } from "../agent/function-name.ts";
 import { readSpeech, type Speech } from "../agent/speech.ts";
 import type { Step } from "./agent-graph.ts";
 import type { AgentTool } from "./conversation.ports.ts";
@@ -16,7 +16,7 @@ export const offerTool = (tool: AgentTool, step: Step, taken: Set<string>): Offe
       title: tool.name,
       action,
       definition: {
-        name: uniqueName(functionNameOf(tool.name, "tool"), taken),
+        name: makeUniqueName(toFunctionName(tool.name, "tool"), taken),
         description: tool.description || description,
         parameters,
       },
@@ -95,7 +95,7 @@ const offerMcp = (
         title: name,
         action: { kind: "request", tool, name, message: NOTHING },
         definition: {
-          name: uniqueName(functionNameOf(name, "tool"), taken),
+          name: makeUniqueName(toFunctionName(name, "tool"), taken),
           description: description ?? name,
           parameters: input_schema ?? describeParameters([]),
         },

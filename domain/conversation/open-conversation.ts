@@ -1,8 +1,8 @@
 import { readGraph } from "./agent-graph.ts";
 import type { Conversation, ConversationFacts, TurnReport } from "./conversation.ts";
 import type { ClaimRequest, ConversationDriver, ConversationPorts, ConversationRun } from "./conversation.ports.ts";
-import { conversationSettings } from "./conversation-settings.ts";
-import { runTurn, type RunningTurn, startedTurn } from "./run-turn.ts";
+import { readConversationSettings } from "./conversation-settings.ts";
+import { runTurn, type RunningTurn, createRunningTurn } from "./run-turn.ts";
 import { isForMachine, type TurnInput } from "./turn-input.ts";
 import type { TurnSession } from "./turn-session.ts";
 
@@ -29,7 +29,7 @@ interface Talk {
 
 const converse = (talk: Talk): Conversation => {
   const { ports, run, session } = talk;
-  const settings = conversationSettings(run.settings);
+  const settings = readConversationSettings(run.settings);
   const graph = readGraph(run.definition);
   let running: RunningTurn | null = null;
 
@@ -40,7 +40,7 @@ const converse = (talk: Talk): Conversation => {
       await running.done;
     }
     // An answering machine cannot interrupt the message that is left on it.
-    const turn = startedTurn(request.key, { neverInterrupted: isForMachine(request.input, settings.voicemail) });
+    const turn = createRunningTurn(request.key, { neverInterrupted: isForMachine(request.input, settings.voicemail) });
     running = turn;
     try {
       return await runTurn({ ...talk, settings, graph }, request, turn);

@@ -49,7 +49,10 @@ const BY_LANGUAGE: Readonly<Record<string, Phrases>> = {
  * Returns the phrases of a language, each replaced by the agent's own where it has one; English where the language has
  * none.
  */
-export const phrasesOf = (language: string, own: Readonly<Partial<Record<keyof Phrases, string | null>>>): Phrases => {
+export const choosePhrases = (
+  language: string,
+  own: Readonly<Partial<Record<keyof Phrases, string | null>>>,
+): Phrases => {
   const phrases = BY_LANGUAGE[language.slice(0, 2).toLowerCase()] ?? ENGLISH;
   const pick = (name: keyof Phrases): string => own[name] ?? phrases[name];
   return {

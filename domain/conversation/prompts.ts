@@ -24,7 +24,11 @@ interface PromptContext {
 }
 
 /** Builds the system prompt of a step: the global prompt, the step's own, and how the reply reaches the person. */
-export const systemPrompt = (graph: AgentGraph, step: Step, { context, driver, settings }: PromptContext): string => {
+export const buildSystemPrompt = (
+  graph: AgentGraph,
+  step: Step,
+  { context, driver, settings }: PromptContext,
+): string => {
   const parts = [
     step.addsGlobalPrompt ? graph.globalPrompt : "",
     step.prompt,

@@ -1,9 +1,9 @@
 import { ModelError } from "../model/chat-model.ts";
 import type { AgentTool } from "./conversation.ports.ts";
-import { carryOut } from "./function-calls.ts";
+import { carryOutFunctions } from "./function-calls.ts";
 import { askModel } from "./model-round.ts";
-import { stepFunctions } from "./step-functions.ts";
-import { ended, lastWords, listening, say, stepOf, type Turn } from "./turn.ts";
+import { listStepFunctions } from "./step-functions.ts";
+import { endTurn, speakLastWords, listenTurn, speakText, findCurrentStep, type Turn } from "./turn.ts";
 import type { TurnEnd } from "./turn-session.ts";
 
 /** The highest number of requests to the model in one turn; then it has to speak. */
@@ -15,7 +15,7 @@ const FAULTS_TO_END = 2;
  * Produces the agent's answer: the model speaks and calls functions until it calls no more. After one model failure the
  * agent apologises; after two in a row, or a permanent one, it ends the conversation with a sentence.
  */
-export const reply = async (turn: Turn): Promise<TurnEnd> => {
+export const produceReply = async (turn: Turn): Promise<TurnEnd> => {
   try {
     const end = await converse(turn);
     if (!turn.signal.aborted) turn.position.faults = 0;
@@ -28,22 +28,22 @@ export const reply = async (turn: Turn): Promise<TurnEnd> => {
 
 const converse = async (turn: Turn): Promise<TurnEnd> => {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const step = stepOf(turn);
+    const step = findCurrentStep(turn);
     const tools = step.kind === "end" ? [] : await toolsOf(turn, step.toolUuids);
     const hasDocuments = step.kind !== "end" && (await turn.ports.documents.areThere(turn.run, step.documentUuids));
-    const functions = stepFunctions(step, { tools, hasDocuments, driver: turn.run.driver });
+    const functions = listStepFunctions(step, { tools, hasDocuments, driver: turn.run.driver });
     const calls = await askModel(turn, { step, functions, mayCall: round < MAX_ROUNDS });
-    if (turn.signal.aborted) return listening(turn);
+    if (turn.signal.aborted) return listenTurn(turn);
     if (step.kind === "end") return farewell(turn);
-    if (calls.length === 0) return listening(turn);
+    if (calls.length === 0) return listenTurn(turn);
     for (const call of calls) {
-      const end = await carryOut(turn, call, functions.actions);
+      const end = await carryOutFunctions(turn, call, functions.actions);
       if (end) return end;
-      if (turn.signal.aborted) return listening(turn);
+      if (turn.signal.aborted) return listenTurn(turn);
     }
   }
   turn.ports.logger.warn({ run_uuid: turn.run.runUuid, rounds: MAX_ROUNDS }, "a turn called too many functions");
-  return listening(turn);
+  return listenTurn(turn);
 };
 
 const toolsOf = async ({ ports, run }: Turn, uuids: readonly string[]): Promise<AgentTool[]> =>
@@ -51,8 +51,8 @@ const toolsOf = async ({ ports, run }: Turn, uuids: readonly string[]): Promise<
 
 /** Says goodbye where the turn has said nothing: an end without a word would sound like a fault of the line. */
 const farewell = async (turn: Turn): Promise<TurnEnd> => {
-  if (turn.recorder.said.length === 0) await say(turn, turn.settings.phrases.goodbye, { interruptible: false });
-  return ended("agent_hangup");
+  if (turn.recorder.said.length === 0) await speakText(turn, turn.settings.phrases.goodbye, { interruptible: false });
+  return endTurn("agent_hangup");
 };
 
 const apologise = async (turn: Turn, error: ModelError): Promise<TurnEnd> => {
@@ -61,8 +61,8 @@ const apologise = async (turn: Turn, error: ModelError): Promise<TurnEnd> => {
   turn.error = error.message;
   position.faults += 1;
   if (!error.isPassing || position.faults >= FAULTS_TO_END) {
-    return lastWords(turn, settings.phrases.cannot_go_on, "model_failed");
+    return speakLastWords(turn, settings.phrases.cannot_go_on, "model_failed");
   }
-  await say(turn, settings.phrases.say_again);
-  return listening(turn);
+  await speakText(turn, settings.phrases.say_again);
+  return listenTurn(turn);
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReviewNode } from "../agent/after-call-nodes.ts";
 import { type ChatModel, type ChatRequest, ModelError } from "../model/chat-model.ts";
-import { type ConversationEntry, messagesOf } from "./entries.ts";
+import { type ConversationEntry, toChatMessages } from "./entries.ts";
 
 /** A model's judgement of a conversation that is over. */
 export interface Review {
@@ -14,7 +14,7 @@ export interface Review {
 const REVIEW = "review";
 
 /** Asks the model once for a score, one sentence of reasons, and an answer to each question. Throws `ModelError`. */
-export const review = async (
+export const reviewConversation = async (
   model: ChatModel,
   { entries, node, signal }: { entries: readonly ConversationEntry[]; node: ReviewNode; signal: AbortSignal },
 ): Promise<Review> => {
@@ -34,7 +34,7 @@ const requestOf = (entries: readonly ConversationEntry[], node: ReviewNode, sign
     .filter((part) => part !== "")
     .join("\n"),
   messages: [
-    ...messagesOf(entries).filter(({ role }) => role !== "function"),
+    ...toChatMessages(entries).filter(({ role }) => role !== "function"),
     { role: "person", text: "(The conversation is over. Review it now.)" },
   ],
   functions: [

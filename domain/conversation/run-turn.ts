@@ -11,7 +11,7 @@ import {
 import type { ConversationSettings } from "./conversation-settings.ts";
 import { awaitTools } from "./function-calls.ts";
 import { takeTurn } from "./take-turn.ts";
-import { stepOf, type Turn } from "./turn.ts";
+import { findCurrentStep, type Turn } from "./turn.ts";
 import type { TurnEnd, TurnOutcome, TurnSession } from "./turn-session.ts";
 import { createTurnRecorder } from "./turn-recorder.ts";
 
@@ -40,7 +40,7 @@ export interface TurnContext {
 const ASK_AGAIN_MS = 150;
 const KEEP_ALIVE_EVERY_MS = 3_000;
 
-export const startedTurn = (key: string, { neverInterrupted }: { neverInterrupted: boolean }): RunningTurn => {
+export const createRunningTurn = (key: string, { neverInterrupted }: { neverInterrupted: boolean }): RunningTurn => {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<void>();
   let mayBeInterrupted = () => true;
@@ -99,7 +99,7 @@ const carryOut = async (
 ): Promise<TurnReport> => {
   const { ports, session } = context;
   const turn = prepare(context, claim, running.signal);
-  running.watch(() => stepOf(turn).interruptible);
+  running.watch(() => findCurrentStep(turn).interruptible);
   const alive = setInterval(() => void ports.store.keepAlive(claim).catch(() => {}), KEEP_ALIVE_EVERY_MS);
   try {
     if (claim.takenOver) await awaitTools(turn);

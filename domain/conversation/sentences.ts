@@ -50,7 +50,7 @@ export const createSentenceSplitter = (): SentenceSplitter => {
 };
 
 /** Splits a complete text. */
-export const sentencesOf = (text: string): string[] => {
+export const splitSentences = (text: string): string[] => {
   const splitter = createSentenceSplitter();
   return [...splitter.push(text), ...splitter.flush()];
 };

@@ -1,8 +1,17 @@
-import { greetingOf } from "../agent/agent-definition.ts";
+import { readGreeting } from "../agent/agent-definition.ts";
 import type { AnsweredBy } from "../call/call-instructions.ts";
 import { addRequestNews } from "./add-request-news.ts";
-import { reply } from "./reply.ts";
-import { contextOf, ended, filled, lastWords, listening, say, sayOrPlay, type Turn } from "./turn.ts";
+import { produceReply } from "./reply.ts";
+import {
+  readTurnVariables,
+  endTurn,
+  fillTurnText,
+  speakLastWords,
+  listenTurn,
+  speakText,
+  speakOrPlay,
+  type Turn,
+} from "./turn.ts";
 import { isForMachine, type TurnInput } from "./turn-input.ts";
 import type { TurnEnd } from "./turn-session.ts";
 
@@ -16,24 +25,24 @@ export const takeTurn = async (turn: Turn, input: TurnInput): Promise<TurnEnd> =
     case "digits":
       turn.position.silences = 0;
       if (turn.position.nodeId === null) await enter(turn);
-      return reply(turn);
+      return produceReply(turn);
     case "news":
       return goOn(turn);
     case "silence":
-      if (hasNews) return reply(turn);
+      if (hasNews) return produceReply(turn);
       // While the agent itself waits for people, silence is not met with "Are you still there?".
-      return turn.waitSeconds === null ? silence(turn) : listening(turn);
+      return turn.waitSeconds === null ? silence(turn) : listenTurn(turn);
     case "machine":
       return machine(turn);
     case "transfer_ended":
-      return input.outcome === "answered" ? ended("call_transferred") : reply(turn);
+      return input.outcome === "answered" ? endTurn("call_transferred") : produceReply(turn);
     case "time_up":
-      return lastWords(turn, turn.settings.phrases.time_is_up, "call_duration_exceeded");
+      return speakLastWords(turn, turn.settings.phrases.time_is_up, "call_duration_exceeded");
   }
 };
 
 const begin = async (turn: Turn, answeredBy: AnsweredBy | null): Promise<TurnEnd> => {
-  if (answeredBy === "fax") return ended("fax_detected");
+  if (answeredBy === "fax") return endTurn("fax_detected");
   if (isForMachine({ kind: "begin", answeredBy }, turn.settings.voicemail)) return machine(turn);
   if (turn.position.nodeId !== null) return goOn(turn);
   const { graph, run } = turn;
@@ -41,12 +50,12 @@ const begin = async (turn: Turn, answeredBy: AnsweredBy | null): Promise<TurnEnd
   if (graph.start.delayMs > 0) await turn.session.pause(graph.start.delayMs);
   // The disclosure is about voices and recordings; a chat has neither.
   if (run.disclosure !== null && run.driver !== "text") {
-    await say(turn, filled(turn, run.disclosure), { interruptible: false });
+    await speakText(turn, fillTurnText(turn, run.disclosure), { interruptible: false });
   }
-  const greeting = greetingOf(run.definition, contextOf(turn));
+  const greeting = readGreeting(run.definition, readTurnVariables(turn));
   const spokenBefore = turn.recorder.said.length;
-  await sayOrPlay(turn, greeting);
-  return turn.recorder.said.length > spokenBefore ? listening(turn) : reply(turn);
+  await speakOrPlay(turn, greeting);
+  return turn.recorder.said.length > spokenBefore ? listenTurn(turn) : produceReply(turn);
 };
 
 /**
@@ -70,22 +79,22 @@ const fetchVariables = async ({ ports, run, graph }: Turn): Promise<void> => {
  */
 const goOn = (turn: Turn): Promise<TurnEnd> | TurnEnd => {
   const last = turn.recorder.entries.at(-1);
-  return last && last.speaker !== "agent" ? reply(turn) : listening(turn);
+  return last && last.speaker !== "agent" ? produceReply(turn) : listenTurn(turn);
 };
 
 const machine = async (turn: Turn): Promise<TurnEnd> => {
   const { voicemail } = turn.settings;
-  if (voicemail.action === "ignore") return listening(turn);
-  if (voicemail.action === "hang_up") return ended("voicemail_detected");
+  if (voicemail.action === "ignore") return listenTurn(turn);
+  if (voicemail.action === "hang_up") return endTurn("voicemail_detected");
   await turn.session.interrupt();
-  await say(turn, filled(turn, voicemail.message), { interruptible: false });
-  return ended("voicemail_left");
+  await speakText(turn, fillTurnText(turn, voicemail.message), { interruptible: false });
+  return endTurn("voicemail_left");
 };
 
 const silence = async (turn: Turn): Promise<TurnEnd> => {
   turn.position.silences += 1;
   const { phrases } = turn.settings;
-  if (turn.position.silences > 1) return lastWords(turn, phrases.goodbye, "user_idle");
-  await say(turn, phrases.still_there, { interruptible: true });
-  return listening(turn);
+  if (turn.position.silences > 1) return speakLastWords(turn, phrases.goodbye, "user_idle");
+  await speakText(turn, phrases.still_there, { interruptible: true });
+  return listenTurn(turn);
 };

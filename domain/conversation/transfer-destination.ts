@@ -1,18 +1,18 @@
 import { fillVariables } from "../agent/agent-definition.ts";
 import { readTransferNumber } from "../tool/transfer-number.ts";
 import type { DefinitionOf } from "../tool/tool-definition.ts";
-import { contextOf, type Turn } from "./turn.ts";
+import { readTurnVariables, type Turn } from "./turn.ts";
 
 type TransferConfig = DefinitionOf<"transfer_call">["config"];
 
 /**
  * Returns the destination of a transfer: from the tool, the context of the call, or the resolver's answer; null: none.
  */
-export const resolveDestination = (
+export const resolveTransferDestination = (
   config: TransferConfig,
   { turn, found }: { turn: Pick<Turn, "run" | "position">; found: string | null },
 ): string | null => {
-  const context = contextOf(turn);
+  const context = readTurnVariables(turn);
   return readTransferNumber(fillVariables(templateOf(config, { context, found }) ?? "", context));
 };
 

@@ -1,6 +1,6 @@
 import type { ConversationStore, ConversationPosition, PlayableRecording, TurnClaim } from "./conversation.ports.ts";
 import type { ConversationEntry, FunctionCall, NewEntry } from "./entries.ts";
-import { sentencesOf } from "./sentences.ts";
+import { splitSentences } from "./sentences.ts";
 import type { SaidSentence, TurnSession } from "./turn-session.ts";
 
 /**
@@ -59,7 +59,7 @@ export const createTurnRecorder = (
     said,
     firstSentenceMs: () => firstSentenceMs,
     say: async (text, { interruptible, nodeId }) => {
-      for (const sentence of sentencesOf(text)) {
+      for (const sentence of splitSentences(text)) {
         if (signal.aborted) return;
         note({ text: sentence, interruptible }, nodeId);
         await session.say({ text: sentence, interruptible });

@@ -28,18 +28,18 @@ export interface Turn {
   modelMs: number | null;
 }
 
-export const stepOf = ({ graph, position }: Turn): Step => graph.step(position.nodeId) ?? graph.start;
+export const findCurrentStep = ({ graph, position }: Turn): Step => graph.step(position.nodeId) ?? graph.start;
 
 /** Returns the variables of prompts: the run's own, and those gathered since. */
-export const contextOf = ({ run, position }: Pick<Turn, "run" | "position">): Record<string, unknown> => ({
+export const readTurnVariables = ({ run, position }: Pick<Turn, "run" | "position">): Record<string, unknown> => ({
   ...run.variables,
   ...position.gathered,
 });
 
-export const listening = (turn: Turn): TurnEnd => ({
+export const listenTurn = (turn: Turn): TurnEnd => ({
   kind: "listen",
   silenceSeconds: silenceOf(turn),
-  interruptible: stepOf(turn).interruptible,
+  interruptible: findCurrentStep(turn).interruptible,
 });
 
 /** An agent that waits for people checks for their answer this often, whether or not the person on the line speaks. */
@@ -50,41 +50,41 @@ const silenceOf = ({ run, settings: { idleSeconds }, waitSeconds }: Turn): numbe
     ? idleSeconds
     : Math.max(1, Math.ceil(Math.min(idleSeconds, waitSeconds, LOOK_FOR_ANSWER_SECONDS)));
 
-export const ended = (reason: EndReason): TurnEnd => ({ kind: "end", reason });
+export const endTurn = (reason: EndReason): TurnEnd => ({ kind: "end", reason });
 
-export const say = (turn: Turn, text: string, options: { interruptible?: boolean } = {}): Promise<void> =>
+export const speakText = (turn: Turn, text: string, options: { interruptible?: boolean } = {}): Promise<void> =>
   turn.recorder.say(text, {
-    interruptible: options.interruptible ?? stepOf(turn).interruptible,
+    interruptible: options.interruptible ?? findCurrentStep(turn).interruptible,
     nodeId: turn.position.nodeId,
   });
 
 /** Plays the recording; one that was deleted is replaced by its text, if there is any. */
-export const sayOrPlay = async (
+export const speakOrPlay = async (
   turn: Turn,
   { text, recordingId }: Speech,
   options: { interruptible?: boolean } = {},
 ): Promise<void> => {
   const { ports, run, recorder, position } = turn;
-  if (recordingId === null) return say(turn, text, options);
+  if (recordingId === null) return speakText(turn, text, options);
   const recording = await ports.recordings.find({ organizationId: run.organizationId, recordingId });
   if (recording === null) {
     ports.logger.warn({ run_uuid: run.runUuid, recording_id: recordingId }, "a recording is not there to be played");
-    return say(turn, text, options);
+    return speakText(turn, text, options);
   }
-  const interruptible = options.interruptible ?? stepOf(turn).interruptible;
+  const interruptible = options.interruptible ?? findCurrentStep(turn).interruptible;
   await recorder.play({ ...recording, recordingId }, { interruptible, nodeId: position.nodeId });
 };
 
 /** Fills the variables of what is said to the person from the conversation. */
-export const filled = (turn: Turn, text: string): string => fillSpoken(text, contextOf(turn));
+export const fillTurnText = (turn: Turn, text: string): string => fillSpoken(text, readTurnVariables(turn));
 
 /** Fills the variables of a speech. */
-export const filledSpeech = (turn: Turn, { text, recordingId }: Speech): Speech => ({
-  text: filled(turn, text),
+export const fillTurnSpeech = (turn: Turn, { text, recordingId }: Speech): Speech => ({
+  text: fillTurnText(turn, text),
   recordingId,
 });
 
-export const lastWords = async (turn: Turn, words: string, reason: EndReason): Promise<TurnEnd> => {
-  await say(turn, words, { interruptible: false });
-  return ended(reason);
+export const speakLastWords = async (turn: Turn, words: string, reason: EndReason): Promise<TurnEnd> => {
+  await speakText(turn, words, { interruptible: false });
+  return endTurn(reason);
 };

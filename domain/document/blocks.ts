@@ -26,7 +26,7 @@ export type DocumentPart = z.output<typeof documentPart>;
 export const NO_PLACE = { page: null, row: null };
 
 /** Returns the text of a block. A row names the column of each cell, without which it would mean little. */
-export const textOfBlock = (from: Block, columns: readonly string[] | null): string => {
+export const formatBlock = (from: Block, columns: readonly string[] | null): string => {
   if (from.kind === "columns") return "";
   if (from.kind !== "row") return from.text;
   return from.cells

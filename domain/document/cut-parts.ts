@@ -1,4 +1,4 @@
-import { type Block, type DocumentPart, textOfBlock } from "./blocks.ts";
+import { type Block, type DocumentPart, formatBlock } from "./blocks.ts";
 
 const PART_CHARACTERS = 8000;
 const LONGEST_PART = 32_000;
@@ -38,14 +38,15 @@ export async function* cutParts(
       }
       state = after(state, block);
       part.blocks.push(block);
-      characters += textOfBlock(block, state.columns).length;
+      characters += formatBlock(block, state.columns).length;
     }
   }
   if (part.blocks.length > 0) yield { part, lastPage: part.blocks.at(-1)?.page ?? null };
 }
 
 /** Returns the headings and columns that are in force after a part. */
-export const stateAfter = ({ headings, columns, blocks }: DocumentPart) => blocks.reduce(after, { headings, columns });
+export const readStateAfter = ({ headings, columns, blocks }: DocumentPart) =>
+  blocks.reduce(after, { headings, columns });
 
 const startPart = ({ headings, columns }: { headings: Headings; columns: string[] | null }): DocumentPart => ({
   headings,

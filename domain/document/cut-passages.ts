@@ -1,4 +1,4 @@
-import { type Block, type DocumentPart, textOfBlock } from "./blocks.ts";
+import { type Block, type DocumentPart, formatBlock } from "./blocks.ts";
 
 /** A passage of a document: the unit of search and of quotation. */
 export interface CutPassage {
@@ -34,7 +34,7 @@ interface Piece {
  * Cuts a part into passages of about 400 tokens, each under one heading, of whole sentences and whole rows where they
  * are not too long. A passage begins with the end of the one before under the same heading.
  */
-export const passagesOf = (part: DocumentPart): CutPassage[] => {
+export const cutIntoPassages = (part: DocumentPart): CutPassage[] => {
   const passages: CutPassage[] = [];
   let { headings, columns } = part;
   let pieces: Piece[] = [];
@@ -67,7 +67,7 @@ const headingsAlone = ({ blocks }: DocumentPart): CutPassage[] => {
 };
 
 const piecesOf = (block: Block, columns: readonly string[] | null): Piece[] => {
-  const text = textOfBlock(block, columns);
+  const text = formatBlock(block, columns);
   const { page, row } = block;
   if (countTokens(text) <= LONGEST_SENTENCE_TOKENS) return text === "" ? [] : [pieceOf(text, { page, row })];
   return sentencesOf(text).map((sentence) => pieceOf(sentence, { page, row }));

@@ -4,7 +4,7 @@ const MAX_NAME_LENGTH = 100;
  * Returns the storage key of a document's file: under its organization and document, with a name that needs no
  * escaping.
  */
-export const documentKey = (file: { organizationId: number; documentUuid: string; filename: string }): string => {
+export const buildDocumentKey = (file: { organizationId: number; documentUuid: string; filename: string }): string => {
   const dot = file.filename.lastIndexOf(".");
   const extension = file.filename
     .slice(dot)

@@ -18,7 +18,7 @@ const OTHER_EXTENSIONS: Readonly<Record<string, DocumentType>> = { htm: "html", 
 const UNKNOWN_MIME_TYPE = "application/octet-stream";
 
 /** Returns the document type by the file name's extension; null: not supported. */
-export const documentTypeOf = (filename: string): DocumentType | null => {
+export const findDocumentType = (filename: string): DocumentType | null => {
   const extension = filename.slice(filename.lastIndexOf(".") + 1).toLowerCase();
   return DOCUMENT_TYPES.find((type) => type === extension) ?? OTHER_EXTENSIONS[extension] ?? null;
 };
@@ -29,4 +29,4 @@ export const isMimeTypeOf = (type: DocumentType, mimeType: string): boolean => {
 };
 
 /** Returns the MIME type of a file that is made here. */
-export const mimeTypeOf = (type: DocumentType): string => MIME_TYPES[type][0] ?? UNKNOWN_MIME_TYPE;
+export const chooseMimeType = (type: DocumentType): string => MIME_TYPES[type][0] ?? UNKNOWN_MIME_TYPE;

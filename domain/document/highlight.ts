@@ -1,4 +1,4 @@
-import { type Term, termsOf } from "./terms.ts";
+import { type Term, splitTerms } from "./terms.ts";
 
 /** A piece of a passage with the offsets of the query's words in it. */
 export interface Highlight {
@@ -13,9 +13,12 @@ const HIGHLIGHT_CHARACTERS = 160;
  * Returns the pieces of a text that hold most of the query's words, in the order of the text, and which words the whole
  * text holds.
  */
-export const highlight = (text: string, terms: readonly string[]): { highlights: Highlight[]; found: Set<string> } => {
+export const highlightTerms = (
+  text: string,
+  terms: readonly string[],
+): { highlights: Highlight[]; found: Set<string> } => {
   const wanted = new Set(terms);
-  const hits = termsOf(text).filter(({ term }) => wanted.has(term));
+  const hits = splitTerms(text).filter(({ term }) => wanted.has(term));
   const pieces = groupsOf(hits)
     .map((group) => ({ group, distinct: new Set(group.map(({ term }) => term)).size }))
     .sort((left, right) => right.distinct - left.distinct)

@@ -1,7 +1,7 @@
 import type { Block, DocumentPart } from "./blocks.ts";
 
 /** Renders a part as Markdown. */
-export const markdownOf = ({ blocks, columns }: DocumentPart): string => {
+export const renderMarkdown = ({ blocks, columns }: DocumentPart): string => {
   let isInTable = columns !== null;
   const lines = blocks.map((block, at) => {
     const starts = block.kind === "row" && !isInTable;

@@ -30,7 +30,7 @@ const DOING: Readonly<Record<ProcessingStep, string>> = {
 };
 
 /** Describes a version in processing in one line: `making vectors, 64 of 500 passages`. */
-export const progressSentence = ({ step, done, total }: ProcessingProgress): string => {
+export const describeProgress = ({ step, done, total }: ProcessingProgress): string => {
   if (step === null) return "waiting";
   if (done === 0 && total === 0) return DOING[step];
   const counted = total > 0 ? `${done} of ${total}` : `${done}`;

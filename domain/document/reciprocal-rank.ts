@@ -12,7 +12,7 @@ const SMOOTHING = 60;
  * Merges several rankings by weighted reciprocal rank: each ranking gives an id `weight / (60 + place)`, so scores of
  * different engines need not be comparable. Equal sums are ordered by id. An id counts once in each ranking.
  */
-export const reciprocalRank = (rankings: readonly Ranking[]): string[] => {
+export const mergeRankings = (rankings: readonly Ranking[]): string[] => {
   const sums = new Map<string, number>();
   for (const { ids, weight } of rankings) {
     for (const [place, id] of [...new Set(ids)].entries()) {

@@ -7,7 +7,7 @@ interface TableRow {
 }
 
 /** Yields the blocks of a table; its first row with content names the columns. */
-export function* tableBlocks(rows: Iterable<TableRow>): Generator<Block> {
+export function* readTableBlocks(rows: Iterable<TableRow>): Generator<Block> {
   let hasColumns = false;
   for (const { row, cells } of rows) {
     if (cells.every((cell) => cell === "")) continue;

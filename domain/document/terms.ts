@@ -24,7 +24,7 @@ const MAX_QUERY_CHARACTERS = 10_000;
  * Splits a text into words, in one form whatever their case, accents and common English endings. Both kinds of index
  * hold these terms, so that they find the same, and no character of a query has a meaning for an engine.
  */
-export const termsOf = (text: string): Term[] => {
+export const splitTerms = (text: string): Term[] => {
   const terms: Term[] = [];
   for (const match of text.matchAll(WORD)) {
     const [word] = match;
@@ -36,8 +36,8 @@ export const termsOf = (text: string): Term[] => {
 };
 
 /** Returns the terms of a query, each once, the first 64. Stop words count only where there are no others. */
-export const queryTerms = (text: string): string[] => {
-  const terms = [...new Set(termsOf(text.slice(0, MAX_QUERY_CHARACTERS)).map(({ term }) => term))];
+export const listQueryTerms = (text: string): string[] => {
+  const terms = [...new Set(splitTerms(text.slice(0, MAX_QUERY_CHARACTERS)).map(({ term }) => term))];
   const telling = terms.filter((term) => !isEverywhere(term));
   return (telling.length > 0 ? telling : terms).slice(0, MAX_QUERY_TERMS);
 };

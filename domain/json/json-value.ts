@@ -4,10 +4,10 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const recordsIn = (value: unknown): Record<string, unknown>[] =>
+export const readRecords = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
 
-export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+export const readText = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Parses JSON; returns `undefined` for a text that is not JSON. */
 export const parseJson = (text: string): unknown => {

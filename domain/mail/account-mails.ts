@@ -4,7 +4,7 @@ export interface MailText {
 }
 
 /** Names come from other people: they are cut and kept on one line. */
-export const invitationMail = (invitation: {
+export const composeInvitationMail = (invitation: {
   organization: string;
   inviter: string;
   role: string;
@@ -18,7 +18,7 @@ export const invitationMail = (invitation: {
   ),
 });
 
-export const passwordResetMail = ({ link }: { link: string }): MailText => ({
+export const composePasswordResetMail = ({ link }: { link: string }): MailText => ({
   subject: "A new password for Ringdown",
   text: paragraphs(
     "Somebody asked for a new password for the Ringdown account of this address.",
@@ -27,7 +27,7 @@ export const passwordResetMail = ({ link }: { link: string }): MailText => ({
   ),
 });
 
-export const signUpMail = ({ link }: { link: string }): MailText => ({
+export const composeSignUpMail = ({ link }: { link: string }): MailText => ({
   subject: "Your sign-up for Ringdown",
   text: paragraphs(
     "Somebody signed up for Ringdown with this address.",
@@ -36,7 +36,7 @@ export const signUpMail = ({ link }: { link: string }): MailText => ({
   ),
 });
 
-export const alreadySignedUpMail = ({ link }: { link: string }): MailText => ({
+export const composeAlreadySignedUpMail = ({ link }: { link: string }): MailText => ({
   subject: "You have an account at Ringdown",
   text: paragraphs(
     "Somebody tried to sign up for Ringdown with this address, which has an account already.",

@@ -10,7 +10,10 @@ export interface RequestInMail {
 const MOST_IN_A_MAIL = 50;
 
 /** Returns the mail, or null when every request was settled meanwhile. */
-export const requestDigestMail = (requests: readonly RequestInMail[], { link }: { link: string }): MailText | null => {
+export const composeRequestDigestMail = (
+  requests: readonly RequestInMail[],
+  { link }: { link: string },
+): MailText | null => {
   const open = requests.filter(({ state }) => state === "open");
   const expired = requests.filter(({ state }) => state === "expired");
   if (open.length + expired.length === 0) return null;

@@ -19,7 +19,7 @@ const CONTEXT_TOKENS = 2_500;
 const REPLY_TOKENS = 150;
 
 /** What a call holds for its models: enough for a talk without pauses until its time is up. */
-export const mostTokensOfCall = ({
+export const estimateMostTokensOfCall = ({
   timeLimitSeconds,
   agentCharacters,
 }: {
@@ -56,7 +56,7 @@ export const mostTokensOfTexts = (texts: readonly string[]): TokenUsage => ({
 });
 
 /** No request comes to more: a token is a byte at least. */
-export const mostTokensOfRequest = ({ system, messages, functions }: ChatRequest): TokenUsage => ({
+export const estimateMostTokensOfRequest = ({ system, messages, functions }: ChatRequest): TokenUsage => ({
   promptTokens:
     Buffer.byteLength(system) +
     Buffer.byteLength(JSON.stringify(messages)) +

@@ -1,4 +1,4 @@
-import { roundUnit } from "./round-unit.ts";
+import { roundToMinorUnit } from "./round-unit.ts";
 
 /** The tokens of one request to a model. */
 export interface TokenUsage {
@@ -73,7 +73,7 @@ export const sumUsage = (
     prompt_tokens: sum(({ promptTokens }) => promptTokens),
     completion_tokens: sum(({ completionTokens }) => completionTokens),
     estimated: usages.some(({ estimated }) => estimated),
-    cost_minor: isPriced ? roundUnit(exactMinor) : null,
+    cost_minor: isPriced ? roundToMinorUnit(exactMinor) : null,
     currency: isPriced ? ([...currencies][0] ?? null) : null,
     ...(!isPriced && currencies.size > 0 && { priced_parts: partsOf(charged) }),
   };
@@ -82,7 +82,7 @@ export const sumUsage = (
 const partsOf = (prices: readonly { exactMinor: number; currency: string }[]): Record<string, number> => {
   const exact = new Map<string, number>();
   for (const { currency, exactMinor } of prices) exact.set(currency, (exact.get(currency) ?? 0) + exactMinor);
-  return Object.fromEntries([...exact].map(([currency, minor]) => [currency, roundUnit(minor)]));
+  return Object.fromEntries([...exact].map(([currency, minor]) => [currency, roundToMinorUnit(minor)]));
 };
 
 /** Adds the usage of two tries at the same reply. The sum has no cost where one of them has none. */
@@ -100,12 +100,12 @@ export const addUsage = (one: RunModelUsage, other: RunModelUsage): RunModelUsag
 };
 
 /** Returns the cost of the models for a run in this currency. */
-export const modelCostIn = (usage: PricedUsage | null, currency: string): number =>
+export const readModelCost = (usage: PricedUsage | null, currency: string): number =>
   usage !== null && usage.cost_minor !== null && usage.currency === currency ? usage.cost_minor : 0;
 
 /** Returns what budgets in this currency count: also the part that has a price where the whole has none. */
-export const budgetedCostIn = (usage: PricedUsage | null, currency: string): number =>
-  usage?.priced_parts?.[currency] ?? modelCostIn(usage, currency);
+export const readBudgetedCost = (usage: PricedUsage | null, currency: string): number =>
+  usage?.priced_parts?.[currency] ?? readModelCost(usage, currency);
 
 /** Tells whether budgets in this currency count everything of it that has a price; a model without one costs nothing. */
 export const isCountedIn = (usage: PricedUsage | null, currency: string): boolean => {
@@ -116,5 +116,5 @@ export const isCountedIn = (usage: PricedUsage | null, currency: string): boolea
 };
 
 /** Returns what the language models of it come to: budgets hold something of its own for models that speak or hear. */
-export const languageModelsOf = (usage: RunModelUsage | null): PricedUsage | null =>
+export const selectLanguageModels = (usage: RunModelUsage | null): PricedUsage | null =>
   usage?.parts === undefined ? usage : usage.parts.llm;

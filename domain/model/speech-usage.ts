@@ -1,5 +1,5 @@
-import { modelCostIn, type RunModelUsage, type RunSpeechUsage } from "./model-usage.ts";
-import { roundUnit } from "./round-unit.ts";
+import { readModelCost, type RunModelUsage, type RunSpeechUsage } from "./model-usage.ts";
+import { roundToMinorUnit } from "./round-unit.ts";
 
 /** What a request to a model that speaks or hears is charged by. */
 export interface SpeechAmount {
@@ -32,7 +32,7 @@ export const sumSpeech = (usages: readonly Requests[], priceOf: SpeechPrice): Ru
     requests: sum(({ requests }) => requests),
     characters: sum(({ characters }) => characters),
     seconds: Math.round(sum(({ soundMs }) => soundMs) / 1000),
-    cost_minor: isPriced ? roundUnit(known.reduce((total, { exactMinor }) => total + exactMinor, 0)) : null,
+    cost_minor: isPriced ? roundToMinorUnit(known.reduce((total, { exactMinor }) => total + exactMinor, 0)) : null,
     currency: isPriced ? ([...currencies][0] ?? null) : null,
   };
 };
@@ -51,7 +51,7 @@ export const sumSpeechParts = (usages: readonly Requests[], priceOf: SpeechPrice
 
 /** Returns what both parts cost in this currency. */
 export const speechCostIn = ({ tts, stt }: SpeechParts, currency: string): number =>
-  modelCostIn(tts, currency) + modelCostIn(stt, currency);
+  readModelCost(tts, currency) + readModelCost(stt, currency);
 
 /** Returns the parts of a run's usage that are speech. */
 export const speechOf = (usage: RunModelUsage | null): SpeechParts => usage?.parts ?? NO_SPEECH;
@@ -68,7 +68,7 @@ interface Parts {
  * Returns the usage of a whole run: the cost is that of all its models, and `parts` says what of it is whose. Null: no
  * model was asked.
  */
-export const withSpeech = ({ llm, tts, stt }: Parts): RunModelUsage | null => {
+export const addSpeechUsage = ({ llm, tts, stt }: Parts): RunModelUsage | null => {
   const speech = [tts, stt].filter((part) => part !== null);
   if (speech.length === 0) return llm;
   const all = [...(llm === null ? [] : [llm]), ...speech];

@@ -12,7 +12,7 @@ const KIND = { pattern: 0, lengths: 1 };
  * which also names the fault. The library compiles the patterns for each number, up to fifty for North America; here
  * they are compiled once, so that a file of a million numbers takes about a second.
  */
-export const countryOfInternational = (text: string): string | null => {
+export const findInternationalCountry = (text: string): string | null => {
   if (metadata.version !== KNOWN_FORM || !/^\+[1-9]\d{6,14}$/.test(text)) return null;
   const code = callingCodeOf(text);
   if (code === null) return null;

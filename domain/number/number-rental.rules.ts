@@ -7,4 +7,4 @@ export const MOST_LOOKS = QUICK_LOOKS + 96;
 /**
  * Returns the wait before the next look for a number whose order got no answer: short at first, while somebody waits.
  */
-export const lookDelaySeconds = (looks: number): number => (looks < QUICK_LOOKS ? QUICK_SECONDS : SLOW_SECONDS);
+export const computeLookDelaySeconds = (looks: number): number => (looks < QUICK_LOOKS ? QUICK_SECONDS : SLOW_SECONDS);

@@ -17,7 +17,7 @@ export const LONGEST_PREFIX = Math.max(...[...ZONES_BY_PREFIX.keys()].map(({ len
  * Returns the IANA zones in which a number (E.164) may be, by its longest known prefix; empty for a number without a
  * country, such as +800.
  */
-export const zonesOfNumber = (e164: string): readonly string[] => {
+export const listNumberZones = (e164: string): readonly string[] => {
   const digits = e164.replace(/^\+/, "");
   for (let length = Math.min(LONGEST_PREFIX, digits.length); length > 0; length -= 1) {
     const zones = ZONES_BY_PREFIX.get(digits.slice(0, length));

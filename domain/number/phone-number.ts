@@ -1,5 +1,5 @@
 import { isSupportedCountry, ParseError, parsePhoneNumberWithError } from "libphonenumber-js/min";
-import { countryOfInternational } from "./international-number.ts";
+import { findInternationalCountry } from "./international-number.ts";
 
 export type ParsedNumber =
   /** `country`: ISO 3166 of the number itself; null where its code belongs to no country (+800, +883). */
@@ -22,7 +22,7 @@ export const parsePhoneNumber = (text: string, defaultCountry?: string | null): 
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(written)) {
     return refused("A spreadsheet shortened this number; format its column as text and save the file again.");
   }
-  const known = countryOfInternational(written);
+  const known = findInternationalCountry(written);
   if (known !== null) return { ok: true, e164: written, country: known };
   return readByLibrary(written, defaultCountry?.toUpperCase());
 };

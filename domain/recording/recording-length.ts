@@ -2,7 +2,7 @@ import type { AudioType } from "./recording-file.ts";
 import { readWav } from "./wav.ts";
 
 /** Returns the length of a recording in whole milliseconds; null when its file does not tell. */
-export const lengthOfRecording = (type: AudioType, file: Buffer): number | null =>
+export const measureRecording = (type: AudioType, file: Buffer): number | null =>
   type === "wav" ? lengthOfWav(file) : lengthOfMp3(file);
 
 /** The offset of the byte rate (bytes per second) in a WAV file. */

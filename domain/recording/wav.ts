@@ -46,7 +46,7 @@ const soundOf = (
 };
 
 /** Builds the header of a file with one channel. */
-export const channelHeader = ({ channels, bytesPerFrame, dataBytes, format }: WavSound): Buffer => {
+export const buildChannelHeader = ({ channels, bytesPerFrame, dataBytes, format }: WavSound): Buffer => {
   const own = Buffer.from(format.length % 2 === 0 ? format : Buffer.concat([format, Buffer.alloc(1)]));
   own.writeUInt16LE(1, 2);
   own.writeUInt32LE(format.readUInt32LE(8) / channels, 8);
@@ -56,7 +56,7 @@ export const channelHeader = ({ channels, bytesPerFrame, dataBytes, format }: Wa
 };
 
 /** What stands before 16-bit samples, so many of each channel. */
-export const pcmHeader = (sound: { channels: number; sampleRate: number; frames: number }): Buffer => {
+export const buildPcmHeader = (sound: { channels: number; sampleRate: number; frames: number }): Buffer => {
   const { channels, sampleRate, frames } = sound;
   const bytesPerFrame = channels * 2;
   const format = Buffer.alloc(SHORTEST_FORMAT_BYTES);
@@ -87,7 +87,7 @@ const uint32 = (value: number): Buffer => {
 };
 
 /** Extracts the samples of one channel from whole frames. */
-export const samplesOf = (
+export const extractSamples = (
   frames: Buffer,
   { channels, bytesPerFrame }: Pick<WavSound, "channels" | "bytesPerFrame">,
   channel: number,

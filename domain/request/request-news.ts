@@ -1,4 +1,4 @@
-import { textOf } from "../json/json-value.ts";
+import { readText } from "../json/json-value.ts";
 import type { RequestDecision, RequestKind, RequestState } from "./request.rules.ts";
 
 /** The fields of a concluded request that its agent must know. */
@@ -18,18 +18,18 @@ export interface ConcludedRequest {
  * Returns what an agent is told of a concluded request, as an entry of the person; in parentheses, because the person
  * did not say it.
  */
-export const newsOf = (request: ConcludedRequest): string =>
+export const describeConcludedRequest = (request: ConcludedRequest): string =>
   `(Request ${request.id}, "${request.words}": ${sentenceOf(request)})`;
 
 /** Returns what an agent is told when a live call has waited long enough; the request stays open. */
-export const lateNewsOf = ({ id, words }: Pick<ConcludedRequest, "id" | "words">): string =>
+export const describeLateRequest = ({ id, words }: Pick<ConcludedRequest, "id" | "words">): string =>
   `(Request ${id}, "${words}": nobody has answered yet. Tell the person what you announced for that case, and go on.)`;
 
 const sentenceOf = ({ state, decision, answer, action, undo }: ConcludedRequest): string => {
   if (state === "expired") return "nobody answered in time.";
   switch (decision) {
     case "answered":
-      return `your colleagues answered: ${textOf(answer?.["text"]) || textOf(answer?.["choice"])}`;
+      return `your colleagues answered: ${readText(answer?.["text"]) || readText(answer?.["choice"])}`;
     case "confirmed":
       if (undo !== null) return `it was confirmed, and taken back afterwards (${undo}).`;
       return `it was confirmed and carried out: ${action ?? "nobody knows what became of it"}`;
@@ -47,6 +47,6 @@ const sentenceOf = ({ state, decision, answer, action, undo }: ConcludedRequest)
 };
 
 const noteOf = (answer: ConcludedRequest["answer"]): string => {
-  const note = textOf(answer?.["note"]);
+  const note = readText(answer?.["note"]);
   return note === "" ? "" : ` They note: ${note}`;
 };

@@ -10,7 +10,7 @@ const CONFIGURING: readonly MemberRole[] = ["owner", "admin"];
 const OPERATING: readonly MemberRole[] = [...CONFIGURING, "operator"];
 
 /** Returns the roles that may answer: operators for questions and actions, admins for edits and keys. */
-export const rolesThatSettle = (kind: RequestKind): readonly MemberRole[] =>
+export const listRolesThatSettle = (kind: RequestKind): readonly MemberRole[] =>
   kind === "edit" || kind === "secret" ? CONFIGURING : OPERATING;
 
 /** The fields of a request that decide the next step. */
@@ -30,7 +30,7 @@ export interface RequestStanding {
 export type RequestStep = "wait" | "expire" | "carry_out" | "undo" | "tell" | "finish";
 
 /** Returns the next step of a request; its row alone decides. */
-export const nextRequestStep = (request: RequestStanding): RequestStep => {
+export const decideRequestStep = (request: RequestStanding): RequestStep => {
   if (request.state === "open") return request.isExpired ? "expire" : "wait";
   if (request.decision === "confirmed" && !request.isCarriedOut) return "carry_out";
   if (request.isUndoAsked && !request.isUndoCarriedOut) return "undo";
@@ -48,10 +48,10 @@ const LONGEST_SECONDS: Record<RequestKind, number> = {
 const SHORTEST_SECONDS = 1;
 
 /** Returns how long a request stays open: agents may ask for less than its kind allows. */
-export const openSeconds = (kind: RequestKind, wanted?: number): number =>
+export const computeOpenSeconds = (kind: RequestKind, wanted?: number): number =>
   Math.min(Math.max(wanted ?? LONGEST_SECONDS[kind], SHORTEST_SECONDS), LONGEST_SECONDS[kind]);
 
 const MARGIN_SECONDS = 1;
 
 /** Returns the wait before the row is read again: just after its end, by the database's clock. */
-export const secondsToWait = (secondsLeft: number): number => Math.ceil(Math.max(secondsLeft, 0)) + MARGIN_SECONDS;
+export const computeWaitSeconds = (secondsLeft: number): number => Math.ceil(Math.max(secondsLeft, 0)) + MARGIN_SECONDS;

@@ -13,7 +13,7 @@ export interface HireProgress {
 export const NOTHING_HIRED: HireProgress = { state: "running", done: [], step: "agent", agentId: null };
 
 /** Returns the progress after a step, with the next step in progress. */
-export const afterStep = (progress: HireProgress, step: HireStep): HireProgress => {
+export const advanceProgress = (progress: HireProgress, step: HireStep): HireProgress => {
   const done = [...progress.done, step];
   const next = HIRE_STEPS.find((each) => !done.includes(each)) ?? null;
   return { ...progress, done, step: next, state: next === null ? "hired" : "running" };
@@ -23,5 +23,5 @@ export const afterStep = (progress: HireProgress, step: HireStep): HireProgress 
  * Returns the steps to undo when a step has failed for good: those done before it, and itself, since it may have begun;
  * last first.
  */
-export const stepsToUndo = ({ done, step }: HireProgress): HireStep[] =>
+export const listStepsToUndo = ({ done, step }: HireProgress): HireStep[] =>
   [...done, ...(step === null ? [] : [step])].filter((each) => each !== "conclusion").reverse();

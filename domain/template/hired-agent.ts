@@ -3,8 +3,8 @@ import type { AgentDefinition } from "../agent/agent-definition.ts";
 import { type AgentSettings, DEFAULT_SETTINGS } from "../agent/agent-settings.ts";
 import type { AgentVoice } from "../agent/agent-voice.ts";
 import { type ToolDefinition, toolDefinition } from "../tool/tool-definition.ts";
-import { fillAllKnown } from "./fill-template.ts";
-import { definitionOf } from "./outline-definition.ts";
+import { fillAllKnownVariables } from "./fill-template.ts";
+import { buildDefinition } from "./outline-definition.ts";
 import type { ShelfTemplate, ShelfText } from "./template.ts";
 
 /** The answers of the person who hires an agent. */
@@ -31,7 +31,7 @@ export interface HiredAgent {
  * Builds the agent that is hired. It names no model, so that it follows the organization's default; an agent of an own
  * pack keeps its author's choice.
  */
-export const hiredAgent = (
+export const buildHiredAgent = (
   text: ShelfText,
   { agentName, variables, greeting, voice }: HireAnswers,
   { toolUuids, triggerPath }: HiredParts,
@@ -50,7 +50,7 @@ const plainAgent = (text: ShelfText, toolUuids: HiredParts["toolUuids"]) => {
   if ("packed" in text) return text.packed;
   const { language, disclosure } = text;
   return {
-    definition: definitionOf(text.outline, toolUuids),
+    definition: buildDefinition(text.outline, toolUuids),
     configurations: { ...DEFAULT_SETTINGS, language, disclosure },
   };
 };
@@ -63,20 +63,20 @@ const withGreeting = ({ nodes, edges }: AgentDefinition, greeting: string): Agen
 });
 
 /** Returns the definition that people see before hiring; its tools are named by their keys. */
-export const shownDefinition = (text: ShelfText, { tools }: Pick<ShelfTemplate, "tools">): AgentDefinition =>
+export const buildShownDefinition = (text: ShelfText, { tools }: Pick<ShelfTemplate, "tools">): AgentDefinition =>
   plainAgent(text, Object.fromEntries(tools.map(({ key }) => [key, key]))).definition;
 
 /**
  * Returns a tool of the template with the answers filled into its addresses. Throws when the result is not a valid
  * definition.
  */
-export const hiredTool = (
+export const buildHiredTool = (
   { definition }: ShelfTemplate["tools"][number],
   variables: Readonly<Record<string, string>>,
-): ToolDefinition => toolDefinition.parse(fillAllKnown(definition, variables));
+): ToolDefinition => toolDefinition.parse(fillAllKnownVariables(definition, variables));
 
 /** Returns the addresses that a tool sends requests to. */
-export const addressesOf = (definition: ToolDefinition): string[] => {
+export const listToolAddresses = (definition: ToolDefinition): string[] => {
   if (definition.type === "http_api" || definition.type === "mcp") return [definition.config.url];
   if (definition.type === "transfer_call" && definition.config.resolver) return [definition.config.resolver.url];
   return [];

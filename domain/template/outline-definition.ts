@@ -8,7 +8,7 @@ const ROW_HEIGHT = 200;
 const START = "start";
 
 /** Builds the definition of an agent from an outline. `toolUuids`: each tool's id by its key. */
-export const definitionOf = (outline: Outline, toolUuids: Readonly<Record<string, string>>): AgentDefinition => {
+export const buildDefinition = (outline: Outline, toolUuids: Readonly<Record<string, string>>): AgentDefinition => {
   const steps = Object.entries(outline.steps);
   const ends = Object.entries(outline.ends);
   const talks: [string, Talk][] = [[START, outline.start], ...steps];

@@ -43,7 +43,7 @@ export interface OwnPackVersion {
 }
 
 /** Formats the number of an own pack's version like the versions of the platform's packs. */
-export const versionText = (number: number): string => `${number}.0.0`;
+export const formatVersion = (number: number): string => `${number}.0.0`;
 
 /** The address of a template in an own pack; no template of the catalogue has such an id. */
 export interface OwnTemplateAddress {
@@ -52,14 +52,15 @@ export interface OwnTemplateAddress {
 }
 const OWN_TEMPLATE = /^pack-([1-9]\d{0,14})-agent-([1-9]\d{0,14})$/;
 
-export const ownTemplateId = ({ packId, agentId }: OwnTemplateAddress): string => `pack-${packId}-agent-${agentId}`;
+export const buildOwnTemplateId = ({ packId, agentId }: OwnTemplateAddress): string =>
+  `pack-${packId}-agent-${agentId}`;
 
-export const ownTemplateAddress = (templateId: string): OwnTemplateAddress | null => {
+export const parseOwnTemplateId = (templateId: string): OwnTemplateAddress | null => {
   const [, packId, agentId] = OWN_TEMPLATE.exec(templateId) ?? [];
   return packId === undefined || agentId === undefined ? null : { packId: Number(packId), agentId: Number(agentId) };
 };
 
-export const ownPack = (version: OwnPackVersion, publisher: Pack["publisher"]): Pack => {
+export const buildOwnPack = (version: OwnPackVersion, publisher: Pack["publisher"]): Pack => {
   const { content } = version;
   const { agents } = content;
   return {
@@ -67,7 +68,7 @@ export const ownPack = (version: OwnPackVersion, publisher: Pack["publisher"]): 
     name: version.name,
     summary: version.summary,
     job: version.job,
-    version: versionText(version.number),
+    version: formatVersion(version.number),
     state: version.state === "draft" ? "draft" : "published",
     publisher,
     industries: content.industries,
@@ -75,17 +76,17 @@ export const ownPack = (version: OwnPackVersion, publisher: Pack["publisher"]): 
     channels: content.channels,
     steps: content.steps,
     complianceNotes: content.compliance_notes,
-    templateIds: agents.map(({ agent_id: agentId }) => ownTemplateId({ packId: version.packId, agentId })),
+    templateIds: agents.map(({ agent_id: agentId }) => buildOwnTemplateId({ packId: version.packId, agentId })),
     demo: content.demo,
   };
 };
 
 /** Returns each agent of the pack as a template; its tools and documents already belong to the organization. */
-export const ownTemplates = (version: OwnPackVersion): ShelfTemplate[] => {
+export const listOwnTemplates = (version: OwnPackVersion): ShelfTemplate[] => {
   const { packId, content } = version;
   return content.agents.map((agent) => ({
-    id: ownTemplateId({ packId, agentId: agent.agent_id }),
-    version: versionText(version.number),
+    id: buildOwnTemplateId({ packId, agentId: agent.agent_id }),
+    version: formatVersion(version.number),
     vertical: content.industries[0] ?? "any",
     direction: directionOf(content),
     voice: agent.configurations.voice ?? {},

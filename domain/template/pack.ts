@@ -62,11 +62,11 @@ const CALLING: readonly PackChannel[] = ["inbound_call", "outbound_call"];
 export const isCalling = ({ channels }: Pick<Pack, "channels">): boolean =>
   channels.some((channel) => CALLING.includes(channel));
 
-export const badgesOf = ({ channels }: Pick<Pack, "channels">): string[] =>
+export const listBadges = ({ channels }: Pick<Pack, "channels">): string[] =>
   PACK_CHANNELS.filter((channel) => channels.includes(channel)).map((channel) => BADGES[channel]);
 
 /** Returns whether the pack needs voice and the unit in which its use is counted; hiring itself is free. */
-export const chargingOf = (pack: Pick<Pack, "channels">) => ({
+export const describeCharging = (pack: Pick<Pack, "channels">) => ({
   needs_voice: isCalling(pack),
   unit: isCalling(pack) ? ("minute" as const) : ("run" as const),
   hire_price_paise: 0,

@@ -125,7 +125,7 @@ const FIRST_PARTY: readonly FirstParty[] = [
 export const isFirstPartySlug = (slug: string): boolean => FIRST_PARTY.some((pack) => pack.slug === slug);
 
 /** Returns the platform's packs, with their demos. */
-export const firstPartyPacks = (demos: PackDemos): Pack[] =>
+export const listFirstPartyPacks = (demos: PackDemos): Pack[] =>
   FIRST_PARTY.map((pack) => {
     const texts = templates.filter(({ id }) => pack.templateIds.includes(id)).map((each) => each.texts);
     const first = texts.flatMap(([text]) => text ?? []);

@@ -1,4 +1,4 @@
-import { queryTerms, termsOf } from "../document/terms.ts";
+import { listQueryTerms, splitTerms } from "../document/terms.ts";
 import { isCalling, type Pack } from "./pack.ts";
 
 export interface PackSearch {
@@ -28,7 +28,7 @@ export const searchPacks = (packs: readonly Pack[], { q = "", ...filters }: Pack
 };
 
 const findWords = (packs: readonly Pack[], text: string): { pack: Pack; score: number }[] => {
-  const wanted = queryTerms(text);
+  const wanted = listQueryTerms(text);
   return packs.flatMap((pack) => {
     const scores = wanted.map((term) => scoreOf(pack, term));
     return scores.includes(0) ? [] : [{ pack, score: scores.reduce((sum, score) => sum + score, 0) }];
@@ -42,7 +42,7 @@ const scoreOf = ({ name, job, summary, steps }: Pack, term: string): number => {
   return hasTerm(summary, term) || steps.some((step) => hasTerm(step, term)) ? 1 : 0;
 };
 
-const hasTerm = (words: string, term: string): boolean => termsOf(words).some((each) => each.term === term);
+const hasTerm = (words: string, term: string): boolean => splitTerms(words).some((each) => each.term === term);
 
 const passes = (pack: Pack, { job, industry, language, calling }: Omit<PackSearch, "q">): boolean =>
   (job === undefined || pack.job === job) &&

@@ -108,7 +108,7 @@ export type ShelfTemplate = Omit<Template, "texts"> & { texts: readonly ShelfTex
  * Returns the text in a language, matched by the whole tag or by the language alone; undefined: the template does not
  * have it.
  */
-export const textIn = <Text extends { language: string }>(
+export const findTextInLanguage = <Text extends { language: string }>(
   { texts }: { texts: readonly Text[] },
   language: string | undefined,
 ): Text | undefined => {

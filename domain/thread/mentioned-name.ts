@@ -4,7 +4,7 @@ const GOES_ON = /^[\p{L}\p{M}\p{N}_]/u;
  * Returns the name that a message addresses with `@`, ignoring case; of `@Ann` and `@Anna` the longer one. Null: none
  * of them.
  */
-export const mentionedName = (text: string, names: readonly string[]): string | null => {
+export const findMentionedName = (text: string, names: readonly string[]): string | null => {
   const said = text.toLowerCase();
   const found = names.filter((name) => isMentioned(said, `@${name.toLowerCase()}`));
   return found.reduce<string | null>((longest, name) => (name.length > (longest?.length ?? 0) ? name : longest), null);

@@ -7,7 +7,7 @@ export interface TimeSpan {
 }
 
 /** Returns the last `days` days in a zone, up to now, and as many whole days before those. */
-export const recentDays = (
+export const computeRecentDays = (
   now: Date,
   { days, timezone }: { days: number; timezone: string },
 ): { current: TimeSpan; previous: TimeSpan } => {

@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 const STEP_MS = DAY_MS;
 
 /** Returns the periods of equal offset that cover a span of time, in order. Throws RangeError on an unknown zone. */
-export const clockPeriods = (zone: string, startMs: number, endMs: number): ClockPeriod[] => {
+export const listClockPeriods = (zone: string, startMs: number, endMs: number): ClockPeriod[] => {
   const periods: ClockPeriod[] = [];
   let period: ClockPeriod = { startMs, endMs, offsetMs: offsetMs(zone, startMs) };
   for (let atMs = startMs; atMs < endMs; atMs += STEP_MS) {

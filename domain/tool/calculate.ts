@@ -16,7 +16,7 @@ const FUNCTIONS: Record<string, (...values: number[]) => number> = {
 };
 
 /** Evaluates arithmetic: + - * / % ^ with brackets, and a few functions. Throws `ToolFault` for anything else. */
-export const calculate = (expression: string): number => {
+export const calculateExpression = (expression: string): number => {
   if (expression.length > LONGEST) throw new ToolFault(`The expression is longer than ${LONGEST} characters.`);
   const tokens = tokensOf(expression.replaceAll("×", "*").replaceAll("÷", "/"));
   const reader = readerOf(tokens);

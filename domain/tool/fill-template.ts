@@ -1,4 +1,4 @@
-import { fillVariables, valueAt } from "../agent/agent-definition.ts";
+import { fillVariables, readVariable } from "../agent/agent-definition.ts";
 import { ToolFault } from "./tool-fault.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export const fillValue = (template: unknown, values: Values): unknown => {
   }
   if (typeof template !== "string") return template;
   const name = ONE_VARIABLE.exec(template)?.[1];
-  return name === undefined ? fillVariables(template, values) : (valueAt(values, name.trim()) ?? null);
+  return name === undefined ? fillVariables(template, values) : (readVariable(values, name.trim()) ?? null);
 };
 
 /**
@@ -24,7 +24,7 @@ export const fillValue = (template: unknown, values: Values): unknown => {
 export const fillUrl = (template: string, values: Values): URL => {
   const filledWith = (value: (name: string) => string) =>
     new URL(template.replaceAll(VARIABLES, (_match, name: string) => encodeURIComponent(value(name.trim()))));
-  const url = filledWith((name) => textOf(valueAt(values, name)));
+  const url = filledWith((name) => formatValue(readVariable(values, name)));
   const depth = filledWith(() => "x").pathname.split("/").length;
   if (url.pathname.split("/").length !== depth) {
     throw new ToolFault("The tool was not used: a value does not fit into its address.");
@@ -33,11 +33,11 @@ export const fillUrl = (template: string, values: Values): URL => {
 };
 
 /** Returns the names of a template's variables, without the paths behind them. */
-export const variablesIn = (template: string): Set<string> =>
+export const listTemplateVariables = (template: string): Set<string> =>
   new Set([...template.matchAll(VARIABLES)].map(([, name = ""]) => name.trim()));
 
 /** Converts a value to text for a query or an address. */
-export const textOf = (value: unknown): string => {
+export const formatValue = (value: unknown): string => {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 };

@@ -17,7 +17,7 @@ const OURS = new Set([
 ]);
 
 /** Returns why a header cannot be sent; null: it can. */
-export const headerFault = (name: string, value: string): string | null => {
+export const findHeaderFault = (name: string, value: string): string | null => {
   if (!HEADER_NAME.test(name)) return `${JSON.stringify(name)} is not the name of a header`;
   const lowerCase = name.toLowerCase();
   if (OURS.has(lowerCase) || lowerCase.startsWith("proxy-")) return `The header ${name} is set by Ringdown itself`;

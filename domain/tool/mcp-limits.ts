@@ -7,7 +7,7 @@ const DEFAULT_READ_TIMEOUT_SECONDS = 300;
  * Returns the time limits of an MCP server: for the whole request, and between two events of an answer; 0 in its
  * definition is the default.
  */
-export const mcpLimits = ({
+export const readMcpLimits = ({
   timeout_secs: timeoutSeconds,
   sse_read_timeout_secs: readTimeoutSeconds,
 }: DefinitionOf<"mcp">["config"]) => ({

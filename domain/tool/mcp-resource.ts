@@ -4,10 +4,10 @@ const MCP_SLUG = /^mcp-([1-9]\d{0,15})$/;
  * Returns the slug under which the accounts and clients of an MCP server are stored; no app of the catalogue has such a
  * slug.
  */
-export const mcpSlug = (id: number): string => `mcp-${id}`;
+export const buildMcpSlug = (id: number): string => `mcp-${id}`;
 
 /** Returns the id of the MCP server; null: the slug is an app's. */
-export const mcpServerIdOf = (slug: string): number | null => {
+export const parseMcpSlug = (slug: string): number | null => {
   const digits = MCP_SLUG.exec(slug)?.[1];
   return digits === undefined ? null : Number(digits);
 };

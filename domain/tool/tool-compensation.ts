@@ -15,7 +15,7 @@ export const toolCompensation = z.strictObject({
 export type ToolCompensation = z.output<typeof toolCompensation>;
 
 /** Returns why a tool cannot have this compensation; null: it can. */
-export const compensationFault = (
+export const findCompensationFault = (
   definition: ToolDefinition,
   { function: called, method, url }: ToolCompensation,
 ): string | null => {
@@ -31,14 +31,17 @@ export const compensationFault = (
 };
 
 /** Returns the arguments of the call that undoes another one. */
-export const compensationArguments = (
+export const buildCompensationArguments = (
   { arguments: templates }: ToolCompensation,
   done: { arguments: Record<string, unknown>; result: unknown },
 ): Record<string, unknown> =>
   Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, fillValue(template, { ...done })]));
 
 /** Returns the tool for the call that undoes: with all of its arguments, and without the tool's own presets. */
-export const compensatingDefinition = (definition: ToolDefinition, compensation: ToolCompensation): ToolDefinition => {
+export const buildCompensatingDefinition = (
+  definition: ToolDefinition,
+  compensation: ToolCompensation,
+): ToolDefinition => {
   if (definition.type === "connector") {
     const { action } = definition.config;
     return { ...definition, config: { ...definition.config, action: compensation.function ?? action } };

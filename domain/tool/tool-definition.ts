@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { orNull, withDefault } from "../json/optional-field.ts";
 import { mayBeDestination } from "./transfer-number.ts";
-import { headerFault } from "./header-fault.ts";
+import { findHeaderFault } from "./header-fault.ts";
 
 /**
  * The stored definition of a tool. Absent and null mean the same. The address is checked when the tool is saved
@@ -24,7 +24,7 @@ const headers = z
   .record(z.string(), z.string())
   .superRefine((values, refinement) => {
     for (const [key, value] of Object.entries(values)) {
-      const message = headerFault(key, value);
+      const message = findHeaderFault(key, value);
       if (message) refinement.addIssue({ code: "custom", path: [key], message });
     }
   })

@@ -34,7 +34,7 @@ export type DeliveryVerdict =
   | { kind: "retry"; delaySeconds: number };
 
 /** Decides what happens to an event after a try. */
-export const judgeTry = (tried: DeliveryTry): DeliveryVerdict => {
+export const decideAfterTry = (tried: DeliveryTry): DeliveryVerdict => {
   const { status, attempts, ageSeconds, failures } = tried;
   if (status !== null && status >= 200 && status < 300) return { kind: "delivered" };
   if (status === 410) return { kind: "gone" };
@@ -53,7 +53,7 @@ const delayAfter = (failures: number, retryAfterSeconds: number | null): number 
 };
 
 /** Markdown for the Temporal UI. */
-export const deliveryDetails = (step: { next: string; delaySeconds?: number }): string =>
+export const describeDeliveryStep = (step: { next: string; delaySeconds?: number }): string =>
   step.delaySeconds === undefined
     ? "**delivering**"
     : `**waiting** ${step.delaySeconds} s for the next try; the signal \`deliver-now\` ends the wait`;

@@ -1,4 +1,4 @@
-import { recentDays } from "../../domain/time/local-days.ts";
+import { computeRecentDays } from "../../domain/time/local-days.ts";
 import { selectRuns } from "../postgres/call/run-list.repository.ts";
 import { counted, daysIn, type LookUpFunction, wordsIn } from "./look-up.ts";
 import { numberAsked } from "./number-asked.ts";
@@ -10,7 +10,7 @@ export const findCalls: LookUpFunction = ({ inside, clock }, given) =>
     const asked = wordsIn(given["phone_number"]) === "" ? null : await numberAsked(tx, given);
     if (asked && "say" in asked) return asked;
     const outcome = wordsIn(given["outcome"]);
-    const { current } = recentDays(clock.now(), { days: daysIn(given["days"], 30), timezone: "UTC" });
+    const { current } = computeRecentDays(clock.now(), { days: daysIn(given["days"], 30), timezone: "UTC" });
     const rows = await selectRuns(tx, { scope: { all: true }, filters: [] })
       .innerJoin("agents", "agents.id", "call_runs.agent_id")
       .select(["call_runs.id", "call_runs.name", "call_runs.state", "call_runs.outcome", "call_runs.disposition"])

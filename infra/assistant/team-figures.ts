@@ -1,4 +1,4 @@
-import { recentDays } from "../../domain/time/local-days.ts";
+import { computeRecentDays } from "../../domain/time/local-days.ts";
 import { readAttention } from "../postgres/team/attention.repository.ts";
 import { countRunningCampaigns, readHomeFigures } from "../postgres/team/home-figures.repository.ts";
 import { counted, daysIn, type LookUpFunction } from "./look-up.ts";
@@ -10,7 +10,7 @@ export const teamFigures: LookUpFunction = ({ inside, clock }, given) =>
   inside(async (tx) => {
     const days = daysIn(given["days"], 1);
     const organization = await tx.selectFrom("organizations").select("timezone").executeTakeFirstOrThrow();
-    const { current } = recentDays(clock.now(), { days, timezone: organization.timezone ?? "UTC" });
+    const { current } = computeRecentDays(clock.now(), { days, timezone: organization.timezone ?? "UTC" });
     const figures = await readHomeFigures(tx, { ...current, until: null });
     const running = await countRunningCampaigns(tx);
     const attention = await readAttention(tx, { userId: null, limit: MOST_OF_A_KIND });

@@ -1,4 +1,4 @@
-import { explainAdmission, nextInstant } from "../../domain/call/admission-outlook.rules.ts";
+import { explainAdmission, findNextInstant } from "../../domain/call/admission-outlook.rules.ts";
 import { readNumberOutlook } from "../postgres/call/call-outlook.ts";
 import { chooseAccount } from "../postgres/telephony/choose-account.ts";
 import type { LookUpFunction } from "./look-up.ts";
@@ -22,7 +22,7 @@ export const whyNotDialled: LookUpFunction = (lookUp, given) =>
     });
     const rules = explainAdmission(outlook.facts);
     const blocking = rules.find(({ passes }) => !passes);
-    const nextAtMs = nextInstant(outlook);
+    const nextAtMs = findNextInstant(outlook);
     return {
       say: blocking
         ? `${asked.number} is not dialled at this moment: ${blocking.sentence}`

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { valueAt } from "../../domain/agent/agent-definition.ts";
+import { readVariable } from "../../domain/agent/agent-definition.ts";
 import type { Connector, SignInTarget } from "../../domain/connector/connector.ts";
 import type { GuardedRequests, GuardedResponse } from "../guarded-request/guarded-requests.ts";
 import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
@@ -97,7 +97,7 @@ export const readAccountLabel = async (
     maxResponseBytes: MAX_RESPONSE_BYTES,
   });
   const response = await asked.catch((cause: unknown) => throwUnreachable(app, cause));
-  const text = valueAt(fieldsOf(response), label);
+  const text = readVariable(fieldsOf(response), label);
   if (response.status !== 200 || (typeof text !== "string" && typeof text !== "number") || text === "") {
     throw new SignInRefusedError(`${app.name} did not say whose account this is (status ${response.status})`, {
       isSignedOut: false,

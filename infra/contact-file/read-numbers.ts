@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { type ParsedNumber, parsePhoneNumber } from "../../domain/number/phone-number.ts";
-import { numberColumn } from "../../domain/contact/contact-columns.ts";
+import { findNumberColumn } from "../../domain/contact/contact-columns.ts";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { readFileRows } from "./read-file-rows.ts";
 
@@ -21,7 +21,7 @@ export async function* readNumbers(file: Readable, country: string | null): Asyn
   let numberOf: NumberOfRow | null = null;
   for await (const { line, values } of readFileRows(file)) {
     if (numberOf === null) {
-      const named = numberColumn(values);
+      const named = findNumberColumn(values);
       numberOf = named === null ? withoutHeader(values, country) : inColumn(named);
       if (named !== null) continue;
     }

@@ -1,5 +1,5 @@
 import { findAction } from "../../domain/connector/connector.ts";
-import { offeredAction, type OfferedAction } from "../../domain/connector/offered-action.ts";
+import { describeOfferedAction, type OfferedAction } from "../../domain/connector/offered-action.ts";
 import type { AgentTool } from "../../domain/conversation/conversation.ports.ts";
 import type { ConnectorRegistry } from "../connector/connector-registry.ts";
 
@@ -13,5 +13,5 @@ const actionOf = ({ definition }: Omit<AgentTool, "action">, connectors: Connect
   if (definition.type !== "connector") return null;
   const { slug, action: name, preset_arguments } = definition.config;
   const action = findAction(connectors.find(slug), name);
-  return action ? offeredAction(action, Object.keys(preset_arguments)) : null;
+  return action ? describeOfferedAction(action, Object.keys(preset_arguments)) : null;
 };

@@ -1,6 +1,6 @@
 import type { WholeDocument } from "../../domain/document/document-reading.ts";
 import { countTokens } from "../../domain/document/cut-passages.ts";
-import { cutTo, joinTexts, textOfBlocks } from "../../domain/document/whole-text.ts";
+import { cutToTokens, joinTexts, formatBlocks } from "../../domain/document/whole-text.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
 import type { ReadableDocument } from "./readable-documents.ts";
 
@@ -43,8 +43,8 @@ const readText = async (
       .offset(from)
       .limit(PARTS_AT_ONCE)
       .execute();
-    for (const { content } of parts) text = joinTexts(text, textOfBlocks(content.blocks, content.columns));
-    if (countTokens(text) > room) return { text: cutTo(text, room), isCut: true };
+    for (const { content } of parts) text = joinTexts(text, formatBlocks(content.blocks, content.columns));
+    if (countTokens(text) > room) return { text: cutToTokens(text, room), isCut: true };
     if (parts.length < PARTS_AT_ONCE) return { text, isCut: false };
   }
 };

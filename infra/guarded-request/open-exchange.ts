@@ -4,7 +4,7 @@ import type { LookupFunction, Socket } from "node:net";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 import { OutboundRequestError } from "./outbound-request-error.ts";
 import { urlFault } from "./request-rules.ts";
-import { headerFault } from "../../domain/tool/header-fault.ts";
+import { findHeaderFault } from "../../domain/tool/header-fault.ts";
 
 export interface Outgoing {
   method: string;
@@ -56,7 +56,7 @@ const refuseFaults = ({ url, headers, policy }: Outgoing & { policy: OutboundPol
   const fault = urlFault(url, policy);
   if (fault) throw new OutboundRequestError("url_invalid", fault);
   for (const [name, value] of Object.entries(headers ?? {})) {
-    const wrong = headerFault(name, value);
+    const wrong = findHeaderFault(name, value);
     if (wrong) throw new OutboundRequestError("header_invalid", wrong);
   }
 };

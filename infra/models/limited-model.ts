@@ -1,5 +1,9 @@
 import type { ChatEvent, ChatModel, ChatRequest } from "../../domain/model/chat-model.ts";
-import { type HeldRequest, LONGEST_REPLY_TOKENS, mostTokensOfRequest } from "../../domain/model/model-allowance.ts";
+import {
+  type HeldRequest,
+  LONGEST_REPLY_TOKENS,
+  estimateMostTokensOfRequest,
+} from "../../domain/model/model-allowance.ts";
 import type { ModelUsage, TokenUsage } from "../../domain/model/model-usage.ts";
 import { countedModel } from "./counted-model.ts";
 
@@ -39,7 +43,7 @@ async function* replyHeld(
   request: ChatRequest,
   { hold, written }: Limits,
 ): AsyncGenerator<ChatEvent> {
-  const held = await hold({ model: model.name, ...mostTokensOfRequest(request) });
+  const held = await hold({ model: model.name, ...estimateMostTokensOfRequest(request) });
   let used: ModelUsage | null = null;
   const counted = countedModel(model, (usage) => {
     used = usage;

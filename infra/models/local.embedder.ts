@@ -1,4 +1,4 @@
-import { isEverywhere, termsOf } from "../../domain/document/terms.ts";
+import { isEverywhere, splitTerms } from "../../domain/document/terms.ts";
 import { EMBEDDING_DIMENSIONS, type Embedder } from "../../domain/model/embedder.ts";
 
 /** The weight of each kind of feature; found with `npm run bench:search`. */
@@ -42,7 +42,7 @@ const featuresOf = (text: string): Map<number, Feature> => {
     else features.set(hash, { weight, times: 1 });
   };
   let before: string | null = null;
-  for (const { term } of termsOf(text)) {
+  for (const { term } of splitTerms(text)) {
     const { isTelling, word, grams, gramWeight } = hashesOf(term);
     count(word, WEIGHTS.word * (isTelling ? 1 : EVERYWHERE_WEIGHT));
     if (!isTelling) continue;

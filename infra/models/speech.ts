@@ -1,5 +1,5 @@
 import { toFile } from "openai";
-import { pcmHeader } from "../../domain/recording/wav.ts";
+import { buildPcmHeader } from "../../domain/recording/wav.ts";
 import { openClient, type OpenaiSettings } from "./openai.client.ts";
 
 /** 16-bit samples, one channel. */
@@ -63,5 +63,5 @@ async function* wholeSamples(body: AsyncIterable<Uint8Array>): AsyncIterable<Int
 const asWav = (samples: Int16Array, sampleRate: number): Buffer => {
   const sound = Buffer.alloc(samples.length * 2);
   for (const [at, sample] of samples.entries()) sound.writeInt16LE(sample, 2 * at);
-  return Buffer.concat([pcmHeader({ channels: 1, sampleRate, frames: samples.length }), sound]);
+  return Buffer.concat([buildPcmHeader({ channels: 1, sampleRate, frames: samples.length }), sound]);
 };

@@ -1,9 +1,9 @@
 import { ModelError } from "../../domain/model/chat-model.ts";
 import { type Embedder, NO_EMBEDDING_MODEL } from "../../domain/model/embedder.ts";
-import { type Highlight, highlight } from "../../domain/document/highlight.ts";
+import { type Highlight, highlightTerms } from "../../domain/document/highlight.ts";
 import type { PassageFilter, PassageHit, PassageIndex } from "./passage-index.ts";
-import { reciprocalRank } from "../../domain/document/reciprocal-rank.ts";
-import { queryTerms } from "../../domain/document/terms.ts";
+import { mergeRankings } from "../../domain/document/reciprocal-rank.ts";
+import { listQueryTerms } from "../../domain/document/terms.ts";
 
 export interface PassageSearch {
   text: string;
@@ -126,7 +126,7 @@ const degradationOf = (questions: readonly Question[]): Pick<SearchResult, "degr
 const fused = (byText: readonly PassageHit[], byVector: readonly (readonly PassageHit[])[]): PassageHit[] => {
   const hits = new Map([...byVector.flat(), ...byText].map((hit) => [hit.id, hit]));
   const idsOf = (ranking: readonly PassageHit[]) => ranking.map(({ id }) => id);
-  const order = reciprocalRank([
+  const order = mergeRankings([
     { ids: idsOf(byText), weight: WEIGHTS.text },
     ...byVector.map((ranking) => ({ ids: idsOf(ranking), weight: WEIGHTS.vector })),
   ]);
@@ -137,11 +137,11 @@ const described = (
   hits: readonly PassageHit[],
   { search, cosines }: { search: PassageSearch; cosines: ReadonlyMap<string, number> },
 ): FoundPassage[] => {
-  const terms = queryTerms(search.text);
+  const terms = listQueryTerms(search.text);
   const passages: FoundPassage[] = [];
   for (const { score: _, ...hit } of hits) {
     if (passages.length === search.limit) break;
-    const { highlights, found } = highlight(hit.text, terms);
+    const { highlights, found } = highlightTerms(hit.text, terms);
     const cosine = cosines.get(hit.id);
     const similarity = cosine === undefined ? shareOf(found, hit, terms) : Math.min(1, Math.max(0, cosine));
     if (similarity >= (search.minSimilarity ?? 0)) passages.push({ ...hit, similarity, highlights });
@@ -151,6 +151,6 @@ const described = (
 
 /** Headings count, because passages are found by them too. */
 const shareOf = (found: ReadonlySet<string>, { context }: { context: string }, terms: readonly string[]): number => {
-  const known = new Set([...found, ...highlight(context, terms).found]);
+  const known = new Set([...found, ...highlightTerms(context, terms).found]);
   return terms.length === 0 ? 0 : known.size / terms.length;
 };

@@ -1,6 +1,6 @@
 import type { GuardedRequest } from "../guarded-request/guarded-requests.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
-import { fillUrl, fillValue, textOf, variablesIn } from "../../domain/tool/fill-template.ts";
+import { fillUrl, fillValue, formatValue, listTemplateVariables } from "../../domain/tool/fill-template.ts";
 import { readParameters } from "../../domain/tool/parameters.ts";
 
 export const MAX_RESPONSE_BYTES = 64 * 1024;
@@ -23,10 +23,10 @@ export const buildRequest = (
   const parameters = readParameters(config, { given, context });
   const values = { ...context, ...parameters };
   const url = fillUrl(config.url, values);
-  const inUrl = variablesIn(config.url);
+  const inUrl = listTemplateVariables(config.url);
   const rest = Object.fromEntries(Object.entries(parameters).filter(([name]) => !inUrl.has(name)));
   const hasBody = config.method !== "GET" && config.method !== "DELETE";
-  if (!hasBody) for (const [name, value] of Object.entries(rest)) url.searchParams.append(name, textOf(value));
+  if (!hasBody) for (const [name, value] of Object.entries(rest)) url.searchParams.append(name, formatValue(value));
   return {
     method: config.method,
     url: url.href,

@@ -1,9 +1,9 @@
-import { actionRequest } from "../../domain/connector/action-request.ts";
+import { buildActionRequest } from "../../domain/connector/action-request.ts";
 import { type Connector, findAction } from "../../domain/connector/connector.ts";
 import { fillValue } from "../../domain/tool/fill-template.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
-import { valueAt } from "../../domain/agent/agent-definition.ts";
+import { readVariable } from "../../domain/agent/agent-definition.ts";
 import { accessTokenOf, type AccountId, type ConnectorDependencies, expireAccount } from "../connector/access-token.ts";
 import { saysSignedOut } from "../connector/oauth-requests.ts";
 import type { GuardedRequest, GuardedResponse } from "../guarded-request/guarded-requests.ts";
@@ -31,7 +31,7 @@ export const prepareConnector = (
   const presets = Object.fromEntries<unknown>(
     Object.entries(config.preset_arguments).map(([name, template]) => [name, fillValue(template, context)]),
   );
-  const { headers, ...request } = actionRequest(action, {
+  const { headers, ...request } = buildActionRequest(action, {
     given: { ...given, ...presets },
     now: deps.clock.now(),
   });
@@ -88,7 +88,7 @@ const isRefused = ({ success_field: field }: Connector, { body }: GuardedRespons
   if (field === null) return false;
   try {
     const value: unknown = JSON.parse(body);
-    return typeof value === "object" && value !== null && valueAt({ ...value }, field) === false;
+    return typeof value === "object" && value !== null && readVariable({ ...value }, field) === false;
   } catch {
     return false;
   }

@@ -6,12 +6,12 @@ import type { DefinitionOf, ToolDefinition } from "../../domain/tool/tool-defini
 import type { ToolCallEnd } from "../postgres/tool/tool-call.repository.ts";
 import type { GuardedRequest } from "../guarded-request/guarded-requests.ts";
 import { buildRequest, buildResolverRequest, type RequestValues } from "./build-request.ts";
-import { calculate } from "../../domain/tool/calculate.ts";
+import { calculateExpression } from "../../domain/tool/calculate.ts";
 import { readResponse, withoutSecrets } from "./read-response.ts";
 import { prepareConnector } from "./prepare-connector.ts";
 import type { PreparedTool } from "./prepared-tool.ts";
 import { endWithoutAnswer, sendAtMostTwice, unknownEnd } from "./send-tool-request.ts";
-import { mcpLimits } from "../../domain/tool/mcp-limits.ts";
+import { readMcpLimits } from "../../domain/tool/mcp-limits.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 
 export interface ToolRequest extends RequestValues {
@@ -28,7 +28,7 @@ export const prepareTool = (deps: ConnectorDependencies, request: ToolRequest): 
   const { definition, given } = request;
   switch (definition.type) {
     case "calculator": {
-      const result = calculate(typeof given["expression"] === "string" ? given["expression"] : "");
+      const result = calculateExpression(typeof given["expression"] === "string" ? given["expression"] : "");
       return { repeatable: true, run: () => Promise.resolve({ state: "done", result: { result } }) };
     }
     case "http_api":
@@ -89,7 +89,7 @@ const runMcp = async (
   { config }: DefinitionOf<"mcp">,
   { organizationId, name, given, credentialHeaders, idempotencyKey, secrets }: ToolRequest,
 ): Promise<ToolCallEnd> => {
-  const limits = mcpLimits(config);
+  const limits = readMcpLimits(config);
   const asking = { organizationId, config, headers: { ...credentialHeaders, "idempotency-key": idempotencyKey } };
   const sent = [...secrets];
   let wasCalled = false;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connectAccount, keepTokens } from "../../infra/postgres/connector/connector-account.repository.ts";
 import { keepMcpServer } from "../../infra/postgres/connector/mcp-server.repository.ts";
-import { mcpSlug } from "../../domain/tool/mcp-resource.ts";
+import { buildMcpSlug } from "../../domain/tool/mcp-resource.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
 import { testSecrets } from "../harness/test-secrets.ts";
 import type { Tenant } from "./tenant.ts";
@@ -41,5 +41,5 @@ export const createMcpServerRow = (
       scopes: [],
       clientAuthentication: "basic",
     });
-    return mcpSlug(id);
+    return buildMcpSlug(id);
   });

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { expect, it } from "@jest/globals";
-import { readWav, samplesOf } from "../../domain/recording/wav.ts";
+import { readWav, extractSamples } from "../../domain/recording/wav.ts";
 import { createCallRecorder } from "../../media/call-recorder.ts";
 import { type RecordedPart, recordingOf } from "../../media/joined-recording.ts";
 
@@ -13,7 +13,7 @@ const soundsAt = (wav: Buffer, instantsMs: readonly number[]) => {
   if (!sound) throw new Error("this is no WAV file");
   const frames = wav.subarray(sound.dataOffset, sound.dataOffset + sound.dataBytes);
   return Array.from({ length: sound.channels }, (_, channel) => {
-    const samples = samplesOf(frames, sound, channel);
+    const samples = extractSamples(frames, sound, channel);
     return instantsMs.map((ms) => samples.readInt16LE((RATE * ms) / 500));
   });
 };

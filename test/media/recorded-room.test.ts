@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "@jest/globals";
-import { readWav, samplesOf } from "../../domain/recording/wav.ts";
+import { readWav, extractSamples } from "../../domain/recording/wav.ts";
 import { createObjectStore, type ObjectStore } from "../../infra/object-store/object-store.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { recordRoom } from "../../media/recorded-room.ts";
@@ -96,7 +96,7 @@ const heardSeconds = async (run: { id: number }) => {
   if (!whole) throw new Error("nothing is kept");
   const { wav, sound } = whole;
   for (const side of ["user_recording", "bot_recording"]) expect(kept[side]?.sound.dataBytes).toBe(sound.dataBytes / 2);
-  const person = samplesOf(wav.subarray(sound.dataOffset), sound, 0);
+  const person = extractSamples(wav.subarray(sound.dataOffset), sound, 0);
   return Array.from({ length: person.length / 2 / SECOND }, (_, at) => person.readInt16LE((at + 0.5) * SECOND * 2));
 };
 

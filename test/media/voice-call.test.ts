@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { getRunOperation } from "../../api/calls/calls.operations.ts";
-import { readWav, samplesOf, type WavSound } from "../../domain/recording/wav.ts";
+import { readWav, extractSamples, type WavSound } from "../../domain/recording/wav.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { voiceMissing } from "./voice-missing.ts";
 import type * as VoiceParts from "./voice-rig.ts";
@@ -26,7 +26,7 @@ afterAll(async () => {
 const loudestOf = (wav: Buffer, sound: WavSound): boolean[] => {
   const frames = wav.subarray(sound.dataOffset, sound.dataOffset + sound.dataBytes);
   return Array.from({ length: sound.channels }, (_, channel) => {
-    const samples = samplesOf(frames, sound, channel);
+    const samples = extractSamples(frames, sound, channel);
     return Array.from({ length: samples.length / 2 }, (_each, at) => samples.readInt16LE(2 * at)).some(
       (sample) => Math.abs(sample) > 3000,
     );

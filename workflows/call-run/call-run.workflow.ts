@@ -26,7 +26,11 @@ import {
   hangUpSignal,
 } from "./call-run.contract.ts";
 import type { CallEnd, CallRunActivities, FollowUpStep, Placement, Settlement } from "./call-run.ports.ts";
-import { checkDelaySeconds, finalState, waitForPlaceSeconds } from "../../domain/call/call-run.rules.ts";
+import {
+  computeCheckDelaySeconds,
+  decideFinalState,
+  computePlaceWaitSeconds,
+} from "../../domain/call/call-run.rules.ts";
 import { withTelephoneVoice } from "../voice.ts";
 import { followUp } from "./follow-up.ts";
 
@@ -135,7 +139,7 @@ const queued = (input: CallRunInput): CallRun => ({
 
 const attempt = async (run: CallRun): Promise<CallRunState> => {
   const placement = run.input.inbound ? inboundPlacement(run.input.inbound) : await place(run);
-  if (placement.kind === "settled") return enter(run, finalState(placement.outcome));
+  if (placement.kind === "settled") return enter(run, decideFinalState(placement.outcome));
   if (placement.kind === "released") return enter(run, "canceled");
   enter(run, "dialing");
   const story = () => followToItsEnd(run, placement);
@@ -200,7 +204,7 @@ const place = async (run: CallRun): Promise<Placed> => {
       await settle(run, { by: "decision", outcome: "canceled", reason: placement.reason });
       return { kind: "released" };
     }
-    await condition(() => run.hangUpRequested, `${waitForPlaceSeconds(placement, waits)} seconds`, {
+    await condition(() => run.hangUpRequested, `${computePlaceWaitSeconds(placement, waits)} seconds`, {
       summary: "until it is tried again",
     });
     if (run.hangUpRequested) {
@@ -237,7 +241,7 @@ const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Di
   const secondsLeft = () => (endsAtMs - Date.now()) / 1000;
   let callbacksArrive = false;
   for (let count = 0; ; count += 1) {
-    const delay = checkDelaySeconds({ count, callbacksArrive, secondsLeft: Math.max(secondsLeft(), 0) });
+    const delay = computeCheckDelaySeconds({ count, callbacksArrive, secondsLeft: Math.max(secondsLeft(), 0) });
     await condition(() => run.endEventIds.length > 0 || run.hangUpRequested, `${Math.ceil(delay)} seconds`, {
       summary: "until the carrier reports; then it is asked",
     });

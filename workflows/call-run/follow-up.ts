@@ -4,7 +4,7 @@ import type { AfterConversationStep } from "../after-conversation.ports.ts";
 import { FOLLOW_UP_QUEUE } from "../task-queues.ts";
 import type { CallRunInput } from "./call-run.contract.ts";
 import type { FollowUpActivities, FollowUpStep } from "./call-run.ports.ts";
-import { nextAskSeconds } from "../../domain/call/follow-up.rules.ts";
+import { computeNextAskSeconds } from "../../domain/call/follow-up.rules.ts";
 
 // Each is retried: a store or carrier that is unreachable for hours must not cost a call its recording.
 const activities = proxyActivities<FollowUpActivities>({
@@ -36,7 +36,7 @@ const carryOut = async (input: CallRunInput, step: FollowUpStep): Promise<void> 
     for (let asked = 1; ; asked += 1) {
       const result = await activities[step](input);
       if (result.kind === "done") return;
-      const inSeconds = nextAskSeconds(result.inSeconds, asked);
+      const inSeconds = computeNextAskSeconds(result.inSeconds, asked);
       if (inSeconds === null) return;
       await sleep(`${inSeconds} seconds`);
     }

@@ -25,7 +25,7 @@ import {
 } from "./campaign.contract.ts";
 import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
 import { OPERATOR } from "./campaign.details.ts";
-import { decideCommand, isOver } from "../../domain/campaign/campaign.rules.ts";
+import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
 import { retireShards } from "./campaign-shards.ts";
 import { addressOf, type Campaign, recordDecision, applyReading, progressOf } from "./campaign-state.ts";
 
@@ -55,7 +55,7 @@ export const handleMessages = (campaign: Campaign, ready: Promise<void>): void =
         // reading it.
         validator: () =>
           refuseUnless(
-            !isOver(campaign.state) || decideCommand(campaign.state, command).kind !== "refuse",
+            !isCampaignOver(campaign.state) || decideCommand(campaign.state, command).kind !== "refuse",
             campaign,
             command,
           ),
@@ -91,7 +91,7 @@ export const handleCancelRequest = (campaign: Campaign, ready: Promise<void>): v
   const carryOut = async () => {
     await ready;
     if (campaign.state === "running") await executeCommand(campaign, "pause", OPERATOR);
-    if (!isOver(campaign.state)) await executeCommand(campaign, "cancel", OPERATOR);
+    if (!isCampaignOver(campaign.state)) await executeCommand(campaign, "cancel", OPERATOR);
   };
   CancellationScope.current().cancelRequested.catch(() => logRefusal(campaign, "cancel", carryOut));
 };

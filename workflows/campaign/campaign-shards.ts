@@ -1,12 +1,12 @@
 import { getExternalWorkflowHandle, ParentClosePolicy, startChild } from "@temporalio/workflow";
-import { shardWindows } from "../../domain/campaign/campaign.rules.ts";
+import { splitIntoShards } from "../../domain/campaign/campaign.rules.ts";
 import { campaignShardContract, campaignShardStartOptions, retireSignal } from "./campaign-shard.contract.ts";
 import { addressOf, type Campaign } from "./campaign-state.ts";
 
 /** Starts as many shards as `maxConcurrency` calls need. */
 export const startShards = async (campaign: Campaign, maxConcurrency: number): Promise<void> => {
   const epoch = (campaign.shardEpoch += 1);
-  const inputs = shardWindows(maxConcurrency).map((windowSize, shard) => ({
+  const inputs = splitIntoShards(maxConcurrency).map((windowSize, shard) => ({
     ...addressOf(campaign),
     epoch,
     shard,

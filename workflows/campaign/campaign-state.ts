@@ -3,8 +3,8 @@ import { campaignStateAttribute } from "../search-attributes.ts";
 import type { CampaignCarried, CampaignInput, CampaignProgress } from "./campaign.contract.ts";
 import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import { addDecision, describeCampaign } from "./campaign.details.ts";
-import { addPaceSample, type PaceSample, campaignPace } from "../../domain/campaign/campaign-pace.rules.ts";
-import { noFigures } from "../../domain/campaign/campaign.rules.ts";
+import { addPaceSample, type PaceSample, computeCampaignPace } from "../../domain/campaign/campaign-pace.rules.ts";
+import { NO_FIGURES } from "../../domain/campaign/campaign.rules.ts";
 
 /** The state of a campaign's workflow. */
 export interface Campaign extends CampaignCarried {
@@ -23,7 +23,7 @@ export interface Campaign extends CampaignCarried {
 export const initialState = (input: CampaignInput): Campaign => ({
   input,
   state: "draft",
-  figures: noFigures,
+  figures: NO_FIGURES,
   shardEpoch: 0,
   liveShards: [],
   prepared: false,
@@ -96,4 +96,4 @@ export const recordDecision = (campaign: Campaign, line: string): void => {
 };
 
 export const publishDetails = (campaign: Campaign): void =>
-  setCurrentDetails(describeCampaign({ ...campaign, pace: campaignPace(campaign.paceSamples) }));
+  setCurrentDetails(describeCampaign({ ...campaign, pace: computeCampaignPace(campaign.paceSamples) }));

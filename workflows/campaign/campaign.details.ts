@@ -1,6 +1,6 @@
 import { formatInstant } from "../instant.ts";
 import type { CampaignCommandName, CampaignFigures, CampaignState } from "../../domain/campaign/campaign.rules.ts";
-import { decideCommand, isOver } from "../../domain/campaign/campaign.rules.ts";
+import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
 import type { Pace } from "../../domain/campaign/campaign-pace.rules.ts";
 
 export interface CampaignDetails {
@@ -98,7 +98,7 @@ const COMMANDS: readonly CampaignCommandName[] = ["start", "pause", "resume", "c
 
 const whatCanBeDone = ({ state, input }: CampaignDetails): string => {
   const calls = `Its calls: filter the workflows by \`CampaignId=${input.campaignId} AND WorkflowType="callRun"\`.`;
-  if (isOver(state)) return `A redial calls those who were not reached once more. ${calls}`;
+  if (isCampaignOver(state)) return `A redial calls those who were not reached once more. ${calls}`;
   const possible = COMMANDS.filter((command) => decideCommand(state, command).kind === "apply");
   const names = possible.map((command) => `\`${command}\``).join(" or ");
   return `To command it: More Actions, Send a Signal, ${names}, no input. ${calls}`;

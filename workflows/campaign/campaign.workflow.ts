@@ -14,7 +14,7 @@ import { assess, readCampaign, takeSnapshot } from "./campaign-activities.ts";
 import { handleCancelRequest, handleMessages } from "./campaign-commands.ts";
 import type { CampaignInput } from "./campaign.contract.ts";
 import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
-import { isOver } from "../../domain/campaign/campaign.rules.ts";
+import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
 import { startShards } from "./campaign-shards.ts";
 import {
   addressOf,
@@ -42,9 +42,9 @@ type CampaignWorkflow = typeof campaign;
 
 const runCampaign = async (input: CampaignInput): Promise<CampaignState> => {
   const campaign = await open(input);
-  while (!isOver(campaign.state)) {
+  while (!isCampaignOver(campaign.state)) {
     if (campaign.state === "running") await runDiallingRound(campaign);
-    else await condition(() => campaign.state === "running" || isOver(campaign.state) || shouldContinueAsNew());
+    else await condition(() => campaign.state === "running" || isCampaignOver(campaign.state) || shouldContinueAsNew());
     await settleHandlers(campaign);
     if (shouldContinueAsNew())
       return continueAsNew<CampaignWorkflow>({ ...addressOf(campaign), carried: carriedBy(campaign) });
@@ -60,7 +60,7 @@ const open = async (input: CampaignInput): Promise<Campaign> => {
   handleMessages(campaign, ready);
   handleCancelRequest(campaign, ready);
   await ready;
-  await condition(() => campaign.state !== "draft" || isOver(campaign.state));
+  await condition(() => campaign.state !== "draft" || isCampaignOver(campaign.state));
   return campaign;
 };
 

@@ -1,5 +1,5 @@
 import { ActivityFailure, ApplicationFailure } from "@temporalio/common";
-import { type ProcessingProgress, progressSentence } from "../../domain/document/processing-progress.rules.ts";
+import { type ProcessingProgress, describeProgress } from "../../domain/document/processing-progress.rules.ts";
 
 export const CANCELED = "Processing was canceled; process the document again to go on.";
 const TOO_LONG = "The document could not be processed in time; process it again.";
@@ -15,5 +15,5 @@ export const processingDetails = (state: string, progress: ProcessingProgress): 
   if (progress.version === null) return `**${state}**`;
   const version = `**${state}** version ${progress.version}`;
   if (state === "known") return `${version}: another document has the same content and answers for it`;
-  return state === "ready" ? version : `${version}: ${progressSentence(progress)}`;
+  return state === "ready" ? version : `${version}: ${describeProgress(progress)}`;
 };

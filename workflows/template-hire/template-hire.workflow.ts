@@ -1,11 +1,11 @@
 import { ActivityFailure, ApplicationFailure } from "@temporalio/common";
 import { allHandlersFinished, condition, proxyActivities, setCurrentDetails, setHandler } from "@temporalio/workflow";
 import {
-  afterStep,
+  advanceProgress,
   type HireProgress,
   type HireStep,
   NOTHING_HIRED,
-  stepsToUndo,
+  listStepsToUndo,
 } from "../../domain/template/hire-progress.rules.ts";
 import { hearCancellation, uncancelled } from "../cancellation.ts";
 import {
@@ -66,17 +66,17 @@ interface Notes {
 const hire = async (input: TemplateHireInput, { read, note }: Notes): Promise<void> => {
   try {
     const { agentId } = await stepOf(STEP_SENTENCES.agent).makeHiredAgent(input);
-    note({ ...afterStep(read(), "agent"), agentId });
+    note({ ...advanceProgress(read(), "agent"), agentId });
     await stepOf(STEP_SENTENCES.tools).addHiredTools(input);
-    note(afterStep(read(), "tools"));
+    note(advanceProgress(read(), "tools"));
     await stepOf(STEP_SENTENCES.documents).addHiredDocuments(input);
-    note(afterStep(read(), "documents"));
+    note(advanceProgress(read(), "documents"));
     await stepOf(STEP_SENTENCES.conclusion).concludeHire(input);
-    note(afterStep(read(), "conclusion"));
+    note(advanceProgress(read(), "conclusion"));
   } catch (error) {
     if (!(error instanceof ActivityFailure)) throw error;
     note({ ...read(), state: "undoing" });
-    for (const step of stepsToUndo(read())) await undo(step, input);
+    for (const step of listStepsToUndo(read())) await undo(step, input);
     await stepOf("keeps the reason").failHire({ ...input, reason: reasonOf(error) });
     note({ ...read(), state: "failed" });
   }

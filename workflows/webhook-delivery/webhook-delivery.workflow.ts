@@ -2,7 +2,7 @@ import { condition, continueAsNew, proxyActivities, setCurrentDetails, setHandle
 import { WEBHOOK_QUEUE } from "../task-queues.ts";
 import { deliverNowSignal, type WebhookDeliveryInput } from "./webhook-delivery.contract.ts";
 import type { WebhookDeliveryActivities } from "./webhook-delivery.ports.ts";
-import { deliveryDetails } from "../../domain/webhook/webhook-delivery.rules.ts";
+import { describeDeliveryStep } from "../../domain/webhook/webhook-delivery.rules.ts";
 
 /** Each round is about ten events of history. */
 const ROUNDS = 100;
@@ -25,7 +25,7 @@ export const webhookDelivery = async (input: WebhookDeliveryInput): Promise<void
     isAskedNow = false;
     const step = await deliverWebhooks({ ...input, force });
     if (step.next === "done" && !isAskedNow) return;
-    setCurrentDetails(deliveryDetails(step));
+    setCurrentDetails(describeDeliveryStep(step));
     if (step.next === "wait") await condition(() => isAskedNow, step.delaySeconds * 1000);
   }
   await continueAsNew<typeof webhookDelivery>(input);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { spentBudget } from "../../../domain/call/budget.rules.ts";
+import { describeSpentBudget } from "../../../domain/call/budget.rules.ts";
 import { findAgent, versionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
 import { readBudgets } from "../../../infra/postgres/call/budget.repository.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
@@ -75,7 +75,7 @@ const requireRoom = async (
     throw minutesUsedUp();
   const { organization_id: organizationId, environment } = token;
   const standings = await readBudgets(tx, { organizationId, campaign: null, environment }, context.clock.now());
-  const spent = spentBudget(standings);
+  const spent = describeSpentBudget(standings);
   if (spent !== null) throw budgetUsedUp(spent);
 };
 

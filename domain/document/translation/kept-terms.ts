@@ -18,7 +18,7 @@ const GROUPED_BY_SPACES = /(?<=\d)[.,'’ \u00A0\u202F](?=\d{3}(?!\d))/gu;
  * Returns the terms of a text that its translation lacks: numbers, codes, product names, e-mail addresses and links.
  * Numbers are compared digit by digit, whatever their separators.
  */
-export const missingTerms = (source: string, translation: string): string[] => {
+export const listMissingTerms = (source: string, translation: string): string[] => {
   const written = exactTerms(source);
   const missing = written.filter((term) => !translation.includes(term));
   const there = new Set([...numbersOf(translation, GROUPED), ...numbersOf(translation, GROUPED_BY_SPACES)]);

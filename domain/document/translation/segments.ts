@@ -1,10 +1,10 @@
 import type { Block, DocumentPart } from "../blocks.ts";
-import { stateAfter } from "../cut-parts.ts";
+import { readStateAfter } from "../cut-parts.ts";
 
 const LETTER = /\p{L}/u;
 
 /** Returns the texts of a part to translate, in order, each once: those that have letters and are not codes. */
-export const segmentsOf = ({ blocks }: DocumentPart): string[] => {
+export const listSegments = ({ blocks }: DocumentPart): string[] => {
   const found = new Set<string>();
   for (const block of blocks) {
     mapTexts(block, (text) => {
@@ -19,11 +19,11 @@ export const segmentsOf = ({ blocks }: DocumentPart): string[] => {
  * Returns the part with its translations; it begins under the headings and columns that the translated part before it
  * ends with.
  */
-export const translatedPart = (
+export const applyTranslations = (
   part: DocumentPart,
   { translations, before }: { translations: ReadonlyMap<string, string>; before: DocumentPart | null },
 ): DocumentPart => {
-  const state = before ? stateAfter(before) : part;
+  const state = before ? readStateAfter(before) : part;
   return {
     headings: state.headings,
     columns: part.columns && state.columns,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ChatMessage, type ChatModel, ModelError } from "../../model/chat-model.ts";
-import { missingTerms } from "./kept-terms.ts";
+import { listMissingTerms } from "./kept-terms.ts";
 
 const BATCH_CHARACTERS = 4000;
 const BATCH_SEGMENTS = 50;
@@ -90,7 +90,7 @@ const whatIsWrong = (segments: readonly string[], answer: string): { said: strin
     return { said, sentence: "the model gave no list of translations" };
   }
   const lost = segments.flatMap((segment, at) => {
-    const terms = missingTerms(segment, translated[at] ?? "");
+    const terms = listMissingTerms(segment, translated[at] ?? "");
     return terms.length > 0 ? [{ at: at + 1, terms }] : [];
   });
   const empty = translated.findIndex((text) => text.trim() === "");

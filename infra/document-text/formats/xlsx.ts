@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import readWorkbook from "read-excel-file/node";
 import type { Block } from "../../../domain/document/blocks.ts";
-import { tableBlocks } from "../../../domain/document/table.ts";
+import { readTableBlocks } from "../../../domain/document/table.ts";
 import { openPackage, requireEntry } from "./open-package.ts";
 
 /** Reads the blocks of a workbook: each sheet with its name as a heading and its first row as the columns. */
@@ -11,7 +11,7 @@ export async function* xlsxBlocks(file: string): AsyncGenerator<Block> {
   const sheets = await readWorkbook<string>(Buffer.from(zipSync(opened, { level: 0 })), { parseNumber: asWritten });
   for (const { sheet, data } of sheets) {
     yield { kind: "heading", level: 1, text: sheet, page: null, row: null };
-    yield* tableBlocks(data.map((cells, at) => ({ row: at + 1, cells: cells.map(textOf) })));
+    yield* readTableBlocks(data.map((cells, at) => ({ row: at + 1, cells: cells.map(textOf) })));
   }
 }
 

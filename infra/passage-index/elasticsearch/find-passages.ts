@@ -2,7 +2,7 @@ import type { Client, estypes } from "@elastic/elasticsearch";
 import { z } from "zod";
 import type { PassageFilter, PassageHit, TextQuery, VectorQuery } from "../passage-index.ts";
 import { scopeKey } from "../scope-key.ts";
-import { queryTerms } from "../../../domain/document/terms.ts";
+import { listQueryTerms } from "../../../domain/document/terms.ts";
 import { organizationKey } from "./current-editions.ts";
 import type { IndexNames } from "./index-schema.ts";
 
@@ -39,7 +39,7 @@ export const findNearest = async (source: Source, query: VectorQuery): Promise<P
 };
 
 export const findMatching = async (source: Source, query: TextQuery): Promise<PassageHit[]> => {
-  const terms = queryTerms(query.text);
+  const terms = listQueryTerms(query.text);
   if (terms.length === 0) return [];
   const hits = await send(source, {
     size: query.limit,

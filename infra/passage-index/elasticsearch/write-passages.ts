@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Client } from "@elastic/elasticsearch";
 import { type Edition, type Passage, PassageIndexError } from "../passage-index.ts";
 import { scopeKey } from "../scope-key.ts";
-import { searchableText } from "../../../domain/document/searchable-text.ts";
-import { termsOf } from "../../../domain/document/terms.ts";
+import { buildSearchableText } from "../../../domain/document/searchable-text.ts";
+import { splitTerms } from "../../../domain/document/terms.ts";
 import { editionKey, organizationKey } from "./current-editions.ts";
 
 /** About four megabytes of vectors. */
@@ -50,7 +50,7 @@ const entryOf = (organizationId: number, passage: Passage) => ({
   chunk_index: passage.ordinal,
   text: passage.text,
   context: passage.context,
-  terms: termsOf(searchableText(passage))
+  terms: splitTerms(buildSearchableText(passage))
     .map(({ term }) => term)
     .join(" "),
   // The engine refuses a vector of zeros.

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { PassageFilter, PassageHit, TextQuery, VectorQuery } from "../passage-index.ts";
-import { queryTerms } from "../../../domain/document/terms.ts";
+import { listQueryTerms } from "../../../domain/document/terms.ts";
 import { scopeKey } from "../scope-key.ts";
 import { PASSAGE_BITS, prepared } from "./open-passage-file.ts";
 import { bytesOf } from "./write-passages.ts";
@@ -35,7 +35,7 @@ export const findNearest = (database: DatabaseSync, query: VectorQuery): Passage
 };
 
 export const findMatching = (database: DatabaseSync, query: TextQuery): PassageHit[] => {
-  const terms = queryTerms(query.text);
+  const terms = listQueryTerms(query.text);
   if (terms.length === 0) return [];
   const visible = visibleEditions(query.filter);
   return read(database, {

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Edition, Passage } from "../passage-index.ts";
 import { scopeKey } from "../scope-key.ts";
-import { searchableText } from "../../../domain/document/searchable-text.ts";
-import { termsOf } from "../../../domain/document/terms.ts";
+import { buildSearchableText } from "../../../domain/document/searchable-text.ts";
+import { splitTerms } from "../../../domain/document/terms.ts";
 import { inTransaction, PASSAGE_BITS, prepared } from "./open-passage-file.ts";
 
 /** The largest number removed at once, for which a search has to wait. */
@@ -41,7 +41,7 @@ const putPassage = (database: DatabaseSync, passage: Passage, editionKey: number
     $text: passage.text,
     $context: passage.context,
   });
-  const terms = termsOf(searchableText(passage)).map(({ term }) => term);
+  const terms = splitTerms(buildSearchableText(passage)).map(({ term }) => term);
   prepared(database, "insert into words (rowid, terms) values (?, ?)").run(key, terms.join(" "));
   if (passage.vector.every((value) => value === 0)) return;
   prepared(database, "insert into vectors (passage_key, vector) values (?, ?)").run(key, bytesOf(passage.vector));

@@ -1,5 +1,5 @@
 import type { OrganizationTransaction } from "../database.ts";
-import { type AgentDefinition, triggerOf } from "../../../domain/agent/agent-definition.ts";
+import { type AgentDefinition, findTrigger } from "../../../domain/agent/agent-definition.ts";
 import type { Agent } from "./agent.entity.ts";
 
 /**
@@ -11,7 +11,7 @@ export const claimTrigger = async (
   agent: Agent,
   definition: AgentDefinition,
 ): Promise<boolean> => {
-  const trigger = triggerOf(definition);
+  const trigger = findTrigger(definition);
   const path = trigger?.path ?? "";
   await tx.deleteFrom("agent_triggers").where("agent_id", "=", agent.id).where("path", "<>", path).execute();
   if (!trigger || (await insertTrigger(tx, agent, trigger))) return true;
@@ -31,7 +31,7 @@ export const canClaimTrigger = async (
   agent: Agent,
   definition: AgentDefinition,
 ): Promise<boolean> => {
-  const trigger = triggerOf(definition);
+  const trigger = findTrigger(definition);
   if (!trigger) return true;
   const own = await tx
     .selectFrom("agent_triggers")

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { periodOf } from "../../../domain/call/budget-periods.ts";
+import { computePeriod } from "../../../domain/call/budget-periods.ts";
 import type { BudgetFigures, CampaignBudget } from "../../../domain/call/budget.rules.ts";
 import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -47,7 +47,7 @@ export const readBudgetsOf = async (
   for (const whose of ["day", "month"] as const) {
     const limitMinor = whose === "day" ? budget?.daily_minor : budget?.monthly_minor;
     if (!budget || limitMinor == null) continue;
-    const { startsAt, endsAt } = periodOf(whose, now, timezone);
+    const { startsAt, endsAt } = computePeriod(whose, now, timezone);
     const sums = await addUp(tx, runsWithCostSince(startsAt), budget.currency);
     standings.push({ whose, limitMinor, renewsAtMs: endsAt.getTime(), ...sums });
   }

@@ -1,6 +1,6 @@
-import { disclosureOf } from "../../../domain/agent/disclosure.ts";
+import { composeDisclosure } from "../../../domain/agent/disclosure.ts";
 import { type AgentSettings, readAgentSettings } from "../../../domain/agent/agent-settings.ts";
-import { callVariables } from "../../../domain/call/call-variables.ts";
+import { buildCallVariables } from "../../../domain/call/call-variables.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
@@ -22,7 +22,7 @@ type RunOfAgent = Pick<
 export const readRunAgent = async (tx: OrganizationTransaction, run: RunOfAgent, now: Date): Promise<RunAgent> => {
   const [version, contact] = await Promise.all([readVersion(tx, run.agent_version_id), findPerson(tx, run)]);
   const settings = readAgentSettings(version.configurations);
-  const variables = callVariables({
+  const variables = buildCallVariables({
     template: version.template_context_variables,
     contact: contact ?? null,
     initialContext: run.initial_context,
@@ -31,7 +31,7 @@ export const readRunAgent = async (tx: OrganizationTransaction, run: RunOfAgent,
     language: settings.language,
     now,
   });
-  const disclosure = disclosureOf(settings, { isSwitchedOff: version.disclosure_off_reason !== null });
+  const disclosure = composeDisclosure(settings, { isSwitchedOff: version.disclosure_off_reason !== null });
   return { definition: version.definition, settings, variables, disclosure, isArchived: version.status === "archived" };
 };
 

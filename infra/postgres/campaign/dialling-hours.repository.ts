@@ -2,8 +2,8 @@ import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import {
   type CampaignSchedule,
   DEFAULT_CALLING_HOURS,
-  diallingHours,
-  hoursInForce,
+  toDiallingHours,
+  chooseHoursInForce,
 } from "../../../domain/campaign/calling-hours.ts";
 import type { HoursReading } from "../../../domain/campaign/zone-windows.ts";
 import { holidaysOf } from "../../holiday/holiday-calendar.ts";
@@ -45,14 +45,14 @@ export const diallingHoursOf = (
   { campaign, isSimulated }: Pick<HoursOf, "campaign"> & { isSimulated: boolean },
   at: Date,
 ): HoursReading => {
-  const inForce = hoursInForce({
+  const inForce = chooseHoursInForce({
     schedule: campaign?.schedule_config ?? null,
     callingHours: organization.calling_hours ?? DEFAULT_CALLING_HOURS,
     isCampaign: campaign !== null,
     isSimulated,
   });
   return {
-    hours: diallingHours(inForce, (name) => holidaysOf(name, at)),
+    hours: toDiallingHours(inForce, (name) => holidaysOf(name, at)),
     fallbackZone: inForce?.timezone ?? organization.timezone ?? UNKNOWN_ZONE,
     source: inForce?.source ?? null,
   };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { SignInTarget } from "../../../domain/connector/connector.ts";
-import { mcpServerIdOf, mcpSlug } from "../../../domain/tool/mcp-resource.ts";
+import { parseMcpSlug, buildMcpSlug } from "../../../domain/tool/mcp-resource.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { McpServerRow } from "./mcp-server.entity.ts";
 
@@ -16,7 +16,7 @@ export interface McpAuthorization {
 }
 
 export const findMcpServer = async (tx: OrganizationTransaction, slug: string): Promise<McpServerRow | undefined> => {
-  const id = mcpServerIdOf(slug);
+  const id = parseMcpSlug(slug);
   if (id === null) return undefined;
   return tx.selectFrom("mcp_servers").selectAll().where("id", "=", id).executeTakeFirst();
 };
@@ -79,7 +79,7 @@ const mcpServerName = ({ resource }: Pick<McpServerRow, "resource">): string => 
 
 /** Builds the sign-in target of a server, as for any other app. */
 export const signInTargetOf = (row: McpServerRow): SignInTarget => ({
-  slug: mcpSlug(row.id),
+  slug: buildMcpSlug(row.id),
   name: mcpServerName(row),
   authorization_url: row.authorization_url,
   // Without it, authorization servers of OpenID Connect issue no refresh token.
@@ -99,7 +99,7 @@ export const signInTargetOf = (row: McpServerRow): SignInTarget => ({
 
 /** Marks that people have entered their own client, so that none is registered in its place. */
 export const forgetRegistration = async (tx: OrganizationTransaction, slug: string): Promise<void> => {
-  const id = mcpServerIdOf(slug);
+  const id = parseMcpSlug(slug);
   if (id === null) return;
   const none = { registered_redirect_uri: null, client_expires_at: null };
   await tx.updateTable("mcp_servers").set(none).where("id", "=", id).execute();

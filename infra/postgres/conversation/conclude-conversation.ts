@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { readGraph } from "../../../domain/conversation/agent-graph.ts";
-import { type Conclusion, conclude, questionsOf } from "../../../domain/conversation/conclusion.ts";
+import { type Conclusion, askForConclusion, listQuestions } from "../../../domain/conversation/conclusion.ts";
 import type { Logger } from "../../logger.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
@@ -34,7 +34,7 @@ export const concludeConversation = async (
 ): Promise<void> => {
   const known = await deps.database.inOrganization(organizationId, (tx) => readWhole(tx, runUuid, deps.secrets));
   if (!known || known.concluded_at !== null) return;
-  const questions = questionsOf(readGraph(known.definition), known);
+  const questions = listQuestions(readGraph(known.definition), known);
   let conclusion: Conclusion = { variables: {}, disposition: null };
   let error: string | null = null;
   const run = { organizationId, runId: known.run_id };
@@ -46,7 +46,7 @@ export const concludeConversation = async (
     });
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const model = openRunModel(deps, run, chosen, (writing) => writings.push(writing));
-    conclusion = await conclude(model, { entries: known.entries, questions, signal });
+    conclusion = await askForConclusion(model, { entries: known.entries, questions, signal });
   } catch (cause) {
     if (!(cause instanceof ModelError) || (cause.isPassing && !isLastTry)) throw cause;
     deps.logger.warn({ err: cause, run_uuid: runUuid }, "a conversation was concluded without its model");

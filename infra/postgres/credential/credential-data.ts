@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { headerFault } from "../../../domain/tool/header-fault.ts";
+import { findHeaderFault } from "../../../domain/tool/header-fault.ts";
 import type { CredentialRow } from "./credential.entity.ts";
 
 export type CredentialType = CredentialRow["credential_type"];
@@ -9,12 +9,12 @@ const value = z
   .string()
   .min(1)
   .max(LONGEST_SECRET)
-  .refine((text) => headerFault("Authorization", text) === null, "It holds a character that no header may hold");
+  .refine((text) => findHeaderFault("Authorization", text) === null, "It holds a character that no header may hold");
 const headerName = z
   .string()
   .min(1)
   .max(255)
-  .refine((text) => headerFault(text, "") === null, "Not a header that a request may carry");
+  .refine((text) => findHeaderFault(text, "") === null, "Not a header that a request may carry");
 
 /** The contents of a credential of each type. */
 export const credentialData = {

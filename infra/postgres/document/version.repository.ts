@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { stateAfter } from "../../../domain/document/cut-parts.ts";
+import { readStateAfter } from "../../../domain/document/cut-parts.ts";
 import { type DocumentPart, documentPart } from "../../../domain/document/blocks.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockDocument } from "./document.repository.ts";
@@ -92,7 +92,7 @@ export const extractionPosition = async (tx: OrganizationTransaction, version: D
   return {
     skipParts: last.ordinal + 1,
     fromPage: (part.blocks.at(-1)?.page ?? 0) + 1,
-    headings: stateAfter(part).headings,
+    headings: readStateAfter(part).headings,
   };
 };
 

@@ -1,8 +1,8 @@
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import type { HeldRequest } from "../../../domain/model/model-allowance.ts";
 import {
-  budgetedCostIn,
-  languageModelsOf,
+  readBudgetedCost,
+  selectLanguageModels,
   type ModelUsage,
   type TokenUsage,
 } from "../../../domain/model/model-usage.ts";
@@ -77,7 +77,7 @@ const checkAllowance = async (
   const costs = [...before, most].map((tokens) => costIn(prices, currency, tokens));
   const sumMinor = Math.ceil(costs.reduce((sum, cost) => sum + cost, 0));
   // What was settled before is no longer held.
-  const needMinor = sumMinor - budgetedCostIn(languageModelsOf(run.model_usage), currency);
+  const needMinor = sumMinor - readBudgetedCost(selectLanguageModels(run.model_usage), currency);
   const heldMinor = held ?? 0;
   if (needMinor <= heldMinor) return;
   const raised = { held: { reserved_model_minor: needMinor }, heldMinor, needMinor, currency };

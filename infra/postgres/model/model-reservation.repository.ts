@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { readAfterCallNodes } from "../../../domain/agent/after-call-nodes.ts";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import type { Money } from "../../../domain/call/budget.rules.ts";
-import { mostQuestionTokensOfCall, mostTokensOfCall } from "../../../domain/model/model-allowance.ts";
+import { mostQuestionTokensOfCall, estimateMostTokensOfCall } from "../../../domain/model/model-allowance.ts";
 import { mostSpeechOfCall } from "../../../domain/model/speech-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
 import { type ModelChoice, pricedName } from "../../models/open-model.ts";
@@ -36,7 +36,7 @@ export const highestModelCosts = async (
   const ofAgent =
     readAgentSettings(version.configurations).models?.llm ?? (await readConfigured(tx)).get("llm") ?? null;
   const reviewers = readAfterCallNodes(version.definition).reviews.map(({ model }) => model ?? ofAgent);
-  const tokens = mostTokensOfCall({ timeLimitSeconds, agentCharacters: version.characters });
+  const tokens = estimateMostTokensOfCall({ timeLimitSeconds, agentCharacters: version.characters });
   const costOf = (choice: Choice | null, most: TokenUsage) => {
     const name = pricedName(choice);
     return name === null ? null : prices.costOfTokens(name, most);

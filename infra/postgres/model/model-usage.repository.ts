@@ -1,9 +1,9 @@
 import {
   addUsage,
-  budgetedCostIn,
+  readBudgetedCost,
   isCountedIn,
-  languageModelsOf,
-  modelCostIn,
+  selectLanguageModels,
+  readModelCost,
   type ModelUsage,
   type RunModelUsage,
   sumUsage,
@@ -14,7 +14,7 @@ import {
   speechOf,
   type SpeechUsage,
   sumSpeechParts,
-  withSpeech,
+  addSpeechUsage,
 } from "../../../domain/model/speech-usage.ts";
 import { waitsForPrice } from "../call/waits-for-price.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
@@ -107,7 +107,7 @@ const readUsage = async (tx: OrganizationTransaction, runId: number, prices: Pri
   const requests = await listModelRequests(tx, runId);
   const speech = await listSpeechRequests(tx, runId);
   const usageOf = (isPending: boolean) =>
-    withSpeech({
+    addSpeechUsage({
       llm: sumUsage(
         requests.filter(({ pending }) => pending === isPending),
         prices.costOfTokens,
@@ -138,7 +138,8 @@ type SettledRun = Pick<CallRun, "model_usage" | "cost_minor" | "currency" | "car
 const costWith = (run: SettledRun, usage: RunModelUsage) => {
   const currency = run.currency ?? usage.currency;
   if (currency === null || waitsForPrice(run)) return {};
-  const more = modelCostIn(usage, currency) - modelCostIn(run.cost_minor === null ? null : run.model_usage, currency);
+  const more =
+    readModelCost(usage, currency) - readModelCost(run.cost_minor === null ? null : run.model_usage, currency);
   if (run.cost_minor === null && usage.cost_minor === null) return {};
   return { cost_minor: (run.cost_minor ?? 0) + more, currency };
 };
@@ -156,10 +157,10 @@ const modelsStillHeld = async (
   const { reserved_model_minor: held, reserved_currency: currency } = run;
   if (held === null || currency === null) return null;
   // What models that speak or hear cost takes the place of what is held for those.
-  const [before, now] = [languageModelsOf(run.model_usage), languageModelsOf(usage)];
-  const leftMinor = Math.max(held + budgetedCostIn(before, currency) - budgetedCostIn(now, currency), 0);
+  const [before, now] = [selectLanguageModels(run.model_usage), selectLanguageModels(usage)];
+  const leftMinor = Math.max(held + readBudgetedCost(before, currency) - readBudgetedCost(now, currency), 0);
   if (!isCountedIn(now, currency) || (await asksModelsAgain(tx, run))) return leftMinor;
-  const pendingMinor = budgetedCostIn(languageModelsOf(pending), currency);
+  const pendingMinor = readBudgetedCost(selectLanguageModels(pending), currency);
   return pendingMinor === 0 ? null : Math.min(leftMinor, pendingMinor);
 };
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { shortNumber } from "../../../domain/number/short-number.ts";
+import { shortenNumber } from "../../../domain/number/short-number.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { PhoneNumber } from "./phone-number.entity.ts";
@@ -33,7 +33,7 @@ export const requestRelease = async (
     organizationId: number.organization_id,
     kind: "system",
     actor,
-    summary: `The number ${shortNumber(number.address_normalized)} is being released and no longer takes calls`,
+    summary: `The number ${shortenNumber(number.address_normalized)} is being released and no longer takes calls`,
     payload: { telephony_configuration_id: number.telephony_configuration_id, phone_number_id: number.id },
   });
 };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { shortNumber } from "../../../domain/number/short-number.ts";
+import { shortenNumber } from "../../../domain/number/short-number.ts";
 import type { OwnedNumber } from "../../telephony/carrier-numbers.ts";
 import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -75,7 +75,7 @@ export const concludeRented = async (
     .set({ state: "rented", phone_number_id: id, ended_at: sql<Date>`now()` })
     .where("id", "=", rentalId)
     .execute();
-  await tellTimeline(tx, rental, { summary: `The number ${shortNumber(rental.phone_number)} was rented`, id });
+  await tellTimeline(tx, rental, { summary: `The number ${shortenNumber(rental.phone_number)} was rented`, id });
   return id;
 };
 
@@ -135,7 +135,7 @@ export const concludeUnrented = async (
     .executeTakeFirst();
   if (!ended) return;
   await tellTimeline(tx, ended, {
-    summary: `The number ${shortNumber(ended.phone_number)} was not rented: ${failure}`,
+    summary: `The number ${shortenNumber(ended.phone_number)} was not rented: ${failure}`,
   });
 };
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { shortNumber } from "../../../domain/number/short-number.ts";
+import { shortenNumber } from "../../../domain/number/short-number.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CallerIdVerification } from "../../telephony/carrier-numbers.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -100,7 +100,7 @@ export const endVerification = async (
     organizationId: row.organization_id,
     kind: "system",
     actor: end.state === "verified" ? row.actor : "system",
-    summary: `Verification of the number ${shortNumber(row.phone_number)}: ${end.state}`,
+    summary: `Verification of the number ${shortenNumber(row.phone_number)}: ${end.state}`,
     payload: { number_verification_id: row.id },
   });
 };

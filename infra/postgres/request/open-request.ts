@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RequestSubject } from "../../../domain/request/request-subject.ts";
-import { openSeconds, type RequestFollowUp, type RequestKind } from "../../../domain/request/request.rules.ts";
+import { computeOpenSeconds, type RequestFollowUp, type RequestKind } from "../../../domain/request/request.rules.ts";
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockExclusively } from "../locks.ts";
@@ -95,7 +95,7 @@ const deadlines = async (
   }: Pick<RequestOrigin, "expiresInSeconds" | "waitSeconds"> & { kind: RequestKind },
 ): Promise<{ expiresAt: Date; waitUntil: Date | null }> => {
   const { rows } = await sql<{ expires_at: Date; wait_until: Date | null }>`
-    select clock_timestamp() + make_interval(secs => ${openSeconds(kind, expiresInSeconds)}) as expires_at,
+    select clock_timestamp() + make_interval(secs => ${computeOpenSeconds(kind, expiresInSeconds)}) as expires_at,
       clock_timestamp() + make_interval(secs => ${waitSeconds ?? null}::float8) as wait_until`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("the database returned no time");

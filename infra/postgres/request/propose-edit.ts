@@ -3,7 +3,7 @@ import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts"
 import { checkDefinition } from "../../../domain/agent/check-definition.ts";
 import {
   type DefinitionDifference,
-  differenceOf,
+  compareDefinitions,
   isEmptyDifference,
 } from "../../../domain/agent/definition-difference.ts";
 import { readDefinition } from "../../../domain/agent/read-definition.ts";
@@ -49,7 +49,7 @@ export const proposeEdit = async (
   if ("fault" in definition) return definition;
   const [fault] = checkDefinition(definition);
   if (fault) return { fault: `The change cannot be saved: ${fault.message}` };
-  const { nodes, edges } = differenceOf(before, definition);
+  const { nodes, edges } = compareDefinitions(before, definition);
   const difference = { nodes: [...(beside?.difference ?? []), ...nodes], edges };
   if (isEmptyDifference(difference)) return { fault: CHANGES_NOTHING };
   const draft = await writeDraft(tx, agent, { ...beside?.content, definition });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { compensationArguments, type ToolCompensation } from "../../../domain/tool/tool-compensation.ts";
+import { buildCompensationArguments, type ToolCompensation } from "../../../domain/tool/tool-compensation.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ToolCall } from "../conversation/tool-call.entity.ts";
@@ -122,7 +122,7 @@ const insertUndo = async (
 ): Promise<void> => {
   const result: unknown =
     call.result_sealed === null ? null : JSON.parse(secrets.open(call.result_sealed, toolCallContext(call.uuid)));
-  const given = compensationArguments(compensation, {
+  const given = buildCompensationArguments(compensation, {
     arguments: openArguments(call, secrets),
     result: dataOf(result),
   });

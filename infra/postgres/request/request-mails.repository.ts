@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { rolesThatSettle, type RequestKind, type RequestState } from "../../../domain/request/request.rules.ts";
+import { listRolesThatSettle, type RequestKind, type RequestState } from "../../../domain/request/request.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { RequestRow } from "./request.entity.ts";
 
@@ -26,7 +26,7 @@ const addMails = async (tx: OrganizationTransaction, request: RequestRow): Promi
     insert into request_mails (organization_id, user_id, request_id)
     select f.organization_id, f.user_id, ${request.id} from folder_members f
     join memberships m on m.organization_id = f.organization_id and m.user_id = f.user_id
-    where f.folder_id = ${request.folder_id} and m.role = any(${rolesThatSettle(request.kind)}::text[])
+    where f.folder_id = ${request.folder_id} and m.role = any(${listRolesThatSettle(request.kind)}::text[])
     on conflict do nothing`.execute(tx);
   await tx
     .updateTable("requests")
@@ -126,7 +126,7 @@ export const readMail = async (tx: OrganizationTransaction, userId: number): Pro
     .orderBy("r.id")
     .execute();
   const requests = rows.flatMap(({ channel, ...row }) =>
-    channel !== null && rolesThatSettle(row.kind).includes(member.role) ? [{ ...row, channel }] : [],
+    channel !== null && listRolesThatSettle(row.kind).includes(member.role) ? [{ ...row, channel }] : [],
   );
   return { email: member.email, requests, told: rows.map(({ id, state }) => ({ id, state })) };
 };

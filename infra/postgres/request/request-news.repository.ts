@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { lateNewsOf, newsOf } from "../../../domain/request/request-news.ts";
+import { describeLateRequest, describeConcludedRequest } from "../../../domain/request/request-news.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { wordsOf } from "./request-progress.ts";
 import type { RequestRow } from "./request.entity.ts";
@@ -37,14 +37,14 @@ export const readNews = async (
   const late = rows.filter((row) => row.state === "open" && row.late_told_at === null && (row.wait_seconds ?? 1) <= 0);
   const sentences = [
     ...over.map((row) =>
-      newsOf({
+      describeConcludedRequest({
         ...row,
         words: wordsOf(row),
         action: row.action_state,
         undo: row.undo_carried_out_at && row.undo_state,
       }),
     ),
-    ...late.map((row) => lateNewsOf({ id: row.id, words: wordsOf(row) })),
+    ...late.map((row) => describeLateRequest({ id: row.id, words: wordsOf(row) })),
   ];
   await mark(tx, "told_at", over);
   await mark(tx, "late_told_at", late);

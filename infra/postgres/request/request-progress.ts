@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { nextRequestStep, type RequestKind, type RequestStep } from "../../../domain/request/request.rules.ts";
+import { decideRequestStep, type RequestKind, type RequestStep } from "../../../domain/request/request.rules.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { RequestRow } from "./request.entity.ts";
@@ -18,7 +18,7 @@ export const lockRequest = (tx: OrganizationTransaction, id: number): Promise<Lo
     .executeTakeFirst();
 
 export const stepOfRequest = (row: LockedRequest): RequestStep =>
-  nextRequestStep({
+  decideRequestStep({
     state: row.state,
     decision: row.decision,
     isExpired: row.is_expired,

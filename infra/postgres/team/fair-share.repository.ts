@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import type { CallingHours, CampaignSchedule } from "../../../domain/campaign/calling-hours.ts";
 import { type Hold, findHold, type WaitingCampaign } from "../../../domain/campaign/waiting-work.rules.ts";
-import { windowsOfZones, type ZoneWindow } from "../../../domain/campaign/zone-windows.ts";
+import { readZoneWindows, type ZoneWindow } from "../../../domain/campaign/zone-windows.ts";
 import { type BudgetWait, isWaitingForBudget } from "../call/budget.repository.ts";
 import { runsRequestedSince } from "../call/requested-runs.ts";
 import { nextDueInZone } from "../campaign/campaign-contacts.repository.ts";
@@ -119,7 +119,7 @@ const factsOf = async (tx: OrganizationTransaction, row: WaitingRow, figures: Fi
   const { as_of: now } = figures;
   const isSimulated = row.environment === "sandbox" || row.provider === SIMULATOR;
   const reading = diallingHoursOf(figures, { campaign: row, isSimulated }, now);
-  const windows = windowsOfZones(reading, row.contact_timezones, now.getTime());
+  const windows = readZoneWindows(reading, row.contact_timezones, now.getTime());
   return {
     nowMs: now.getTime(),
     budgetSays: isWaitingForBudget(row.budget_wait, now) ? row.budget_wait.says : null,

@@ -1,4 +1,4 @@
-import { type AccountProblem, accountProblem } from "../../../domain/call/carrier-account.ts";
+import { type AccountProblem, findAccountProblem } from "../../../domain/call/carrier-account.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "./telephony-account.entity.ts";
 import { resolveOutboundAccount, resolveSimulatorAccount } from "./telephony.repository.ts";
@@ -16,6 +16,6 @@ export const chooseAccount = async (
     isSandbox && !isNamed
       ? await resolveSimulatorAccount(tx)
       : await resolveOutboundAccount(tx, { telephonyAccountId: telephonyAccountId ?? null });
-  const problem = accountProblem(account, { isNamed, isSandbox });
+  const problem = findAccountProblem(account, { isNamed, isSandbox });
   return account && problem === null ? { account } : { problem: problem ?? "none" };
 };

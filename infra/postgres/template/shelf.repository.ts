@@ -1,5 +1,5 @@
 import { findTemplate } from "../../../domain/template/catalogue.ts";
-import { ownTemplateAddress, ownTemplates, versionText } from "../../../domain/template/own-pack.ts";
+import { parseOwnTemplateId, listOwnTemplates, formatVersion } from "../../../domain/template/own-pack.ts";
 import type { ShelfTemplate } from "../../../domain/template/template.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { findPackVersion } from "./own-packs.repository.ts";
@@ -9,10 +9,10 @@ export const findShelfTemplate = async (
   tx: OrganizationTransaction,
   templateId: string,
 ): Promise<ShelfTemplate | undefined> => {
-  const own = ownTemplateAddress(templateId);
+  const own = parseOwnTemplateId(templateId);
   if (!own) return findTemplate(templateId);
   const version = await findPackVersion(tx, { packId: own.packId, number: "published" });
-  return version && ownTemplates(version).find(({ id }) => id === templateId);
+  return version && listOwnTemplates(version).find(({ id }) => id === templateId);
 };
 
 /** Finds the template of a hire: own packs keep their versions, the catalogue has only its latest. */
@@ -20,11 +20,11 @@ export const findHiredTemplate = async (
   tx: OrganizationTransaction,
   { templateId, version }: { templateId: string; version: string },
 ): Promise<ShelfTemplate | undefined> => {
-  const own = ownTemplateAddress(templateId);
+  const own = parseOwnTemplateId(templateId);
   if (!own) return findTemplate(templateId);
   const number = Number.parseInt(version, 10);
   const kept = await findPackVersion(tx, { packId: own.packId, number });
-  return kept && versionText(kept.number) === version
-    ? ownTemplates(kept).find(({ id }) => id === templateId)
+  return kept && formatVersion(kept.number) === version
+    ? listOwnTemplates(kept).find(({ id }) => id === templateId)
     : undefined;
 };

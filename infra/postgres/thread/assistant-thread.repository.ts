@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Asker, lesserRole } from "../../../domain/assistant/asker.ts";
+import { type Asker, chooseLesserRole } from "../../../domain/assistant/asker.ts";
 import type { ChatMessage } from "../../../domain/model/chat-model.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ThreadReply } from "./thread-reply.entity.ts";
@@ -22,7 +22,7 @@ export const readAsker = async (tx: OrganizationTransaction, { asker }: ThreadRe
     .select("role")
     .where("user_id", "=", asked.userId)
     .executeTakeFirst();
-  return member ? { ...asked, role: lesserRole(asked.role, member.role) } : null;
+  return member ? { ...asked, role: chooseLesserRole(asked.role, member.role) } : null;
 };
 
 /** Reads the messages of the thread up to the one that is replied to. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import type { WorkerDependencies } from "../../../activities/dependencies.ts";
 import { presentRun } from "../../../api/calls/runs.presenter.ts";
 import { askPrice } from "../../../activities/call-run/ask-price.ts";
-import { samplesOf } from "../../../domain/recording/wav.ts";
+import { extractSamples } from "../../../domain/recording/wav.ts";
 import { keepRecording } from "../../../activities/call-run/keep-recording.ts";
 import { writeTranscript } from "../../../activities/call-run/write-transcript.ts";
 import { createObjectStore } from "../../../infra/object-store/object-store.ts";
@@ -259,7 +259,7 @@ describe("the recording of a call", () => {
       const key = `calls/${run.organization_id}/${run.uuid}/${name}.wav`;
       const side = Buffer.concat(await (await store.read(key)).toArray());
       expect(side.readUInt16LE(22)).toBe(1);
-      expect(side.subarray(44)).toEqual(samplesOf(frames, { channels: 2, bytesPerFrame: 4 }, channel));
+      expect(side.subarray(44)).toEqual(extractSamples(frames, { channels: 2, bytesPerFrame: 4 }, channel));
       expect(files[channel + 1]?.size_bytes).toBe(side.length);
     }
   });

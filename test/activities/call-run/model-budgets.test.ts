@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { askPrice } from "../../../activities/call-run/ask-price.ts";
-import { mostTokensOfCall } from "../../../domain/model/model-allowance.ts";
+import { estimateMostTokensOfCall } from "../../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
 import { limitedModel } from "../../../infra/models/limited-model.ts";
 import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../infra/postgres/model/held-request.repository.ts";
@@ -39,7 +39,7 @@ const highestModelCost = async ({ versionId }: StartedCampaign): Promise<number>
     .select("definition")
     .where("id", "=", versionId)
     .executeTakeFirstOrThrow();
-  const least = mostTokensOfCall({ timeLimitSeconds: 320, agentCharacters: JSON.stringify(definition).length });
+  const least = estimateMostTokensOfCall({ timeLimitSeconds: 320, agentCharacters: JSON.stringify(definition).length });
   return Math.ceil(exactCost(least));
 };
 

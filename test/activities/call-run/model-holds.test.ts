@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { reviewRun } from "../../../activities/after-conversation/review-run.ts";
 import { concludeCall } from "../../../activities/call-run/conclude-call.ts";
 import { writeTranscript } from "../../../activities/call-run/write-transcript.ts";
-import { recordsIn } from "../../../domain/json/json-value.ts";
+import { readRecords } from "../../../domain/json/json-value.ts";
 import { presentRun } from "../../../api/calls/runs.presenter.ts";
 import { markAnswered } from "../../../infra/postgres/call/run-transitions.ts";
 import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../infra/postgres/model/held-request.repository.ts";
@@ -76,7 +76,7 @@ const addReview = async ({ versionId }: StartedCampaign, own: object = {}): Prom
   const review = { id: "review", type: "qa", position: { x: 0, y: 0 }, data };
   await rig.test.everything
     .updateTable("agent_versions")
-    .set({ definition: { ...definition, nodes: [...recordsIn(definition["nodes"]), review] } })
+    .set({ definition: { ...definition, nodes: [...readRecords(definition["nodes"]), review] } })
     .where("id", "=", versionId)
     .execute();
 };

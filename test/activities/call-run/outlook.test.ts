@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { explainAdmission, nextInstant } from "../../../domain/call/admission-outlook.rules.ts";
+import { explainAdmission, findNextInstant } from "../../../domain/call/admission-outlook.rules.ts";
 import { findAskedContact } from "../../../infra/postgres/call/asked-contact.repository.ts";
 import { readContactOutlook } from "../../../infra/postgres/call/call-outlook.ts";
 import { findCampaign } from "../../../infra/postgres/campaign/campaign.repository.ts";
@@ -186,7 +186,7 @@ describe("a contact's own standing", () => {
     await campaign.end(runUuid, "busy");
     const [waiting] = await campaign.contacts();
     const outlook = await readOutlook(campaign, contactId);
-    expect(nextInstant(outlook)).toBe(waiting?.next_attempt_at.getTime());
+    expect(findNextInstant(outlook)).toBe(waiting?.next_attempt_at.getTime());
     expect(explainAdmission(outlook.facts).find(({ passes }) => !passes)).toMatchObject({
       rule: "retry_wait",
       value: expect.stringContaining("waiting, last busy"),

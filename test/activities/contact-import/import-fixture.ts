@@ -5,7 +5,7 @@ import { DefaultLogger } from "@temporalio/worker";
 import { createContactImportActivities } from "../../../activities/contact-import/contact-import.activities.ts";
 import type { ImportDependencies } from "../../../activities/contact-import/import-dependencies.ts";
 import { systemClock } from "../../../infra/clock.ts";
-import { contactFileKey } from "../../../domain/contact/contact-file-key.ts";
+import { buildContactFileKey } from "../../../domain/contact/contact-file-key.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import { createMetrics } from "../../../infra/telemetry/metrics.ts";
 import { createObjectStore, type ObjectStore } from "../../../infra/object-store/object-store.ts";
@@ -67,7 +67,7 @@ export const createImportFixture = async (
     contactListId,
     store,
     plan: async (file, options = {}) => {
-      const key = contactFileKey({ organizationId, uuid: randomUUID(), fileName: "contacts.csv" });
+      const key = buildContactFileKey({ organizationId, uuid: randomUUID(), fileName: "contacts.csv" });
       if (file !== null) await store.put(key, Buffer.from(file), "text/csv");
       const values = { organization_id: organizationId, request_uuid: randomUUID(), contact_list_id: contactListId };
       const planned = { ...values, object_key: key, created_by: null, ...options };

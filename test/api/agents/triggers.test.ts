@@ -5,7 +5,7 @@ import {
   publishAgentOperation,
   updateAgentOperation,
 } from "../../../api/agents/agents.operations.ts";
-import { triggerOf } from "../../../domain/agent/agent-definition.ts";
+import { findTrigger } from "../../../domain/agent/agent-definition.ts";
 import { createAgent, minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -37,7 +37,7 @@ const triggersOf = (agent: { id: number }) =>
 describe("a trigger", () => {
   it("gets a path when it has none", async () => {
     const agent = await createAgent(admin, { workflow_definition: triggeredDefinition({ trigger_path: "" }) });
-    const path = triggerOf(agent.definition)?.path;
+    const path = findTrigger(agent.definition)?.path;
     expect(path).toMatch(/^[0-9a-f-]{36}$/);
     expect(await triggersOf(agent)).toEqual([{ path, enabled: true }]);
   });
@@ -65,7 +65,7 @@ describe("a trigger", () => {
     const agent = await createAgent(admin, { workflow_definition: triggeredDefinition({ trigger_path: "original" }) });
     const { body: copy } = await admin.call(duplicateAgentOperation, params(agent));
     expect(await triggersOf(agent)).toEqual([{ path: "original", enabled: true }]);
-    expect(triggerOf(copy.definition)?.path).toMatch(/^[0-9a-f-]{36}$/);
+    expect(findTrigger(copy.definition)?.path).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   campaignSummaryOperation,
 } from "../../../api/campaigns/campaign-reading.operations.ts";
 import { estimateEnd, percentageOf } from "../../../api/campaigns/progress.presenter.ts";
-import { noFigures } from "../../../domain/campaign/campaign.rules.ts";
+import { NO_FIGURES } from "../../../domain/campaign/campaign.rules.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -219,7 +219,7 @@ describe("the progress stream", () => {
 
 describe("the percentage", () => {
   it("is 100 only when nothing remains", () => {
-    const percent = (remaining: number) => percentageOf({ ...noFigures, total: 100_000, remaining }, "running");
+    const percent = (remaining: number) => percentageOf({ ...NO_FIGURES, total: 100_000, remaining }, "running");
     expect([percent(100_000), percent(50_000), percent(1), percent(0)]).toEqual([0, 50, 99.99, 100]);
   });
 });
@@ -229,7 +229,7 @@ describe("the estimate of a campaign's end", () => {
   const reading = (remaining: number) => ({
     state: "running" as const,
     waitingUntilMs: null,
-    figures: { ...noFigures, total: 100, finished: 100 - remaining, attempts: (100 - remaining) * 2, remaining },
+    figures: { ...NO_FIGURES, total: 100, finished: 100 - remaining, attempts: (100 - remaining) * 2, remaining },
   });
   const rate = { ended: 20, firstAt: new Date(nowMs - 10_000) };
 

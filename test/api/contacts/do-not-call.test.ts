@@ -11,7 +11,7 @@ import {
   uploadDoNotCallOperation,
 } from "../../../api/contacts/do-not-call.operations.ts";
 import { removeUnusedContactFiles } from "../../../activities/maintenance/remove-unused-contact-files.ts";
-import { contactFileKey } from "../../../domain/contact/contact-file-key.ts";
+import { buildContactFileKey } from "../../../domain/contact/contact-file-key.ts";
 import { fictionalNumber } from "../../factories/contacts.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -238,13 +238,13 @@ describe("a file of numbers", () => {
 
   it("is taken from the object store, by its own organization alone", async () => {
     const { organizationId } = tenant;
-    const object_store_key = contactFileKey({ organizationId, uuid: randomUUID(), fileName: "n.csv" });
+    const object_store_key = buildContactFileKey({ organizationId, uuid: randomUUID(), fileName: "n.csv" });
     await api.dependencies.objectStore.put(object_store_key, Buffer.from("+12025550123\n+12025550124\n"), "text/csv");
     const stranger = api.client((await createTenant(test)).operator);
     expect(await stranger.refused(uploadDoNotCallOperation, { body: { object_store_key } })).toMatchObject({
       status: 404,
     });
-    const absent = { object_store_key: contactFileKey({ organizationId, uuid: randomUUID(), fileName: "n.csv" }) };
+    const absent = { object_store_key: buildContactFileKey({ organizationId, uuid: randomUUID(), fileName: "n.csv" }) };
     expect(await operator.refused(uploadDoNotCallOperation, { body: absent })).toMatchObject({ status: 404 });
     const { body } = await operator.call(uploadDoNotCallOperation, { body: { object_store_key } });
     expect(body).toMatchObject({ added: 2, invalid_count: 0 });
@@ -262,7 +262,7 @@ describe("a file of numbers", () => {
       },
     });
     const { organizationId: organization_id } = tenant;
-    const object_key = contactFileKey({ organizationId: organization_id, uuid: randomUUID(), fileName: "n.csv" });
+    const object_key = buildContactFileKey({ organizationId: organization_id, uuid: randomUUID(), fileName: "n.csv" });
     try {
       await objectStore.put(object_key, Buffer.from("+12025550123\n"), "text/csv");
       await test.everything

@@ -2,8 +2,8 @@ import { createDraftOperation } from "../../../api/agents/agents.operations.ts";
 import { createTextSessionOperation } from "../../../api/conversations/text/text-sessions.operations.ts";
 import { searchNumbersOperation } from "../../../api/numbers/managed-numbers.operations.ts";
 import { createRecordingUploadUrlsOperation } from "../../../api/recordings/recordings.operations.ts";
-import { contactFileKey } from "../../../domain/contact/contact-file-key.ts";
-import { documentKey } from "../../../domain/document/document-key.ts";
+import { buildContactFileKey } from "../../../domain/contact/contact-file-key.ts";
+import { buildDocumentKey } from "../../../domain/document/document-key.ts";
 import { hashPassword } from "../../../infra/secrets/password-hash.ts";
 import { sealCode } from "../../../infra/postgres/number/verification-code.ts";
 import { silentWav } from "../../factories/sound.ts";
@@ -29,7 +29,7 @@ const openSession = async (place: Place): Promise<Change> => {
 
 const uploadContacts = async ({ platform, tenant }: Place): Promise<Change> => {
   const { organizationId } = tenant;
-  const key = contactFileKey({ organizationId, uuid: crypto.randomUUID(), fileName: "people.csv" });
+  const key = buildContactFileKey({ organizationId, uuid: crypto.randomUUID(), fileName: "people.csv" });
   const file = Buffer.from(`phone_number\n${ANOTHER_NUMBER}\n`);
   await platform.api.dependencies.objectStore.put(key, file, "text/csv");
   return { body: { object_store_key: key } };
@@ -188,7 +188,7 @@ export const changes: Changes = {
 
   "knowledge.process": async ({ platform, tenant }) => {
     const documentUuid = crypto.randomUUID();
-    const key = documentKey({ organizationId: tenant.organizationId, documentUuid, filename: "hours.txt" });
+    const key = buildDocumentKey({ organizationId: tenant.organizationId, documentUuid, filename: "hours.txt" });
     await platform.api.dependencies.objectStore.put(key, Buffer.from("Open from nine to five."), "text/plain");
     return { body: { document_uuid: documentUuid, object_store_key: key } };
   },

@@ -1,5 +1,5 @@
 import type { Block } from "../../../domain/document/blocks.ts";
-import { type DocumentType, documentTypeOf } from "../../../domain/document/document-type.ts";
+import { type DocumentType, findDocumentType } from "../../../domain/document/document-type.ts";
 import { csvBlocks } from "../../../infra/document-text/formats/csv.ts";
 import { docxBlocks } from "../../../infra/document-text/formats/docx.ts";
 import { htmlBlocks } from "../../../infra/document-text/formats/html.ts";
@@ -23,7 +23,7 @@ const READERS: Readonly<Record<DocumentType, (file: string) => AsyncIterable<Blo
 };
 
 const countBlocks = async (file: string): Promise<number> => {
-  const type = documentTypeOf(file);
+  const type = findDocumentType(file);
   if (!type) throw new Error(`${file} is of no type that is read`);
   let blocks = 0;
   for await (const _ of READERS[type](file)) blocks += 1;

@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { signUpOperation } from "../../../api/auth/auth.operations.ts";
 import { processDocumentOperation } from "../../../api/documents/documents.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
-import { documentTypeOf, mimeTypeOf } from "../../../domain/document/document-type.ts";
+import { findDocumentType, chooseMimeType } from "../../../domain/document/document-type.ts";
 import type { RunningStack } from "../../../infra/local/stack.ts";
 import { uploadFile } from "../../api/documents/upload-file.ts";
 import { type ApiClient, createApiClient } from "../../harness/api-client.ts";
@@ -54,11 +54,11 @@ const signUp = async ({ addresses }: RunningStack): Promise<ApiClient> => {
 
 const upload = async (client: ApiClient | undefined, file: string) => {
   if (!client) throw new Error("there is no organization to upload to");
-  const type = documentTypeOf(file) ?? "txt";
+  const type = findDocumentType(file) ?? "txt";
   const name = basename(file);
   const { document_uuid, object_store_key } = await uploadFile(client, {
     name,
-    mimeType: mimeTypeOf(type),
+    mimeType: chooseMimeType(type),
     content: readFileSync(file),
   });
   return { client, document: { document_uuid, object_store_key } };

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { getLoadablePath } from "sqlite-vec";
-import { queryTerms } from "../../../domain/document/terms.ts";
+import { listQueryTerms } from "../../../domain/document/terms.ts";
 
 /** The engine's own query for the nearest, and for words, with nothing of ours around it. */
 export interface BareEngine {
@@ -26,7 +26,7 @@ export const openBareSqlite = (file: string): BareEngine => {
     },
     matching: async (text, limit) => {
       matching.all(
-        queryTerms(text)
+        listQueryTerms(text)
           .map((term) => `"${term}"`)
           .join(" OR "),
         limit,
@@ -60,7 +60,7 @@ export const openBareElasticsearch = (url: string, index: string): BareEngine =>
           rescore_vector: { oversample: 1.5 },
         },
       }),
-    matching: (text, limit) => search({ size: limit, query: { match: { terms: queryTerms(text).join(" ") } } }),
+    matching: (text, limit) => search({ size: limit, query: { match: { terms: listQueryTerms(text).join(" ") } } }),
     close: () => {},
   };
 };

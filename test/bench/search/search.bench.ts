@@ -7,7 +7,7 @@ import { openEmbedder } from "../../../infra/models/open-embedder.ts";
 import { createEmbeddedPassageIndex } from "../../../infra/passage-index/embedded/embedded-passage-index.ts";
 import { searchPassages } from "../../../infra/passage-index/hybrid-search.ts";
 import type { PassageIndex } from "../../../infra/passage-index/passage-index.ts";
-import { searchableText } from "../../../domain/document/searchable-text.ts";
+import { buildSearchableText } from "../../../domain/document/searchable-text.ts";
 import { measuresOf } from "./ranking-measures.ts";
 import { type CorpusQuestion, readQuestions, readSections } from "./read-corpus.ts";
 
@@ -42,7 +42,7 @@ const embedAll = async (embedder: Embedder, texts: readonly string[]): Promise<F
 
 const fill = async (index: PassageIndex, embedder: Embedder): Promise<void> => {
   const sections = readSections();
-  const vectors = await embedAll(embedder, sections.map(searchableText));
+  const vectors = await embedAll(embedder, sections.map(buildSearchableText));
   const passages = sections.map((section, at) => ({
     ...section,
     id: `${section.documentUuid}/${section.ordinal}`,

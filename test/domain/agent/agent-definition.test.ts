@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { greetingOf, triggerOf, variablesOf } from "../../../domain/agent/agent-definition.ts";
+import { readGreeting, findTrigger, listVariables } from "../../../domain/agent/agent-definition.ts";
 import { minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 
 const greeting = (text: string, context: Record<string, unknown> = {}) =>
-  greetingOf(minimalDefinition(text), context).text;
+  readGreeting(minimalDefinition(text), context).text;
 const NOTHING = { text: "", recordingId: null };
 
 describe("the greeting", () => {
@@ -33,9 +33,9 @@ describe("the greeting", () => {
     const context = { name: "Ada", greeting_override: { type: "text", text: "Good day, {{name}}" } };
     expect(greeting("Hello", context)).toBe("Good day, Ada");
     const recorded = { greeting_override: { type: "audio", recording_id: "r" } };
-    expect(greetingOf(minimalDefinition("Hello"), recorded)).toEqual({ text: "Hello", recordingId: "r" });
+    expect(readGreeting(minimalDefinition("Hello"), recorded)).toEqual({ text: "Hello", recordingId: "r" });
     for (const broken of [7, {}, { type: "audio" }, { type: "text", text: 7 }]) {
-      expect(greetingOf(minimalDefinition("Hello"), { greeting_override: broken })).toEqual({
+      expect(readGreeting(minimalDefinition("Hello"), { greeting_override: broken })).toEqual({
         text: "Hello",
         recordingId: null,
       });
@@ -43,10 +43,10 @@ describe("the greeting", () => {
   });
 
   it("is nothing where there is none, and a recording where the definition names one", () => {
-    expect(greetingOf({}, {})).toEqual(NOTHING);
-    expect(greetingOf({ nodes: [{ type: "startCall", data: {} }] }, {})).toEqual(NOTHING);
+    expect(readGreeting({}, {})).toEqual(NOTHING);
+    expect(readGreeting({ nodes: [{ type: "startCall", data: {} }] }, {})).toEqual(NOTHING);
     const data = { greeting: "Hello", greeting_type: "audio", greeting_recording_id: "hello" };
-    const recorded = (more: object) => greetingOf({ nodes: [{ type: "startCall", data: { ...data, ...more } }] }, {});
+    const recorded = (more: object) => readGreeting({ nodes: [{ type: "startCall", data: { ...data, ...more } }] }, {});
     expect(recorded({})).toEqual({ text: "Hello", recordingId: "hello" });
     expect(recorded({ greeting: undefined })).toEqual({ text: "", recordingId: "hello" });
     expect(recorded({ greeting_type: "text" })).toEqual({ text: "Hello", recordingId: null });
@@ -71,7 +71,7 @@ describe("the greeting", () => {
     );
     fc.assert(
       fc.property(fc.anything(), fc.dictionary(fc.string(), fc.anything()), (nodes, context) => {
-        expect(typeof greetingOf({ nodes }, context).text).toBe("string");
+        expect(typeof readGreeting({ nodes }, context).text).toBe("string");
       }),
     );
   });
@@ -85,17 +85,20 @@ it("the variables are those that are spoken, without those that the call gathers
   };
   const webhook = { type: "webhook", data: { payload_template: { id: "{{workflow_run_id}}" } } };
   const spoken = { data: { transition_speech: "One moment, {{title}}" } };
-  expect(variablesOf({ nodes: [...nodes, ask, webhook], edges: [...edges, spoken] })).toEqual([
+  expect(listVariables({ nodes: [...nodes, ask, webhook], edges: [...edges, spoken] })).toEqual([
     "name",
     "order.id",
     "title",
   ]);
-  expect(variablesOf({})).toEqual([]);
+  expect(listVariables({})).toEqual([]);
 });
 
 it("the trigger is the path of its node, unless that is empty", () => {
-  expect(triggerOf(triggeredDefinition({ trigger_path: "p" }))).toEqual({ path: "p", enabled: true });
-  expect(triggerOf(triggeredDefinition({ trigger_path: "p", enabled: false }))).toEqual({ path: "p", enabled: false });
-  expect(triggerOf(triggeredDefinition({ trigger_path: "" }))).toBeNull();
-  expect(triggerOf(minimalDefinition())).toBeNull();
+  expect(findTrigger(triggeredDefinition({ trigger_path: "p" }))).toEqual({ path: "p", enabled: true });
+  expect(findTrigger(triggeredDefinition({ trigger_path: "p", enabled: false }))).toEqual({
+    path: "p",
+    enabled: false,
+  });
+  expect(findTrigger(triggeredDefinition({ trigger_path: "" }))).toBeNull();
+  expect(findTrigger(minimalDefinition())).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { agentSettings, DEFAULT_SETTINGS, readAgentSettings } from "../../../domain/agent/agent-settings.ts";
-import { disclosureOf } from "../../../domain/agent/disclosure.ts";
+import { composeDisclosure } from "../../../domain/agent/disclosure.ts";
 
 const faultsOf = (sent: unknown) =>
   (agentSettings.safeParse(sent).error?.issues ?? []).map(({ path, message }) => [path.join("."), message]);
@@ -80,7 +80,7 @@ describe("settings that are stored", () => {
 
 describe("the disclosure", () => {
   const said = (settings: object, isSwitchedOff = false) =>
-    disclosureOf({ ...DEFAULT_SETTINGS, ...settings }, { isSwitchedOff });
+    composeDisclosure({ ...DEFAULT_SETTINGS, ...settings }, { isSwitchedOff });
 
   it("is the agent's own, or ours where a call is recorded, in its language", () => {
     expect(said({})).toBeNull();

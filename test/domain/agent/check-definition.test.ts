@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { checkDefinition, cleanDefinition, withoutTriggerPaths } from "../../../domain/agent/check-definition.ts";
-import { edgeProperties, nodeCatalogue, nodeSpecification } from "../../../domain/agent/node-catalogue.ts";
+import { edgeProperties, nodeCatalogue, findNodeSpecification } from "../../../domain/agent/node-catalogue.ts";
 import type { AgentDefinition, AgentEdge, AgentNode } from "../../../domain/agent/agent-definition.ts";
 import { minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 
@@ -105,7 +105,7 @@ describe("a definition", () => {
           expect(Array.isArray(checkDefinition(definition))).toBe(true);
           const clean = cleanDefinition(definition, mintPath);
           for (const { type, data: kept } of clean.nodes) {
-            const known = nodeSpecification(type)?.properties.map(({ name }) => name) ?? [];
+            const known = findNodeSpecification(type)?.properties.map(({ name }) => name) ?? [];
             expect(Object.keys(kept).filter((key) => !known.includes(key))).toEqual([]);
           }
           const known = edgeProperties.map(({ name }) => name);

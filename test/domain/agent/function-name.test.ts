@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { functionNameOf, uniqueName } from "../../../domain/agent/function-name.ts";
+import { toFunctionName, makeUniqueName } from "../../../domain/agent/function-name.ts";
 
 it.each([
   ["Wants a call-back @ 9", "wants_a_call_back_9"],
@@ -7,10 +7,10 @@ it.each([
   ["Yes!", "yes"],
   ["Да", "go_on"],
 ])("the function of %s is %s", (label, name) => {
-  expect(functionNameOf(label, "go_on")).toBe(name);
+  expect(toFunctionName(label, "go_on")).toBe(name);
 });
 
 it("a name that is taken gets a number", () => {
   const taken = new Set<string>();
-  expect(["yes", "yes", "yes"].map((name) => uniqueName(name, taken))).toEqual(["yes", "yes_2", "yes_3"]);
+  expect(["yes", "yes", "yes"].map((name) => makeUniqueName(name, taken))).toEqual(["yes", "yes_2", "yes_3"]);
 });

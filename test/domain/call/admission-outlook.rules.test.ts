@@ -3,8 +3,8 @@ import fc from "fast-check";
 import {
   type CallOutlook,
   explainAdmission,
-  factsAt,
-  nextInstant,
+  projectFacts,
+  findNextInstant,
 } from "../../../domain/call/admission-outlook.rules.ts";
 import { ADMISSION_RULES, type AdmissionRuleName, decideAdmission } from "../../../domain/call/admission.rules.ts";
 import type { AdmissionFacts } from "../../../domain/call/admission-facts.rules.ts";
@@ -174,13 +174,13 @@ describe("the explanation of an admission", () => {
 
 describe("the next instant", () => {
   const blockedTimeRules = (outlook: CallOutlook, atMs: number) =>
-    explainAdmission(factsAt(outlook, atMs)).filter(({ rule, passes }) => !passes && TIME_RULES.includes(rule));
+    explainAdmission(projectFacts(outlook, atMs)).filter(({ rule, passes }) => !passes && TIME_RULES.includes(rule));
 
   it("is the first at which everything that time decides lets the call pass", () => {
     let found = 0;
     fc.assert(
       fc.property(outlooks, (outlook) => {
-        const next = nextInstant(outlook);
+        const next = findNextInstant(outlook);
         if (next === null) return;
         const isCapacityAlone = next === NOW + 1000;
         const blocked = blockedTimeRules(outlook, next).filter(({ rule }) => rule !== "budget" || !isHeld(outlook));
@@ -209,8 +209,8 @@ describe("the next instant", () => {
           (facts.campaignState !== null && facts.campaignState !== "running") ||
           facts.consent === "withdrawn" ||
           (facts.onDoNotCall && facts.doNotCallUntilMs === null);
-        if (isByHand) expect(nextInstant(outlook)).toBeNull();
-        if (decideAdmission(facts).kind === "admit") expect(nextInstant(outlook)).toBe(NOW);
+        if (isByHand) expect(findNextInstant(outlook)).toBeNull();
+        if (decideAdmission(facts).kind === "admit") expect(findNextInstant(outlook)).toBe(NOW);
       }),
       { numRuns: 2000 },
     );
@@ -218,7 +218,7 @@ describe("the next instant", () => {
 
   const always = () => ({ open: true as const });
   const nextOf = (facts: Partial<CallOutlook["facts"]>) =>
-    nextInstant({ facts: { ...clearFacts, ...facts }, windowAt: always });
+    findNextInstant({ facts: { ...clearFacts, ...facts }, windowAt: always });
 
   it("waits for the last of several times", () => {
     const contact = { state: "waiting" as const, lastOutcome: "busy", dueAtMs: NOW + 60_000 };

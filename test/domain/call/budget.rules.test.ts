@@ -1,7 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { periodOf } from "../../../domain/call/budget-periods.ts";
-import { type BudgetStanding, findShortage, heldAfterEnd, warnOfCost } from "../../../domain/call/budget.rules.ts";
+import { computePeriod } from "../../../domain/call/budget-periods.ts";
+import {
+  type BudgetStanding,
+  findShortage,
+  computeHeldAfterEnd,
+  warnOfCost,
+} from "../../../domain/call/budget.rules.ts";
 
 const amount = fc.nat(1000);
 const currency = fc.constantFrom("USD", "EUR");
@@ -97,26 +102,30 @@ describe("budgets", () => {
   it("hold after a call's end nothing where the cost is known or no call was made, else no more than before", () => {
     const reserved = { amountMinor: 20, currency: "USD" };
     const end = { reserved, cost: null, listed: null, mayHaveBeenMade: true };
-    expect(heldAfterEnd({ ...end, cost: { amountMinor: 3, currency: "USD" } })).toBeNull();
-    expect(heldAfterEnd({ ...end, mayHaveBeenMade: false })).toBeNull();
-    expect(heldAfterEnd(end)).toEqual(reserved);
-    expect(heldAfterEnd({ ...end, listed: { amountMinor: 4, currency: "USD" } })).toEqual({
+    expect(computeHeldAfterEnd({ ...end, cost: { amountMinor: 3, currency: "USD" } })).toBeNull();
+    expect(computeHeldAfterEnd({ ...end, mayHaveBeenMade: false })).toBeNull();
+    expect(computeHeldAfterEnd(end)).toEqual(reserved);
+    expect(computeHeldAfterEnd({ ...end, listed: { amountMinor: 4, currency: "USD" } })).toEqual({
       amountMinor: 4,
       currency: "USD",
     });
-    expect(heldAfterEnd({ ...end, listed: { amountMinor: 0, currency: "USD" } })).toBeNull();
+    expect(computeHeldAfterEnd({ ...end, listed: { amountMinor: 0, currency: "USD" } })).toBeNull();
     expect(
-      heldAfterEnd({ ...end, cost: { amountMinor: 3, currency: "EUR" }, listed: { amountMinor: 4, currency: "USD" } }),
+      computeHeldAfterEnd({
+        ...end,
+        cost: { amountMinor: 3, currency: "EUR" },
+        listed: { amountMinor: 4, currency: "USD" },
+      }),
     ).toEqual({ amountMinor: 4, currency: "USD" });
   });
 
   it("begin anew at midnight of the organization's zone, also where a day has 23 hours", () => {
     const at = new Date("2026-03-08T20:00:00Z");
-    expect(periodOf("day", at, "America/New_York")).toEqual({
+    expect(computePeriod("day", at, "America/New_York")).toEqual({
       startsAt: new Date("2026-03-08T05:00:00Z"),
       endsAt: new Date("2026-03-09T04:00:00Z"),
     });
-    expect(periodOf("month", at, null)).toEqual({
+    expect(computePeriod("month", at, null)).toEqual({
       startsAt: new Date("2026-03-01T00:00:00Z"),
       endsAt: new Date("2026-04-01T00:00:00Z"),
     });

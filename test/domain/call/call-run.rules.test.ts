@@ -1,13 +1,17 @@
 import { describe, expect, it } from "@jest/globals";
-import { checkDelaySeconds, finalState, waitForPlaceSeconds } from "../../../domain/call/call-run.rules.ts";
+import {
+  computeCheckDelaySeconds,
+  decideFinalState,
+  computePlaceWaitSeconds,
+} from "../../../domain/call/call-run.rules.ts";
 
 describe("the end of a run", () => {
   it("has a state for every outcome", () => {
-    expect(["answered", "voicemail", "no_answer", "busy", "rejected", "opted_out"].map(finalState)).toEqual(
+    expect(["answered", "voicemail", "no_answer", "busy", "rejected", "opted_out"].map(decideFinalState)).toEqual(
       Array(6).fill("completed"),
     );
-    expect(["failed", "unknown", "invalid_number"].map(finalState)).toEqual(Array(3).fill("failed"));
-    expect([finalState("canceled"), finalState("blocked_dnc"), finalState("blocked_cap")]).toEqual([
+    expect(["failed", "unknown", "invalid_number"].map(decideFinalState)).toEqual(Array(3).fill("failed"));
+    expect([decideFinalState("canceled"), decideFinalState("blocked_dnc"), decideFinalState("blocked_cap")]).toEqual([
       "canceled",
       "blocked",
       "blocked",
@@ -17,20 +21,20 @@ describe("the end of a run", () => {
 
 describe("asking after a silent call", () => {
   it("asks soon at first, seldom while callbacks arrive, and never waits for less than half a minute then", () => {
-    expect(checkDelaySeconds({ count: 0, callbacksArrive: false, secondsLeft: 300 })).toBe(25);
-    expect(checkDelaySeconds({ count: 1, callbacksArrive: false, secondsLeft: 300 })).toBe(30);
-    expect(checkDelaySeconds({ count: 1, callbacksArrive: true, secondsLeft: 300 })).toBe(310);
-    expect(checkDelaySeconds({ count: 9, callbacksArrive: true, secondsLeft: 0 })).toBe(30);
+    expect(computeCheckDelaySeconds({ count: 0, callbacksArrive: false, secondsLeft: 300 })).toBe(25);
+    expect(computeCheckDelaySeconds({ count: 1, callbacksArrive: false, secondsLeft: 300 })).toBe(30);
+    expect(computeCheckDelaySeconds({ count: 1, callbacksArrive: true, secondsLeft: 300 })).toBe(310);
+    expect(computeCheckDelaySeconds({ count: 9, callbacksArrive: true, secondsLeft: 0 })).toBe(30);
   });
 });
 
 describe("waiting to be dialled", () => {
   it("keeps to the pace's slot, and asks for a free place less and less often", () => {
-    expect(waitForPlaceSeconds({ waitSeconds: 0.3, capacity: false }, 50)).toBe(0.3);
+    expect(computePlaceWaitSeconds({ waitSeconds: 0.3, capacity: false }, 50)).toBe(0.3);
     const waits = [0, 1, 2, 3, 4, 5, 50].map((before) =>
-      waitForPlaceSeconds({ waitSeconds: 1, capacity: true }, before),
+      computePlaceWaitSeconds({ waitSeconds: 1, capacity: true }, before),
     );
     expect(waits).toEqual([1, 2, 3, 4, 5, 5, 5]);
-    expect(waitForPlaceSeconds({ waitSeconds: 30, capacity: true }, 0)).toBe(30);
+    expect(computePlaceWaitSeconds({ waitSeconds: 30, capacity: true }, 0)).toBe(30);
   });
 });

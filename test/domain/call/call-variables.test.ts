@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { callVariables, type VariableSources } from "../../../domain/call/call-variables.ts";
+import { buildCallVariables, type VariableSources } from "../../../domain/call/call-variables.ts";
 
 const sources: VariableSources = {
   template: {},
@@ -10,7 +10,7 @@ const sources: VariableSources = {
   language: "en-US",
   now: new Date("2026-03-01T23:30:00Z"),
 };
-const variables = (own: Partial<VariableSources>) => callVariables({ ...sources, ...own });
+const variables = (own: Partial<VariableSources>) => buildCallVariables({ ...sources, ...own });
 
 it("the agent's own, the person's attributes and those of the call: the later wins", () => {
   const template = { name: "friend", company: "Example", offer: "none" };

@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
-import { priceDelaySeconds, recordingDelaySeconds } from "../../../domain/call/follow-up.rules.ts";
-import { nextAskSeconds } from "../../../domain/call/follow-up.rules.ts";
+import { computePriceDelaySeconds, computeRecordingDelaySeconds } from "../../../domain/call/follow-up.rules.ts";
+import { computeNextAskSeconds } from "../../../domain/call/follow-up.rules.ts";
 
 /** Returns when a carrier without an answer is asked, in seconds after the call, by the step's own suggestions. */
 const askedAt = (
@@ -10,7 +10,7 @@ const askedAt = (
   for (let asked = 1; ; asked += 1) {
     const suggested = suggest(at);
     if (suggested === null) return { last: at, gaveUp: "step" };
-    const next = nextAskSeconds(suggested, asked);
+    const next = computeNextAskSeconds(suggested, asked);
     if (next === null) return { last: at, gaveUp: "workflow" };
     at += next;
   }
@@ -19,8 +19,8 @@ const askedAt = (
 it("a recording is asked for until two hours after the call, a price until a day after it", () => {
   const HOUR = 3600;
   for (const [suggest, longest] of [
-    [recordingDelaySeconds, 2 * HOUR],
-    [priceDelaySeconds, 24 * HOUR],
+    [computeRecordingDelaySeconds, 2 * HOUR],
+    [computePriceDelaySeconds, 24 * HOUR],
   ] as const) {
     const { last, gaveUp } = askedAt(suggest);
     expect([gaveUp, last >= longest, last <= longest + HOUR]).toEqual(["step", true, true]);
@@ -28,13 +28,13 @@ it("a recording is asked for until two hours after the call, a price until a day
 });
 
 it("a recording and a price are asked for less often the longer the call is over", () => {
-  const recording = [0, 299, 300, 1799, 1800, 7199, 7200].map(recordingDelaySeconds);
+  const recording = [0, 299, 300, 1799, 1800, 7199, 7200].map(computeRecordingDelaySeconds);
   expect(recording).toEqual([20, 20, 120, 120, 600, 600, null]);
-  const price = [0, 599, 600, 3599, 3600, 86_399, 86_400].map(priceDelaySeconds);
+  const price = [0, 599, 600, 3599, 3600, 86_399, 86_400].map(computePriceDelaySeconds);
   expect(price).toEqual([60, 60, 600, 600, 3600, 3600, null]);
 });
 
 it("a carrier that always says so soon is asked sixty times and no more, and never within a second", () => {
   expect(askedAt(() => 0)).toEqual({ last: 59, gaveUp: "workflow" });
-  expect(nextAskSeconds(100_000, 1)).toBe(3600);
+  expect(computeNextAskSeconds(100_000, 1)).toBe(3600);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { decideAdmission } from "../../../domain/call/admission.rules.ts";
 import type { AdmissionFacts } from "../../../domain/call/admission-facts.rules.ts";
-import { remediesFor } from "../../../domain/call/remedies.ts";
+import { listRemedies } from "../../../domain/call/remedies.ts";
 import { admissionFacts, clearFacts, DAY_MS, NOW } from "./admission-facts.ts";
 
 /** Returns what people can do about the refusal of this call. */
@@ -10,7 +10,7 @@ const waysOf = (change: Partial<AdmissionFacts>): string => {
   const facts = { ...clearFacts, ...change };
   const decision = decideAdmission(facts);
   if (!("outcome" in decision)) throw new Error(`the call is not blocked: ${decision.kind}`);
-  return remediesFor(decision.outcome, facts).join(". ");
+  return listRemedies(decision.outcome, facts).join(". ");
 };
 
 describe("what people can do about a blocked call", () => {
@@ -70,9 +70,9 @@ describe("what people can do about a blocked call", () => {
     fc.assert(
       fc.property(admissionFacts, (facts) => {
         const decision = decideAdmission(facts);
-        if (decision.kind === "block") expect(remediesFor(decision.outcome, facts)).not.toEqual([]);
-        expect(remediesFor("answered", facts)).toEqual([]);
-        expect(remediesFor("toString", facts)).toEqual([]);
+        if (decision.kind === "block") expect(listRemedies(decision.outcome, facts)).not.toEqual([]);
+        expect(listRemedies("answered", facts)).toEqual([]);
+        expect(listRemedies("toString", facts)).toEqual([]);
       }),
     );
   });

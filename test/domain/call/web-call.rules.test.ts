@@ -2,9 +2,9 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import {
   JOIN_WITHIN_SECONDS,
-  lookAtWebCall,
-  personLookDelayMs,
-  reconnectDelayMs,
+  decideWebCallStep,
+  computePersonLookDelayMs,
+  computeReconnectDelayMs,
   VOICE_AWAY_FOR_SECONDS,
   type WebCallStanding,
 } from "../../../domain/call/web-call.rules.ts";
@@ -32,11 +32,11 @@ describe("a web call that is looked at", () => {
   it("is over exactly when the seconds that it named have passed, if nobody does anything", () => {
     fc.assert(
       fc.property(standing, (now) => {
-        const look = lookAtWebCall(now);
+        const look = decideWebCallStep(now);
         if (look.end !== null) return;
         expect(look.secondsLeft).toBeGreaterThan(0);
-        expect(lookAtWebCall(later(now, look.secondsLeft - 0.001)).end).toBeNull();
-        if (now.hasJoined) expect(lookAtWebCall(later(now, look.secondsLeft)).end).not.toBeNull();
+        expect(decideWebCallStep(later(now, look.secondsLeft - 0.001)).end).toBeNull();
+        if (now.hasJoined) expect(decideWebCallStep(later(now, look.secondsLeft)).end).not.toBeNull();
       }),
     );
   });
@@ -46,7 +46,11 @@ describe("a web call that is looked at", () => {
       fc.property(standing, (now) => {
         const waits = { ...now, hasJoined: false, end: false };
         let lookedAfter = 0;
-        for (let look = lookAtWebCall(waits); look.end === null; look = lookAtWebCall(later(waits, lookedAfter))) {
+        for (
+          let look = decideWebCallStep(waits);
+          look.end === null;
+          look = decideWebCallStep(later(waits, lookedAfter))
+        ) {
           expect(look.secondsLeft).toBeLessThanOrEqual(now.carriesAudio ? 25 : 60);
           lookedAfter += look.secondsLeft;
         }
@@ -58,7 +62,7 @@ describe("a web call that is looked at", () => {
   it("ends at once where somebody asks for it", () => {
     fc.assert(
       fc.property(standing, (now) => {
-        expect(lookAtWebCall({ ...now, end: true }).end?.reason).toBe("ended_by_request");
+        expect(decideWebCallStep({ ...now, end: true }).end?.reason).toBe("ended_by_request");
       }),
     );
   });
@@ -79,25 +83,25 @@ describe("a web call that is looked at", () => {
     ["its media process is lost", { carriesAudio: true, awaySeconds: 25 }, "not_joined", "voice_lost"],
     ["it is over its time", { lastedSeconds: 360 }, "not_joined", "call_duration_exceeded"],
   ])("ends where %s", (_name, change, canceledAs, reason) => {
-    expect(lookAtWebCall({ ...quiet, ...change }).end).toMatchObject({ canceledAs, reason });
+    expect(decideWebCallStep({ ...quiet, ...change }).end).toMatchObject({ canceledAs, reason });
   });
 
   it("goes on while its page is there and it has time left", () => {
-    expect(lookAtWebCall(quiet)).toEqual({ end: null, secondsLeft: 44 });
-    expect(lookAtWebCall({ ...quiet, carriesAudio: true })).toEqual({ end: null, secondsLeft: 24 });
-    expect(lookAtWebCall({ ...quiet, lastedSeconds: 350 })).toEqual({ end: null, secondsLeft: 10 });
+    expect(decideWebCallStep(quiet)).toEqual({ end: null, secondsLeft: 44 });
+    expect(decideWebCallStep({ ...quiet, carriesAudio: true })).toEqual({ end: null, secondsLeft: 24 });
+    expect(decideWebCallStep({ ...quiet, lastedSeconds: 350 })).toEqual({ end: null, secondsLeft: 10 });
   });
 });
 
 describe("a media process", () => {
   it("connects anew ever later, but often enough to be back before its call is given up", () => {
-    const delays = Array.from({ length: 30 }, (_each, failures) => reconnectDelayMs(failures));
+    const delays = Array.from({ length: 30 }, (_each, failures) => computeReconnectDelayMs(failures));
     expect(delays.slice(0, 6)).toEqual([100, 200, 400, 800, 1600, 2000]);
     expect(new Set(delays.slice(5))).toEqual(new Set([2000]));
     expect(Math.max(...delays)).toBeLessThan((VOICE_AWAY_FOR_SECONDS * 1000) / 5);
   });
 
   it("looks for its person often at first, and seldom later", () => {
-    expect([0, 10_000, 10_001, 600_000].map(personLookDelayMs)).toEqual([400, 400, 2000, 2000]);
+    expect([0, 10_000, 10_001, 600_000].map(computePersonLookDelayMs)).toEqual([400, 400, 2000, 2000]);
   });
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { CampaignCommandName, CampaignState, RetryConfig } from "../../../domain/campaign/campaign.rules.ts";
 import {
-  breakerTrips,
+  shouldTripBreaker,
   type CircuitBreakerConfig,
   decideCommand,
   decideNextStep,
-  figuresOf,
-  noFigures,
-  redialRefusal,
-  shardWindows,
+  computeFigures,
+  NO_FIGURES,
+  explainRedialRefusal,
+  splitIntoShards,
 } from "../../../domain/campaign/campaign.rules.ts";
 
 const states: CampaignState[] = ["draft", "running", "paused", "completed", "failed", "canceled"];
@@ -55,7 +55,7 @@ describe("campaign commands", () => {
   }
 
   it("redials only a campaign that is over", () => {
-    expect(states.filter((state) => redialRefusal(state) === null)).toEqual(["completed", "canceled"]);
+    expect(states.filter((state) => explainRedialRefusal(state) === null)).toEqual(["completed", "canceled"]);
   });
 });
 
@@ -163,19 +163,19 @@ describe("the circuit breaker", () => {
   };
 
   it("trips at the threshold, not below the least number of calls, and never when it is off", () => {
-    expect(breakerTrips({ failed: 3, answered: 3 }, config)).toBe(true);
-    expect(breakerTrips({ failed: 2, answered: 3 }, config)).toBe(false);
-    expect(breakerTrips({ failed: 4 }, config)).toBe(false);
-    expect(breakerTrips({ failed: 2, unknown: 3 }, config)).toBe(true);
-    expect(breakerTrips({ failed: 100 }, { ...config, enabled: false })).toBe(false);
+    expect(shouldTripBreaker({ failed: 3, answered: 3 }, config)).toBe(true);
+    expect(shouldTripBreaker({ failed: 2, answered: 3 }, config)).toBe(false);
+    expect(shouldTripBreaker({ failed: 4 }, config)).toBe(false);
+    expect(shouldTripBreaker({ failed: 2, unknown: 3 }, config)).toBe(true);
+    expect(shouldTripBreaker({ failed: 100 }, { ...config, enabled: false })).toBe(false);
   });
 
   it("does not count invalid numbers, blocked and canceled calls", () => {
     fc.assert(
       fc.property(fc.nat(50), fc.nat(50), fc.nat(50), (failed, answered, others) => {
         const uncounted = { invalid_number: others, canceled: others, blocked_dnc: others };
-        expect(breakerTrips({ failed, answered, ...uncounted }, config)).toBe(
-          breakerTrips({ failed, answered }, config),
+        expect(shouldTripBreaker({ failed, answered, ...uncounted }, config)).toBe(
+          shouldTripBreaker({ failed, answered }, config),
         );
       }),
     );
@@ -184,14 +184,14 @@ describe("the circuit breaker", () => {
   it.each(["answered", "voicemail", "busy", "no_answer", "rejected", "opted_out"])(
     "takes a call that was %s for one that the carrier has carried",
     (outcome) => {
-      expect(breakerTrips({ failed: 3, [outcome]: 3 }, config)).toBe(true);
-      expect(breakerTrips({ failed: 3, [outcome]: 4 }, config)).toBe(false);
-      expect(breakerTrips({ failed: 3, [outcome]: 2 }, { ...config, failure_threshold: 0.6 })).toBe(true);
+      expect(shouldTripBreaker({ failed: 3, [outcome]: 3 }, config)).toBe(true);
+      expect(shouldTripBreaker({ failed: 3, [outcome]: 4 }, config)).toBe(false);
+      expect(shouldTripBreaker({ failed: 3, [outcome]: 2 }, { ...config, failure_threshold: 0.6 })).toBe(true);
     },
   );
 
   it("needs a failure even when the threshold is nought", () => {
-    expect(breakerTrips({ answered: 10 }, { ...config, failure_threshold: 0 })).toBe(false);
+    expect(shouldTripBreaker({ answered: 10 }, { ...config, failure_threshold: 0 })).toBe(false);
   });
 });
 
@@ -210,18 +210,18 @@ describe("figures", () => {
       revision: 23,
     };
     const { in_flight: inFlight, waiting_retry: waitingRetry, ...same } = kept;
-    expect(figuresOf(kept)).toEqual({ ...same, inFlight, waitingRetry, remaining: 96 });
+    expect(computeFigures(kept)).toEqual({ ...same, inFlight, waitingRetry, remaining: 96 });
   });
 
   it("of a campaign that nobody has counted are nothing, older than any that were counted", () => {
-    const { revision, ...counts } = noFigures;
+    const { revision, ...counts } = NO_FIGURES;
     expect([revision, ...new Set(Object.values(counts))]).toEqual([-1, 0]);
   });
 });
 
 describe("shards", () => {
   it("are as few as hold the concurrency, as even as can be", () => {
-    expect([1, 100, 101, 250, 1000].map(shardWindows)).toEqual([
+    expect([1, 100, 101, 250, 1000].map(splitIntoShards)).toEqual([
       [1],
       [100],
       [51, 50],
@@ -233,7 +233,7 @@ describe("shards", () => {
   it("share the whole concurrency among windows of at most a hundred", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), (concurrency) => {
-        const windows = shardWindows(concurrency);
+        const windows = splitIntoShards(concurrency);
         expect(windows.reduce((sum, size) => sum + size, 0)).toBe(concurrency);
         expect(Math.max(...windows)).toBeLessThanOrEqual(100);
         expect(Math.min(...windows)).toBeGreaterThan(0);

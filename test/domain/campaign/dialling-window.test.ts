@@ -6,7 +6,7 @@ import {
   readWindow,
   type WindowSlot,
 } from "../../../domain/campaign/dialling-window.ts";
-import { clockPeriods } from "../../../domain/time/wall-clock.ts";
+import { listClockPeriods } from "../../../domain/time/wall-clock.ts";
 
 const at = (iso: string) => Date.parse(iso);
 const weekdays = (start_time: string, end_time: string): WindowSlot[] =>
@@ -47,7 +47,7 @@ const FROM = at("2026-01-01T00:00:00Z");
 const UNTIL = at("2027-12-31T00:00:00Z");
 /** Every change of clocks in these zones: random instants rarely meet one. */
 const CHANGES = ZONES.flatMap((zone) =>
-  clockPeriods(zone, FROM, UNTIL)
+  listClockPeriods(zone, FROM, UNTIL)
     .slice(1)
     .map(({ startMs }) => ({ zone, atMs: startMs })),
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { foresee, type ZoneShare } from "../../../domain/campaign/forecast.ts";
+import { forecastCalls, type ZoneShare } from "../../../domain/campaign/forecast.ts";
 import type { HoursReading } from "../../../domain/campaign/zone-windows.ts";
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +19,7 @@ const midnight = Date.parse("2026-03-03T00:00:00Z");
 describe("a forecast", () => {
   it("begins at once where no hours hold, and ends when everybody was called at that pace", () => {
     const plan = { hours: always, callsPerSecond: 2 };
-    expect(foresee(plan, [{ timezone: "", calls: 100 }], midnight)).toEqual({
+    expect(forecastCalls(plan, [{ timezone: "", calls: 100 }], midnight)).toEqual({
       firstCallAtMs: midnight,
       endsAtMs: midnight + 50_000,
       neverCalled: 0,
@@ -28,7 +28,7 @@ describe("a forecast", () => {
 
   it("waits for the window, and goes on the next day with what did not fit", () => {
     const plan = { hours: hoursOf("09:00", "10:00"), callsPerSecond: 1 };
-    const { firstCallAtMs, endsAtMs } = foresee(plan, [{ timezone: "", calls: 5_400 }], midnight);
+    const { firstCallAtMs, endsAtMs } = forecastCalls(plan, [{ timezone: "", calls: 5_400 }], midnight);
     expect(firstCallAtMs).toBe(midnight + 9 * HOUR_MS);
     // An hour holds 3,600 of them; half an hour of the next day the rest, but for the seconds before the closing.
     expect(Math.abs((endsAtMs ?? 0) - (midnight + 33.5 * HOUR_MS))).toBeLessThan(10_000);
@@ -41,7 +41,7 @@ describe("a forecast", () => {
       { timezone: "Europe/Berlin", calls: 60 },
     ];
     // When it is two in the morning in London, it is evening in Los Angeles.
-    expect(foresee(plan, shares, midnight + 2 * HOUR_MS)).toEqual({
+    expect(forecastCalls(plan, shares, midnight + 2 * HOUR_MS)).toEqual({
       firstCallAtMs: midnight + 8 * HOUR_MS,
       endsAtMs: midnight + 17 * HOUR_MS + 60_000,
       neverCalled: 0,
@@ -50,12 +50,12 @@ describe("a forecast", () => {
 
   it("says how many are never called, and nothing of an end where nobody is", () => {
     const plan = { hours: hoursOf("09:00", "17:00", []), callsPerSecond: 1 };
-    expect(foresee(plan, [{ timezone: "", calls: 7 }], midnight)).toEqual({
+    expect(forecastCalls(plan, [{ timezone: "", calls: 7 }], midnight)).toEqual({
       firstCallAtMs: null,
       endsAtMs: null,
       neverCalled: 7,
     });
-    expect(foresee(plan, [], midnight)).toEqual({ firstCallAtMs: null, endsAtMs: null, neverCalled: 0 });
+    expect(forecastCalls(plan, [], midnight)).toEqual({ firstCallAtMs: null, endsAtMs: null, neverCalled: 0 });
   });
 
   it("never ends before the pace allows, nor later with fewer calls or a higher pace", () => {
@@ -75,13 +75,13 @@ describe("a forecast", () => {
         const at = midnight + offset;
         const hours = hoursOf(start, end);
         const total = given.reduce((sum, { calls }) => sum + calls, 0);
-        const { firstCallAtMs, endsAtMs, neverCalled } = foresee({ hours, callsPerSecond: pace }, given, at);
+        const { firstCallAtMs, endsAtMs, neverCalled } = forecastCalls({ hours, callsPerSecond: pace }, given, at);
         expect(neverCalled).toBe(0);
         expect(firstCallAtMs === null).toBe(total === 0);
         if (firstCallAtMs === null || endsAtMs === null) return;
         expect(firstCallAtMs).toBeGreaterThanOrEqual(at);
         expect(endsAtMs - firstCallAtMs).toBeGreaterThanOrEqual((total / pace) * 1000 - 1);
-        const faster = foresee({ hours, callsPerSecond: pace * 2 }, given, at);
+        const faster = forecastCalls({ hours, callsPerSecond: pace * 2 }, given, at);
         expect(faster.endsAtMs).toBeLessThanOrEqual(endsAtMs + 1);
       }),
       { numRuns: 60 },

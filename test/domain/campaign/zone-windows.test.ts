@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { type HoursReading, waitingUntil } from "../../../domain/campaign/zone-windows.ts";
+import { type HoursReading, findWaitingUntil } from "../../../domain/campaign/zone-windows.ts";
 
 describe("waiting", () => {
   const monday = { day_of_week: 0, start_time: "09:00", end_time: "17:00" };
@@ -8,9 +8,9 @@ describe("waiting", () => {
   const opens = Date.parse("2026-03-02T09:00:00Z");
 
   it("is until the window opens, or a contact is due in it, whichever is later", () => {
-    expect(waitingUntil(reading, [{ timezone: "", due: new Date(sunday) }], sunday)).toBe(opens);
+    expect(findWaitingUntil(reading, [{ timezone: "", due: new Date(sunday) }], sunday)).toBe(opens);
     const due = new Date(opens + 60_000);
-    expect(waitingUntil(reading, [{ timezone: "", due }], sunday)).toBe(due.getTime());
+    expect(findWaitingUntil(reading, [{ timezone: "", due }], sunday)).toBe(due.getTime());
   });
 
   it("is not while a contact of any zone can be dialled, nor when none waits", () => {
@@ -19,8 +19,8 @@ describe("waiting", () => {
       { timezone: "", due: new Date(noon) },
       { timezone: "Asia/Tokyo", due: new Date(noon) },
     ];
-    expect(waitingUntil(reading, zones, noon)).toBeNull();
-    expect(waitingUntil(reading, [], noon)).toBeNull();
-    expect(waitingUntil({ ...reading, hours: null }, [{ timezone: "", due: new Date(noon) }], noon)).toBeNull();
+    expect(findWaitingUntil(reading, zones, noon)).toBeNull();
+    expect(findWaitingUntil(reading, [], noon)).toBeNull();
+    expect(findWaitingUntil({ ...reading, hours: null }, [{ timezone: "", due: new Date(noon) }], noon)).toBeNull();
   });
 });

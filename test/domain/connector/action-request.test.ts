@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { actionRequest } from "../../../domain/connector/action-request.ts";
+import { buildActionRequest } from "../../../domain/connector/action-request.ts";
 import { connectors } from "../../../domain/connector/catalogue.ts";
 import { connector, type ConnectorAction, findAction } from "../../../domain/connector/connector.ts";
-import { offeredAction, presetFault } from "../../../domain/connector/offered-action.ts";
+import { describeOfferedAction, findPresetFault } from "../../../domain/connector/offered-action.ts";
 import { ToolFault } from "../../../domain/tool/tool-fault.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
@@ -34,7 +34,7 @@ describe("the request of an action", () => {
     fc.assert(
       fc.property(fc.constantFrom(...every), given, (each, values) => {
         try {
-          const request = actionRequest(each, { given: values, now: NOW });
+          const request = buildActionRequest(each, { given: values, now: NOW });
           const [url, template] = [new URL(request.url), new URL(each.request.url)];
           expect(url.host).toBe(template.host);
           expect(url.pathname.split("/").length).toBe(template.pathname.split("/").length);
@@ -56,7 +56,7 @@ describe("the request of an action", () => {
       description: "",
       invented: 1,
     };
-    const request = actionRequest(action("google-calendar", "create_event"), { given, now: NOW });
+    const request = buildActionRequest(action("google-calendar", "create_event"), { given, now: NOW });
     expect(request.url).toBe("https://www.googleapis.com/calendar/v3/calendars/primary/events");
     expect(JSON.parse(request.body ?? "")).toEqual({
       summary: "Viewing",
@@ -66,12 +66,12 @@ describe("the request of an action", () => {
   });
 
   it("keeps the type of a value, and knows the time", () => {
-    const { body = "" } = actionRequest(action("hubspot", "add_note"), {
+    const { body = "" } = buildActionRequest(action("hubspot", "add_note"), {
       given: { contact_id: "7", text: "{{now}}" },
       now: NOW,
     });
     expect(JSON.parse(body).properties).toEqual({ hs_timestamp: NOW.toISOString(), hs_note_body: "{{now}}" });
-    const { url } = actionRequest(action("cal-com", "find_slots"), {
+    const { url } = buildActionRequest(action("cal-com", "find_slots"), {
       given: { event_type_id: 12, from: "2026-03-02", until: "2026-03-03" },
       now: NOW,
     });
@@ -83,24 +83,25 @@ describe("the request of an action", () => {
   });
 
   it("names every fault of what was given", () => {
-    const ask = () => actionRequest(action("cal-com", "book"), { given: { event_type_id: "x", email: "y" }, now: NOW });
+    const ask = () =>
+      buildActionRequest(action("cal-com", "book"), { given: { event_type_id: "x", email: "y" }, now: NOW });
     expect(ask).toThrow(/event_type_id: .*starts_at: .*email: Invalid email/);
   });
 });
 
 describe("the function that a model gets for an action", () => {
   it("is without what the tool fills itself", () => {
-    const { parameters } = offeredAction(action("google-sheets", "append_row"), ["spreadsheet_id"]);
+    const { parameters } = describeOfferedAction(action("google-sheets", "append_row"), ["spreadsheet_id"]);
     expect(parameters).toMatchObject({ required: ["range", "row"] });
     expect(JSON.stringify(parameters)).not.toContain("spreadsheet_id");
   });
 
   it("can be filled with a value of its kind, or with variables of the call", () => {
     const { parameters } = action("cal-com", "book");
-    expect(presetFault(parameters, "event_type_id", 7)).toBeNull();
-    expect(presetFault(parameters, "event_type_id", "{{kind}}")).toBeNull();
-    expect(presetFault(parameters, "event_type_id", "seven")).toMatch(/expected number/);
-    expect(presetFault(parameters, "seat", 1)).toMatch(/no parameter of this name/);
+    expect(findPresetFault(parameters, "event_type_id", 7)).toBeNull();
+    expect(findPresetFault(parameters, "event_type_id", "{{kind}}")).toBeNull();
+    expect(findPresetFault(parameters, "event_type_id", "seven")).toMatch(/expected number/);
+    expect(findPresetFault(parameters, "seat", 1)).toMatch(/no parameter of this name/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { contactFileKey, isContactFileKey } from "../../../domain/contact/contact-file-key.ts";
+import { buildContactFileKey, isContactFileKey } from "../../../domain/contact/contact-file-key.ts";
 
 const uuid = "0b7e9f3c-93a4-4c5e-8d0e-2f7f5a0c7a11";
 
@@ -8,7 +8,7 @@ describe("object keys of contact files", () => {
   it("are its own organization's alone, whatever the file is called", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.constantFrom(".csv", ".xlsx", ".CSV"), (stem, extension) => {
-        const key = contactFileKey({ organizationId: 7, uuid, fileName: `${stem}${extension}` });
+        const key = buildContactFileKey({ organizationId: 7, uuid, fileName: `${stem}${extension}` });
         expect(key).toMatch(/^org-7\/contacts\/[0-9a-f-]{36}\/[\w-]{1,100}\.(csv|xlsx)$/);
         expect([isContactFileKey(7, key), isContactFileKey(8, key), isContactFileKey(77, key)]).toEqual([
           true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { cutToHeard } from "../../../domain/conversation/interruption.ts";
-import { createSentenceSplitter, sentencesOf } from "../../../domain/conversation/sentences.ts";
+import { createSentenceSplitter, splitSentences } from "../../../domain/conversation/sentences.ts";
 
 const without = (text: string) => text.replace(/\s+/g, "");
 const text = fc
@@ -42,7 +42,7 @@ describe("sentences of a reply", () => {
     ["Das kostet z. B. 5 Euro. Gut.", ["Das kostet z. B. 5 Euro.", "Gut."]],
     ["Wait… what?! Really", ["Wait…", "what?!", "Really"]],
     ["  \n . ", []],
-  ])("of %j are %j", (whole, sentences) => expect(sentencesOf(whole)).toEqual(sentences));
+  ])("of %j are %j", (whole, sentences) => expect(splitSentences(whole)).toEqual(sentences));
 
   it("lose no letter wherever the stream is cut", () => {
     fc.assert(
@@ -65,7 +65,7 @@ describe("sentences of a reply", () => {
     const splitter = createSentenceSplitter();
     expect(splitter.push("One. Tw")).toEqual(["One."]);
     expect(splitter.push("o. ")).toEqual(["Two."]);
-    const endless = sentencesOf("and so on, ".repeat(100));
+    const endless = splitSentences("and so on, ".repeat(100));
     expect(Math.max(...endless.map(({ length }) => length))).toBeLessThanOrEqual(280);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { reciprocalRank } from "../../../domain/document/reciprocal-rank.ts";
+import { mergeRankings } from "../../../domain/document/reciprocal-rank.ts";
 
 const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 20 });
 const weight = fc.double({ min: 0.1, max: 10, noNaN: true });
@@ -8,7 +8,7 @@ const rankings = fc.array(fc.record({ ids, weight }), { maxLength: 4 });
 
 describe("reciprocal rank", () => {
   it("prefers what both rankings know to what leads one alone", () => {
-    const order = reciprocalRank([
+    const order = mergeRankings([
       { ids: ["words", "both"], weight: 1 },
       { ids: ["meaning", "both"], weight: 1 },
     ]);
@@ -17,7 +17,7 @@ describe("reciprocal rank", () => {
 
   it("follows the weights", () => {
     const lead = (text: number, vector: number) =>
-      reciprocalRank([
+      mergeRankings([
         { ids: ["words"], weight: text },
         { ids: ["meaning"], weight: vector },
       ])[0];
@@ -27,7 +27,7 @@ describe("reciprocal rank", () => {
   it("holds each id once, and no other", () => {
     fc.assert(
       fc.property(rankings, (given) => {
-        const order = reciprocalRank(given);
+        const order = mergeRankings(given);
         expect(new Set(order).size).toBe(order.length);
         expect(new Set(order)).toEqual(new Set(given.flatMap((ranking) => ranking.ids)));
       }),
@@ -37,7 +37,7 @@ describe("reciprocal rank", () => {
   it("keeps the order of a ranking that stands alone", () => {
     fc.assert(
       fc.property(ids, weight, (given, factor) =>
-        expect(reciprocalRank([{ ids: given, weight: factor }])).toEqual(given),
+        expect(mergeRankings([{ ids: given, weight: factor }])).toEqual(given),
       ),
     );
   });
@@ -46,7 +46,7 @@ describe("reciprocal rank", () => {
     fc.assert(
       fc.property(fc.array(fc.record({ ids }), { maxLength: 2 }), (given) => {
         const equal = given.map((ranking) => ({ ...ranking, weight: 1 }));
-        expect(reciprocalRank(equal.toReversed())).toEqual(reciprocalRank(equal));
+        expect(mergeRankings(equal.toReversed())).toEqual(mergeRankings(equal));
       }),
     );
   });
@@ -62,7 +62,7 @@ describe("reciprocal rank", () => {
           const risen = [...first];
           [risen[at - 1], risen[at]] = [first[at] ?? "", first[at - 1] ?? ""];
           const place = (order: string[]) =>
-            reciprocalRank([
+            mergeRankings([
               { ids: order, weight: 1 },
               { ids: second, weight: 1 },
             ]).indexOf(first[at] ?? "");

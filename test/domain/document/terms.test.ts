@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { highlight } from "../../../domain/document/highlight.ts";
-import { queryTerms, termsOf } from "../../../domain/document/terms.ts";
+import { highlightTerms } from "../../../domain/document/highlight.ts";
+import { listQueryTerms, splitTerms } from "../../../domain/document/terms.ts";
 
-const words = (text: string) => termsOf(text).map(({ term }) => term);
+const words = (text: string) => splitTerms(text).map(({ term }) => term);
 
 describe("terms", () => {
   it.each([
@@ -31,7 +31,7 @@ describe("terms", () => {
   it("stand where they say, and hold letters, marks and digits alone", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 80 }), (text) => {
-        for (const { term, start, end } of termsOf(text)) {
+        for (const { term, start, end } of splitTerms(text)) {
           expect(term).toMatch(/^[\p{L}\p{M}\p{N}]*$/u);
           expect(start >= 0 && start < end && end <= text.length).toBe(true);
         }
@@ -40,10 +40,10 @@ describe("terms", () => {
   });
 
   it("of a query leave out what is everywhere, unless there is nothing else", () => {
-    expect(queryTerms("How do I cancel the appointment, the appointment?")).toEqual(["cancel", "appointment"]);
-    expect(queryTerms("Who are you?")).not.toEqual([]);
-    expect(queryTerms("word ".repeat(100) + "a b c")).toEqual(["word", "b", "c"]);
-    expect(queryTerms(Array.from({ length: 500 }, (_, at) => `w${at}`).join(" "))).toHaveLength(64);
+    expect(listQueryTerms("How do I cancel the appointment, the appointment?")).toEqual(["cancel", "appointment"]);
+    expect(listQueryTerms("Who are you?")).not.toEqual([]);
+    expect(listQueryTerms("word ".repeat(100) + "a b c")).toEqual(["word", "b", "c"]);
+    expect(listQueryTerms(Array.from({ length: 500 }, (_, at) => `w${at}`).join(" "))).toHaveLength(64);
   });
 });
 
@@ -51,7 +51,7 @@ describe("highlights", () => {
   const long = `${"Nothing of note is here at all. ".repeat(20)}A missed appointment costs twenty. ${"More of it. ".repeat(30)}`;
 
   it("are the pieces around the words, marked, and cut between words", () => {
-    const { highlights, found } = highlight(long, ["miss", "appointment"]);
+    const { highlights, found } = highlightTerms(long, ["miss", "appointment"]);
     expect(highlights).toHaveLength(1);
     const [piece] = highlights;
     expect(piece?.marks.map(({ start, end }) => piece.text.slice(start, end))).toEqual(["missed", "appointment"]);
@@ -61,19 +61,19 @@ describe("highlights", () => {
   });
 
   it("are at most three, in the order of the text", () => {
-    const { highlights } = highlight(long, ["note"]);
+    const { highlights } = highlightTerms(long, ["note"]);
     expect(highlights).toHaveLength(3);
     const starts = highlights.map(({ text }) => long.indexOf(text));
     expect(starts).toEqual([...starts].sort((left, right) => left - right));
-    expect(highlight(long, ["absent"]).highlights).toEqual([]);
+    expect(highlightTerms(long, ["absent"]).highlights).toEqual([]);
   });
 
   it("mark what they say, in any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), fc.nat(), (text, seed) => {
-        const terms = termsOf(text);
+        const terms = splitTerms(text);
         const term = terms[seed % Math.max(1, terms.length)]?.term ?? "none";
-        for (const { text: piece, marks } of highlight(text, [term]).highlights) {
+        for (const { text: piece, marks } of highlightTerms(text, [term]).highlights) {
           expect(text).toContain(piece);
           for (const { start, end } of marks) expect(start >= 0 && start < end && end <= piece.length).toBe(true);
         }

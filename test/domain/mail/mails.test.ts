@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { invitationMail } from "../../../domain/mail/account-mails.ts";
-import { type RequestInMail, requestDigestMail } from "../../../domain/mail/request-digest-mail.ts";
+import { composeInvitationMail } from "../../../domain/mail/account-mails.ts";
+import { type RequestInMail, composeRequestDigestMail } from "../../../domain/mail/request-digest-mail.ts";
 
 const LINK = { link: "https://example.com/console/" };
 const request = (fields: Partial<RequestInMail> = {}): RequestInMail => ({
@@ -14,7 +14,9 @@ const request = (fields: Partial<RequestInMail> = {}): RequestInMail => ({
 
 describe("a mail about requests", () => {
   it("names what waits with its time, and what nobody answered", () => {
-    expect(requestDigestMail([request(), request({ state: "expired", summary: "A key is needed" })], LINK)).toEqual({
+    expect(
+      composeRequestDigestMail([request(), request({ state: "expired", summary: "A key is needed" })], LINK),
+    ).toEqual({
       subject: "A request waits for an answer",
       text: [
         "Waiting for an answer:",
@@ -32,12 +34,12 @@ describe("a mail about requests", () => {
   });
 
   it("is not sent about what somebody has settled", () => {
-    expect(requestDigestMail([request({ state: "settled" })], LINK)).toBeNull();
-    expect(requestDigestMail([], LINK)).toBeNull();
+    expect(composeRequestDigestMail([request({ state: "settled" })], LINK)).toBeNull();
+    expect(composeRequestDigestMail([], LINK)).toBeNull();
   });
 
   it("lists fifty of a kind and says how many more there are", () => {
-    const mail = requestDigestMail(
+    const mail = composeRequestDigestMail(
       Array.from({ length: 60 }, () => request()),
       LINK,
     );
@@ -49,7 +51,7 @@ describe("a mail about requests", () => {
   it("has one line for each request, whatever people and agents have written", () => {
     fc.assert(
       fc.property(fc.array(fc.record({ channel: fc.string(), summary: fc.string({ unit: "grapheme" }) })), (texts) => {
-        const mail = requestDigestMail(
+        const mail = composeRequestDigestMail(
           texts.map((each) => request(each)),
           LINK,
         );
@@ -63,7 +65,12 @@ describe("a mail about requests", () => {
 it("the subject of an invitation is one short line, whatever the organization calls itself", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (organization) => {
-      const { subject } = invitationMail({ organization, inviter: "Ada", role: "viewer", link: "https://example.com" });
+      const { subject } = composeInvitationMail({
+        organization,
+        inviter: "Ada",
+        role: "viewer",
+        link: "https://example.com",
+      });
       expect(subject).not.toMatch(/[\r\n]/);
       expect(subject.length).toBeLessThanOrEqual(100);
     }),

@@ -2,9 +2,9 @@ import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import {
   addUsage,
-  budgetedCostIn,
+  readBudgetedCost,
   isCountedIn,
-  modelCostIn,
+  readModelCost,
   type RunModelUsage,
   sumUsage,
   type TokenPrice,
@@ -50,7 +50,7 @@ it("knows for budgets what the part with a price costs, in each currency, where 
   const [a, b, c] = [usage("a", 30_000), usage("b", 20_000), usage("c", 90_000)];
   const partly = sumUsage([a, a, b, c], priced({ a: "USD", b: "EUR" }));
   expect(partly).toMatchObject({ cost_minor: null, priced_parts: { USD: 6, EUR: 2 } });
-  expect([budgetedCostIn(partly, "USD"), budgetedCostIn(partly, "EUR"), budgetedCostIn(partly, "GBP")]).toEqual([
+  expect([readBudgetedCost(partly, "USD"), readBudgetedCost(partly, "EUR"), readBudgetedCost(partly, "GBP")]).toEqual([
     6, 2, 0,
   ]);
   expect([isCountedIn(partly, "USD"), isCountedIn(sumUsage([a, c], priced({ a: "USD" })), "USD")]).toEqual([
@@ -61,14 +61,16 @@ it("knows for budgets what the part with a price costs, in each currency, where 
   expect([isCountedIn(null, "USD"), isCountedIn(sumUsage([c], priced({})), "USD")]).toEqual([true, true]);
   const whole = sumUsage([a, b], priced({ a: "USD", b: "USD" }));
   expect(whole).not.toHaveProperty("priced_parts");
-  expect([budgetedCostIn(whole, "USD"), budgetedCostIn(whole, "EUR"), budgetedCostIn(null, "USD")]).toEqual([5, 0, 0]);
+  expect([readBudgetedCost(whole, "USD"), readBudgetedCost(whole, "EUR"), readBudgetedCost(null, "USD")]).toEqual([
+    5, 0, 0,
+  ]);
   expect(sumUsage([c], priced({}))).not.toHaveProperty("priced_parts");
 });
 
 it("is estimated as soon as one of them is, and adds only to its own currency", () => {
   const sum = sumUsage([usage("a"), { ...usage("a"), estimated: true }], priced({ a: "USD" }));
   expect(sum).toMatchObject({ estimated: true });
-  expect([modelCostIn(sum, "USD"), modelCostIn(sum, "EUR"), modelCostIn(null, "USD")]).toEqual([1, 0, 0]);
+  expect([readModelCost(sum, "USD"), readModelCost(sum, "EUR"), readModelCost(null, "USD")]).toEqual([1, 0, 0]);
 });
 
 it("adds up tries, and knows no price where one of them has none or another currency", () => {

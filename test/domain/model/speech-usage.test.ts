@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { languageModelsOf, sumUsage } from "../../../domain/model/model-usage.ts";
-import { type SpeechPrice, sumSpeech, withSpeech } from "../../../domain/model/speech-usage.ts";
+import { selectLanguageModels, sumUsage } from "../../../domain/model/model-usage.ts";
+import { type SpeechPrice, sumSpeech, addSpeechUsage } from "../../../domain/model/speech-usage.ts";
 
 const perCharacter: SpeechPrice = (model, { characters, soundMs }) =>
   model === "unpriced" ? null : { exactMinor: characters / 100 + soundMs / 60_000, currency: "USD" };
@@ -41,14 +41,14 @@ describe("the usage of a run", () => {
   const parts = { llm, tts: null, stt: null };
 
   it("is that of its language models where no model spoke or heard", () => {
-    expect(withSpeech(parts)).toBe(llm);
-    expect(withSpeech({ ...parts, llm: null })).toBeNull();
+    expect(addSpeechUsage(parts)).toBe(llm);
+    expect(addSpeechUsage({ ...parts, llm: null })).toBeNull();
   });
 
   it("has the tokens of its language models, and the cost of all", () => {
     const tts = { ...spoken, cost_minor: 4, currency: "USD" };
     const stt = { ...spoken, cost_minor: 0, currency: "EUR" };
-    expect(withSpeech({ llm, tts, stt })).toEqual({
+    expect(addSpeechUsage({ llm, tts, stt })).toEqual({
       requests: 2,
       prompt_tokens: 100,
       completion_tokens: 10,
@@ -57,7 +57,7 @@ describe("the usage of a run", () => {
       currency: "USD",
       parts: { llm: { cost_minor: 7, currency: "USD" }, tts, stt },
     });
-    expect(withSpeech({ llm: null, tts, stt: null })).toMatchObject({
+    expect(addSpeechUsage({ llm: null, tts, stt: null })).toMatchObject({
       requests: 0,
       cost_minor: 4,
       parts: { llm: null },
@@ -67,19 +67,19 @@ describe("the usage of a run", () => {
   it("without a price of one part has no cost, and tells budgets what the others cost", () => {
     const tts = { ...spoken, cost_minor: null, currency: null };
     const stt = { ...spoken, cost_minor: 3, currency: "EUR" };
-    const usage = withSpeech({ llm, tts, stt });
+    const usage = addSpeechUsage({ llm, tts, stt });
     expect(usage).toMatchObject({ cost_minor: null, currency: null, priced_parts: { USD: 7, EUR: 3 } });
-    expect(withSpeech({ llm: null, tts, stt: null })).not.toHaveProperty("priced_parts");
+    expect(addSpeechUsage({ llm: null, tts, stt: null })).not.toHaveProperty("priced_parts");
   });
 
   it("tells what its language models alone come to, also where one of those has no price", () => {
     const tts = { ...spoken, cost_minor: null, currency: null };
     const cost = { cost_minor: null, currency: null, priced_parts: { USD: 7 } };
     const partly = { requests: 3, prompt_tokens: 100, completion_tokens: 10, estimated: true, ...cost };
-    expect(languageModelsOf(withSpeech({ llm: partly, tts, stt: null }))).toEqual(cost);
-    expect(languageModelsOf(withSpeech({ llm, tts, stt: null }))).toEqual({ cost_minor: 7, currency: "USD" });
-    expect(languageModelsOf(withSpeech({ llm: null, tts, stt: null }))).toBeNull();
-    expect(languageModelsOf(llm)).toBe(llm);
+    expect(selectLanguageModels(addSpeechUsage({ llm: partly, tts, stt: null }))).toEqual(cost);
+    expect(selectLanguageModels(addSpeechUsage({ llm, tts, stt: null }))).toEqual({ cost_minor: 7, currency: "USD" });
+    expect(selectLanguageModels(addSpeechUsage({ llm: null, tts, stt: null }))).toBeNull();
+    expect(selectLanguageModels(llm)).toBe(llm);
   });
 
   it("adds up: the whole is the sum of its parts, or has none", () => {
@@ -88,7 +88,7 @@ describe("the usage of a run", () => {
     fc.assert(
       fc.property(part, part, (tts, stt) => {
         const all = [llm, tts, stt].filter((each) => each !== null);
-        const usage = withSpeech({ llm, tts, stt });
+        const usage = addSpeechUsage({ llm, tts, stt });
         const sum = all.reduce((total, { cost_minor }) => total + (cost_minor ?? 0), 0);
         if (usage?.cost_minor != null) expect(usage.cost_minor).toBe(sum);
         else expect(Object.values(usage?.priced_parts ?? {}).reduce((total, minor) => total + minor, 0)).toBe(sum);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { getCountries, getExampleNumber, parsePhoneNumberWithError } from "libphonenumber-js/min";
 import examples from "libphonenumber-js/mobile/examples";
-import { countryOfInternational } from "../../../domain/number/international-number.ts";
+import { findInternationalCountry } from "../../../domain/number/international-number.ts";
 
 /** Returns the library's own answer for a valid number. */
 const byLibrary = (text: string) => {
@@ -22,7 +22,7 @@ const withDigit = (number: string, at: number, digit: number): string =>
 describe("countryOfInternational", () => {
   it("knows nearly all countries' numbers", () => {
     expect(exampleNumbers.length).toBeGreaterThan(200);
-    const unknown = exampleNumbers.filter((number) => countryOfInternational(number) === null);
+    const unknown = exampleNumbers.filter((number) => findInternationalCountry(number) === null);
     expect(unknown.length).toBeLessThan(10);
   });
 
@@ -35,7 +35,7 @@ describe("countryOfInternational", () => {
     let answered = 0;
     fc.assert(
       fc.property(fc.oneof({ weight: 4, arbitrary: alike }, anything), (text) => {
-        const country = countryOfInternational(text);
+        const country = findInternationalCountry(text);
         if (country === null) return;
         answered += 1;
         expect({ country, e164: text }).toEqual(byLibrary(text));
@@ -54,6 +54,6 @@ describe("countryOfInternational", () => {
     "+999123456789",
     "+12025550",
   ])("leaves %s to the library", (text) => {
-    expect(countryOfInternational(text)).toBeNull();
+    expect(findInternationalCountry(text)).toBeNull();
   });
 });

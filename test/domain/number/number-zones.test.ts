@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
-import { zonesOfContact, zonesOfKey } from "../../../domain/contact/contact-zones.ts";
-import { zonesOfNumber } from "../../../domain/number/number-zones.ts";
+import { listContactZones, readZonesKey } from "../../../domain/contact/contact-zones.ts";
+import { listNumberZones } from "../../../domain/number/number-zones.ts";
 import { isTimeZone } from "../../../domain/time/time-zone.ts";
 import { numberZonesSource } from "../../../scripts/number-zones.ts";
 
@@ -15,11 +15,11 @@ describe("zones of a number", () => {
     // One area code may lie in two zones; its longest known prefix decides.
     ["+80012345678", []],
   ])("of %s are %j", (number, zones) => {
-    expect(zonesOfNumber(number)).toEqual(zones);
+    expect(listNumberZones(number)).toEqual(zones);
   });
 
   it("are many where a country has many and the number does not say which", () => {
-    expect(zonesOfNumber("+18005550123").length).toBeGreaterThan(1);
+    expect(listNumberZones("+18005550123").length).toBeGreaterThan(1);
   });
 
   it("are zones that can be computed with, each of them", () => {
@@ -37,12 +37,12 @@ describe("zones of a number", () => {
 describe("zones of a contact", () => {
   it("are the one that they name, else those of their number", () => {
     const phoneNumber = "+12125550123";
-    expect(zonesOfContact({ timezone: "Asia/Kathmandu", phoneNumber })).toEqual(["Asia/Kathmandu"]);
-    expect(zonesOfContact({ timezone: null, phoneNumber })).toEqual(["America/New_York"]);
+    expect(listContactZones({ timezone: "Asia/Kathmandu", phoneNumber })).toEqual(["Asia/Kathmandu"]);
+    expect(listContactZones({ timezone: null, phoneNumber })).toEqual(["America/New_York"]);
   });
 
   it("are another one's where nobody knows them", () => {
-    expect(zonesOfKey("", "Europe/Paris")).toEqual(["Europe/Paris"]);
-    expect(zonesOfKey("Asia/Omsk,Asia/Tomsk", "Europe/Paris")).toEqual(["Asia/Omsk", "Asia/Tomsk"]);
+    expect(readZonesKey("", "Europe/Paris")).toEqual(["Europe/Paris"]);
+    expect(readZonesKey("Asia/Omsk,Asia/Tomsk", "Europe/Paris")).toEqual(["Asia/Omsk", "Asia/Tomsk"]);
   });
 });

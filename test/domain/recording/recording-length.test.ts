@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { lengthOfRecording } from "../../../domain/recording/recording-length.ts";
+import { measureRecording } from "../../../domain/recording/recording-length.ts";
 
 const wav = ({ rate, channels, samples }: { rate: number; channels: number; samples: number }): Buffer => {
   const data = Buffer.alloc(samples * channels * 2);
@@ -37,21 +37,21 @@ describe("the length of a recording", () => {
     });
     fc.assert(
       fc.property(given, (sound) => {
-        expect(lengthOfRecording("wav", wav(sound))).toBe(Math.round((sound.samples / sound.rate) * 1000));
+        expect(measureRecording("wav", wav(sound))).toBe(Math.round((sound.samples / sound.rate) * 1000));
       }),
     );
   });
 
   it("is that of its frames in an MP3 file, whatever stands around them", () => {
     const length = Math.round(((100 * 1152) / 44_100) * 1000);
-    expect(lengthOfRecording("mp3", mp3(100))).toBe(length);
-    expect(lengthOfRecording("mp3", Buffer.concat([tag, mp3(100), Buffer.from("TAG at the end")]))).toBe(length);
+    expect(measureRecording("mp3", mp3(100))).toBe(length);
+    expect(measureRecording("mp3", Buffer.concat([tag, mp3(100), Buffer.from("TAG at the end")]))).toBe(length);
   });
 
   it("is not known of a file that holds no sound", () => {
-    expect(lengthOfRecording("mp3", Buffer.from("ID3"))).toBeNull();
-    expect(lengthOfRecording("mp3", Buffer.alloc(2000))).toBeNull();
-    expect(lengthOfRecording("wav", Buffer.from("RIFF"))).toBeNull();
-    expect(lengthOfRecording("wav", wav({ rate: 0, channels: 1, samples: 5 }))).toBeNull();
+    expect(measureRecording("mp3", Buffer.from("ID3"))).toBeNull();
+    expect(measureRecording("mp3", Buffer.alloc(2000))).toBeNull();
+    expect(measureRecording("wav", Buffer.from("RIFF"))).toBeNull();
+    expect(measureRecording("wav", wav({ rate: 0, channels: 1, samples: 5 }))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { channelHeader, readWav, samplesOf } from "../../../domain/recording/wav.ts";
+import { buildChannelHeader, readWav, extractSamples } from "../../../domain/recording/wav.ts";
 import { recordingWav } from "../../../infra/simulator/recording.ts";
 
 const uint32 = (value: number) => {
@@ -55,9 +55,9 @@ describe("the channels of a WAV file", () => {
         const sound = readWav(wav, wav.length - (knowsSize ? 0 : frames.length % 2));
         if (!sound) throw new Error("it is a WAV file");
         expect(sound).toMatchObject({ channels, dataBytes: frames.length });
-        const parts = Array.from({ length: channels }, (_, channel) => samplesOf(frames, sound, channel));
+        const parts = Array.from({ length: channels }, (_, channel) => extractSamples(frames, sound, channel));
         for (const [channel, part] of parts.entries()) {
-          const file = Buffer.concat([channelHeader(sound), part]);
+          const file = Buffer.concat([buildChannelHeader(sound), part]);
           const own = readWav(file, file.length);
           expect(own).toMatchObject({ channels: 1, bytesPerFrame: bytesPerSample, dataBytes: part.length });
           for (let frame = 0; frame < count; frame += 1) {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { checkDefinition } from "../../../domain/agent/check-definition.ts";
-import { variablesOf } from "../../../domain/agent/agent-definition.ts";
+import { listVariables } from "../../../domain/agent/agent-definition.ts";
 import { templates } from "../../../domain/template/catalogue.ts";
-import { definitionOf } from "../../../domain/template/outline-definition.ts";
-import { type Outline, type Template, template, textIn } from "../../../domain/template/template.ts";
+import { buildDefinition } from "../../../domain/template/outline-definition.ts";
+import { type Outline, type Template, template, findTextInLanguage } from "../../../domain/template/template.ts";
 
 const texts = templates.flatMap((each) =>
   each.texts.map((text) => ({ name: `${each.id} in ${text.language}`, template: each, text })),
@@ -33,22 +33,25 @@ describe("the shelf", () => {
   it("finds a text by the language or the whole tag", () => {
     const [reminder] = templates;
     if (!reminder) throw new Error("there is a template");
-    expect(textIn(reminder, undefined)?.language).toBe("en-US");
-    expect([textIn(reminder, "DE")?.language, textIn(reminder, "de-de")?.language]).toEqual(["de-DE", "de-DE"]);
-    expect(textIn(reminder, "ja")).toBeUndefined();
+    expect(findTextInLanguage(reminder, undefined)?.language).toBe("en-US");
+    expect([findTextInLanguage(reminder, "DE")?.language, findTextInLanguage(reminder, "de-de")?.language]).toEqual([
+      "de-DE",
+      "de-DE",
+    ]);
+    expect(findTextInLanguage(reminder, "ja")).toBeUndefined();
   });
 });
 
 describe.each(texts)("$name", ({ template: each, text }) => {
   it("is a definition that can take calls", () => {
-    expect(checkDefinition(definitionOf(text.outline, uuidsOf(each)))).toEqual([]);
+    expect(checkDefinition(buildDefinition(text.outline, uuidsOf(each)))).toEqual([]);
   });
 
   it("asks for every variable that it names, and for no other", () => {
     const known = text.variables.map(({ key }) => key);
     const inTools = each.tools.flatMap(({ definition }) => placeholders(JSON.stringify(definition)));
     const inDocuments = text.documents.flatMap((document) => placeholders(document.text));
-    const named = new Set([...variablesOf(definitionOf(text.outline, uuidsOf(each))), ...inTools, ...inDocuments]);
+    const named = new Set([...listVariables(buildDefinition(text.outline, uuidsOf(each))), ...inTools, ...inDocuments]);
     for (const edge of edgesOf(text.outline)) for (const one of placeholders(edge.condition)) named.add(one);
     expect([...named].filter((one) => !GIVEN.includes(one)).sort()).toEqual([...known].sort());
   });

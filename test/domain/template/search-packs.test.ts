@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { isCalling, isListed, NO_DEMO, type Pack, PACK_CHANNELS } from "../../../domain/template/pack.ts";
-import { firstPartyPacks } from "../../../domain/template/packs.ts";
+import { listFirstPartyPacks } from "../../../domain/template/packs.ts";
 import { type PackSearch, searchPacks } from "../../../domain/template/search-packs.ts";
 
 const WORDS = ["booking", "reminder", "invoice", "callback", "survey", "order"];
@@ -77,7 +77,7 @@ describe("looking for packs", () => {
   });
 
   it("puts what the name says before what only a step says", () => {
-    const shelf = firstPartyPacks({});
+    const shelf = listFirstPartyPacks({});
     expect(searchPacks(shelf, { q: "delivery" })[0]?.slug).toBe("delivery-dispatch");
     expect(searchPacks(shelf, { q: "invite guest" }).map(({ slug }) => slug)).toEqual(["event-guests"]);
     expect(searchPacks(shelf, { q: "no such thing at all" })).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { DateTime } from "luxon";
-import { recentDays } from "../../../domain/time/local-days.ts";
+import { computeRecentDays } from "../../../domain/time/local-days.ts";
 
 const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "America/Santiago", "Pacific/Apia"];
 
@@ -11,7 +11,7 @@ describe("recent days of a zone", () => {
   it("begin and end at the first instant of a day there, and follow on each other", () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...ZONES), fc.integer({ min: 1, max: 90 }), (now, timezone, days) => {
-        const { current, previous } = recentDays(now, { days, timezone });
+        const { current, previous } = computeRecentDays(now, { days, timezone });
         const there = (at: Date) => DateTime.fromJSDate(at, { zone: timezone });
         expect(current.until).toEqual(now);
         expect(previous.until).toEqual(current.from);

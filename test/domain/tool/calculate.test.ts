@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
-import { calculate } from "../../../domain/tool/calculate.ts";
+import { calculateExpression } from "../../../domain/tool/calculate.ts";
 import { ToolFault } from "../../../domain/tool/tool-fault.ts";
 
 describe("calculate", () => {
@@ -19,7 +19,7 @@ describe("calculate", () => {
     ["max(1, 2, min(9, 4)) + sqrt(16) + floor(.9)", 8],
     ["2 * PI", 6.28318530718],
     ["--3", 3],
-  ])("%s is %d", (expression, value) => expect(calculate(expression)).toBe(value));
+  ])("%s is %d", (expression, value) => expect(calculateExpression(expression)).toBe(value));
 
   it.each([
     "",
@@ -39,7 +39,7 @@ describe("calculate", () => {
     `${"(".repeat(300)}1`,
     "-".repeat(400),
     "9".repeat(600),
-  ])("%j is no arithmetic", (expression) => expect(() => calculate(expression)).toThrow(ToolFault));
+  ])("%j is no arithmetic", (expression) => expect(() => calculateExpression(expression)).toThrow(ToolFault));
 
   it("gives what JavaScript gives, for whole numbers", () => {
     const number = fc.nat({ max: 999 }).map(String);
@@ -49,7 +49,7 @@ describe("calculate", () => {
     fc.assert(
       fc.property(expression, (text) => {
         const expected: unknown = runInNewContext(text);
-        expect(calculate(text)).toBe(expected);
+        expect(calculateExpression(text)).toBe(expected);
       }),
     );
   });
@@ -58,7 +58,7 @@ describe("calculate", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."0123456789.+-*/%^(), episqrtmax") }), (text) => {
         try {
-          expect(Number.isFinite(calculate(text))).toBe(true);
+          expect(Number.isFinite(calculateExpression(text))).toBe(true);
         } catch (error) {
           expect(error).toBeInstanceOf(ToolFault);
         }

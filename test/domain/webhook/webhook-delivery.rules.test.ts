@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { judgeTry } from "../../../domain/webhook/webhook-delivery.rules.ts";
+import { decideAfterTry } from "../../../domain/webhook/webhook-delivery.rules.ts";
 
 const DAY = 86_400;
 const first = { attempts: 1, failures: 1, ageSeconds: 1, retryAfterSeconds: null };
-const judge = (status: number | null, rest: object = {}) => judgeTry({ status, ...first, ...rest });
+const judge = (status: number | null, rest: object = {}) => decideAfterTry({ status, ...first, ...rest });
 
 describe("a try", () => {
   it("delivers with any status of success, whenever it comes", () => {

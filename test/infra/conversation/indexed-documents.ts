@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Block } from "../../../domain/document/blocks.ts";
-import { passagesOf } from "../../../domain/document/cut-passages.ts";
+import { cutIntoPassages } from "../../../domain/document/cut-passages.ts";
 import { createLocalEmbedder } from "../../../infra/models/local.embedder.ts";
 import type { PassageIndex, PassageScope } from "../../../infra/passage-index/passage-index.ts";
 import { writePassages } from "../../../infra/postgres/document/passage.repository.ts";
@@ -62,7 +62,7 @@ export const addDocument = async (
     .values({ organization_id, version_id: version.id, ordinal: 0, content: part })
     .execute();
   await test.database.inOrganization(organization_id, (tx) =>
-    writePassages(tx, version, { part: 0, passages: passagesOf(part) }),
+    writePassages(tx, version, { part: 0, passages: cutIntoPassages(part) }),
   );
   const rows = await test.everything
     .selectFrom("document_passages")

@@ -6,7 +6,7 @@ import type { AgentTool, Tools } from "../../../domain/conversation/conversation
 import { templates } from "../../../domain/template/catalogue.ts";
 import { playedCall, playedKey } from "../../../domain/template/played-call.ts";
 import type { PlayedCalls, PlayedLine } from "../../../domain/template/played-line.ts";
-import { definitionOf } from "../../../domain/template/outline-definition.ts";
+import { buildDefinition } from "../../../domain/template/outline-definition.ts";
 import type { Outline, Template, TemplateConversation, TemplateText } from "../../../domain/template/template.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -101,7 +101,7 @@ const play = async ({
     each.tools.map((tool) => ({ ...tool, ...RUN_AT_ONCE, action: null, uuid: uuids[tool.key] ?? "" })),
   );
   const rig = await createRig(test, tenant, {
-    definition: definitionOf(text.outline, uuids),
+    definition: buildDefinition(text.outline, uuids),
     configurations: { language: text.language },
     initialContext: { agent_name: "Robin", ...answers },
     mode: "textchat",
@@ -140,7 +140,7 @@ const stepName = ({ start, steps, ends }: Outline, node: string): string =>
 
 /** Walks through the edges that the functions stand for, one after the other. */
 const walk = (outline: Outline, from: string, functions: readonly string[]) => {
-  const graph = readGraph({ ...definitionOf(outline, ANY_UUIDS) });
+  const graph = readGraph({ ...buildDefinition(outline, ANY_UUIDS) });
   let node = from;
   const edges = functions.map((name) => {
     const label = graph.step(node)?.edges.find(({ functionName }) => functionName === name)?.label;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { type Block, type DocumentPart, textOfBlock } from "../../../domain/document/blocks.ts";
-import { stateAfter } from "../../../domain/document/cut-parts.ts";
+import { type Block, type DocumentPart, formatBlock } from "../../../domain/document/blocks.ts";
+import { readStateAfter } from "../../../domain/document/cut-parts.ts";
 import type { DocumentType } from "../../../domain/document/document-type.ts";
 import { type Extraction, extractDocument } from "../../../infra/document-text/extract-document.ts";
 import { docxOf, encryptedPdf, pdfOf, pptxOf, xlsxOf, zipBomb } from "../../factories/document-files.ts";
@@ -91,7 +91,7 @@ describe("the text of a document", () => {
       ["row", "Bolt|1.5", 2],
       ["row", "Nut|2", 3],
     ]);
-    expect(textOfBlock({ kind: "row", cells: ["Bolt", "1.5"], page: null, row: 2 }, ["name", "price"])).toBe(
+    expect(formatBlock({ kind: "row", cells: ["Bolt", "1.5"], page: null, row: 2 }, ["name", "price"])).toBe(
       "name: Bolt; price: 1.5",
     );
   });
@@ -171,7 +171,7 @@ describe("parts", () => {
     const [first] = whole.parts;
     if (!first) throw new Error("no part");
     const fromPage = (first.blocks.at(-1)?.page ?? 0) + 1;
-    const rest = await extract("pdf", file, { fromPage, skipParts: 1, headings: stateAfter(first).headings });
+    const rest = await extract("pdf", file, { fromPage, skipParts: 1, headings: readStateAfter(first).headings });
     expect(rest.parts).toEqual(whole.parts.slice(1));
   });
 
@@ -194,7 +194,7 @@ it("a reader that is busy for a while gets the whole text", async () => {
     if (!("part" in message)) continue;
     // Nothing is read meanwhile, so the writer has to wait.
     if (characters === 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
-    characters += message.part.blocks.reduce((sum, block) => sum + textOfBlock(block, null).length, 0);
+    characters += message.part.blocks.reduce((sum, block) => sum + formatBlock(block, null).length, 0);
   }
   expect(characters).toBe(600 * paragraph.trim().length);
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { CampaignState } from "../../../domain/campaign/campaign.rules.ts";
 import { addDecision, type CampaignDetails, describeCampaign } from "../../../workflows/campaign/campaign.details.ts";
-import { noFigures } from "../../../domain/campaign/campaign.rules.ts";
+import { NO_FIGURES } from "../../../domain/campaign/campaign.rules.ts";
 
 const AT_MS = Date.UTC(2026, 10, 21, 8, 1, 12);
 const figures = {
-  ...noFigures,
+  ...NO_FIGURES,
   total: 400,
   suppressed: 20,
   finished: 57,
@@ -97,7 +97,7 @@ describe("a campaign's details", () => {
     const left = { ...figures, total: 1_000_000, suppressed: 0, finished: 999_999, remaining: 1 };
     expect(described({ figures: left })).toContain("99 % done");
     expect(described({ figures: { ...left, finished: 1_000_000, remaining: 0 } })).toContain("100 % done");
-    expect(described({ figures: noFigures })).toContain("0 % done");
+    expect(described({ figures: NO_FIGURES })).toContain("0 % done");
   });
 
   it("stay Markdown of ours whatever the campaign is called", () => {

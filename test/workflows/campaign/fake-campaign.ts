@@ -3,7 +3,7 @@ import type { Client } from "@temporalio/client";
 import type { CampaignCommandName, CampaignFigures, CampaignState } from "../../../domain/campaign/campaign.rules.ts";
 import { COMMAND_REFUSED } from "../../../workflows/campaign/campaign.contract.ts";
 import type { CampaignActivities } from "../../../workflows/campaign/campaign.ports.ts";
-import { decideCommand, redialRefusal } from "../../../domain/campaign/campaign.rules.ts";
+import { decideCommand, explainRedialRefusal } from "../../../domain/campaign/campaign.rules.ts";
 import { callSettledSignal } from "../../../workflows/campaign/campaign-shard.contract.ts";
 
 interface FakeContact {
@@ -104,7 +104,7 @@ export const fakeCampaign = (options: {
       };
     },
     redial: async ({ command }) => {
-      const refusal = redialRefusal(state);
+      const refusal = explainRedialRefusal(state);
       if (refusal) throw ApplicationFailure.nonRetryable(refusal, COMMAND_REFUSED);
       log.push(`redial ${command.outcomes.join(",")}`);
       return { redialedCampaignId: 99 };

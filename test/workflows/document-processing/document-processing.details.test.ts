@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { ActivityFailure, ApplicationFailure, RetryState } from "@temporalio/common";
 import type { ProcessingProgress } from "../../../domain/document/processing-progress.rules.ts";
 import { processingDetails, sentenceOf } from "../../../workflows/document-processing/document-processing.details.ts";
-import { progressSentence } from "../../../domain/document/processing-progress.rules.ts";
+import { describeProgress } from "../../../domain/document/processing-progress.rules.ts";
 
 const progress = (change: Partial<ProcessingProgress>): ProcessingProgress => ({
   version: 2,
@@ -22,7 +22,7 @@ describe("the progress of a document, for people", () => {
     [{ step: "extract", done: 12 }, "extracting the text, 12 parts"],
     [{ step: "switch" }, "switching to the new version"],
   ])("of %j is %s", (change, sentence) => {
-    expect(progressSentence(progress(change))).toBe(sentence);
+    expect(describeProgress(progress(change))).toBe(sentence);
   });
 
   it("names the version, and the step unless it is over", () => {

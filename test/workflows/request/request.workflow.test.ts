@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { nextRequestStep, type RequestStanding } from "../../../domain/request/request.rules.ts";
+import { decideRequestStep, type RequestStanding } from "../../../domain/request/request.rules.ts";
 import {
   lookAtRequestSignal,
   requestContract,
@@ -40,7 +40,7 @@ const looking: RequestRowActivities = {
   lookAtRequest: async ({ requestId, withdrawn }) => {
     const row = rowOf(requestId);
     row.isExpired = withdrawn || (await env.currentTimeMs()) >= row.expiresAtMs;
-    const step = nextRequestStep(row);
+    const step = decideRequestStep(row);
     if (step === "expire") {
       row.state = "expired";
       row.done.push("expired");

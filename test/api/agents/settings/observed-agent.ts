@@ -3,7 +3,7 @@ import { createAgentOperation } from "../../../../api/agents/agents.operations.t
 import { conversationPorts } from "../../../../api/conversations/conversation-ports.ts";
 import { reviewRun } from "../../../../activities/after-conversation/review-run.ts";
 import { sendRunWebhooks } from "../../../../activities/after-conversation/send-run-webhooks.ts";
-import { afterConversationSteps, readAfterCallNodes } from "../../../../domain/agent/after-call-nodes.ts";
+import { listAfterConversationSteps, readAfterCallNodes } from "../../../../domain/agent/after-call-nodes.ts";
 import type { AgentDefinition } from "../../../../domain/agent/agent-definition.ts";
 import type { AgentSettings } from "../../../../domain/agent/agent-settings.ts";
 import { type CallPlan, planCall } from "../../../../domain/call/call-plan.ts";
@@ -213,7 +213,7 @@ const doAfterwards = async (
   address: { organizationId: number; runUuid: string },
   definition: Record<string, unknown>,
 ): Promise<void> => {
-  for (const step of afterConversationSteps(readAfterCallNodes(definition))) {
+  for (const step of listAfterConversationSteps(readAfterCallNodes(definition))) {
     if (step === "reviewRun") await reviewRun(api.dependencies, address, true);
     else await sendRunWebhooks(api.dependencies, address);
   }

@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { type Block, type DocumentPart, NO_PLACE } from "../../../../domain/document/blocks.ts";
-import { markdownOf } from "../../../../domain/document/markdown.ts";
-import { segmentsOf, translatedPart } from "../../../../domain/document/translation/segments.ts";
+import { renderMarkdown } from "../../../../domain/document/markdown.ts";
+import { listSegments, applyTranslations } from "../../../../domain/document/translation/segments.ts";
 
 const row = (cells: string[], at: number): Block => ({ kind: "row", cells, page: null, row: at });
 const part: DocumentPart = {
@@ -16,14 +16,14 @@ const part: DocumentPart = {
     row(["Basic", "10"], 1),
   ],
 };
-const upperCase = (from: DocumentPart) => new Map(segmentsOf(from).map((text) => [text, text.toUpperCase()]));
+const upperCase = (from: DocumentPart) => new Map(listSegments(from).map((text) => [text, text.toUpperCase()]));
 
 it("gives each text once, and neither code nor bare numbers", () => {
-  expect(segmentsOf(part)).toEqual(["Prices", "What it costs.", "Basic", "Plan", "Price"]);
+  expect(listSegments(part)).toEqual(["Prices", "What it costs.", "Basic", "Plan", "Price"]);
 });
 
 it("puts the translations in the place of the texts; kinds, levels, pages, rows stay", () => {
-  const translated = translatedPart(part, { translations: upperCase(part), before: null });
+  const translated = applyTranslations(part, { translations: upperCase(part), before: null });
   expect(translated.blocks).toEqual([
     { kind: "heading", level: 2, text: "PRICES", page: 3, row: null },
     { kind: "paragraph", text: "WHAT IT COSTS.", page: 3, row: null },
@@ -35,13 +35,13 @@ it("puts the translations in the place of the texts; kinds, levels, pages, rows 
 });
 
 it("begins a part under the translated headings and columns of the one before", () => {
-  const before = translatedPart(part, { translations: upperCase(part), before: null });
+  const before = applyTranslations(part, { translations: upperCase(part), before: null });
   const next: DocumentPart = {
     headings: [{ level: 2, text: "Prices" }],
     columns: ["Plan", "Price"],
     blocks: [row(["Premium", "30"], 2)],
   };
-  expect(translatedPart(next, { translations: upperCase(next), before })).toEqual({
+  expect(applyTranslations(next, { translations: upperCase(next), before })).toEqual({
     headings: [{ level: 2, text: "PRICES" }],
     columns: ["PLAN", "PRICE"],
     blocks: [row(["PREMIUM", "30"], 2)],
@@ -49,7 +49,7 @@ it("begins a part under the translated headings and columns of the one before", 
 });
 
 it("is written as Markdown", () => {
-  expect(markdownOf(part)).toBe(
+  expect(renderMarkdown(part)).toBe(
     [
       "## Prices\n",
       "What it costs.\n",
@@ -62,5 +62,5 @@ it("is written as Markdown", () => {
 
 it("is a table of its own where rows have no columns, and no cell ends a row", () => {
   const rows: DocumentPart = { headings: [], columns: null, blocks: [row(["a|b", "two\nlines"], 1)] };
-  expect(markdownOf(rows)).toBe("|  |  |\n| --- | --- |\n| a\\|b | two lines |\n\n");
+  expect(renderMarkdown(rows)).toBe("|  |  |\n| --- | --- |\n| a\\|b | two lines |\n\n");
 });

@@ -8,7 +8,7 @@ import {
   resolveSimulatorAccount,
   sealCredentials,
 } from "../../../../infra/postgres/telephony/telephony.repository.ts";
-import { readyForOutbound } from "../../../../domain/call/carrier-account.ts";
+import { checkOutboundReadiness } from "../../../../domain/call/carrier-account.ts";
 import { twilioDescription } from "../../../../infra/telephony/twilio/twilio.description.ts";
 import { vonageDescription } from "../../../../infra/telephony/vonage/vonage.description.ts";
 import { createPhoneNumberRow, createTwilioConfiguration, TWILIO_CREDENTIALS } from "../../../factories/telephony.ts";
@@ -118,25 +118,29 @@ describe("readiness", () => {
   const active = { inactive_since: null, inactive_reason: null };
   it("needs a number where the carrier needs a caller id", () => {
     const none = { activeNumbers: 0, description: twilioDescription, credentials: {} };
-    expect(readyForOutbound(active, none)).toMatchObject({ ready: false });
-    expect(readyForOutbound(active, { ...none, activeNumbers: 1 })).toEqual({ ready: true, blockedReason: null });
+    expect(checkOutboundReadiness(active, none)).toMatchObject({ ready: false });
+    expect(checkOutboundReadiness(active, { ...none, activeNumbers: 1 })).toEqual({ ready: true, blockedReason: null });
     const description = { ...twilioDescription, needsCallerId: false };
-    expect(readyForOutbound(active, { ...none, description })).toMatchObject({ ready: true });
+    expect(checkOutboundReadiness(active, { ...none, description })).toMatchObject({ ready: true });
   });
 
   it("needs the settings without which nothing is dialled", () => {
     const account = { activeNumbers: 1, description: vonageDescription, credentials: { signature_secret: "" } };
-    expect(readyForOutbound(active, account)).toEqual({
+    expect(checkOutboundReadiness(active, account)).toEqual({
       ready: false,
       blockedReason: "Add the signature secret: without it nothing is dialled",
     });
     const whole = { ...account, credentials: { signature_secret: "a secret" } };
-    expect(readyForOutbound(active, whole)).toMatchObject({ ready: true });
+    expect(checkOutboundReadiness(active, whole)).toMatchObject({ ready: true });
   });
 
   it("ends when the carrier refuses the account", () => {
     const refused = { inactive_since: new Date(), inactive_reason: "suspended" };
-    const readiness = readyForOutbound(refused, { activeNumbers: 1, description: twilioDescription, credentials: {} });
+    const readiness = checkOutboundReadiness(refused, {
+      activeNumbers: 1,
+      description: twilioDescription,
+      credentials: {},
+    });
     expect(readiness).toEqual({ ready: false, blockedReason: "Twilio refused this account: suspended" });
   });
 });
