@@ -12,14 +12,14 @@ import { readSpeechModels } from "../infra/postgres/model/speech-models.reposito
 import { signVoiceToken } from "../infra/secrets/join-token.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
 import { openCountedModels } from "./counted-models.ts";
-import { createEar } from "./ear.ts";
-import type { Ending, Held, MediaDependencies, VoiceCall } from "./held-call.ts";
-import { createMouth } from "./mouth.ts";
+import { createSpeechListener } from "./ear.ts";
+import type { Ending, HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
+import { createSpeechPlayer } from "./mouth.ts";
 import { recordRoom } from "./recorded-room.ts";
 import { joinRoom, type VoiceRoom } from "./room.ts";
-import { holdPhoneCall } from "./phone-call.ts";
-import { createTalk, takeWritten } from "./talk.ts";
-import { holdWords } from "./words.ts";
+import { runPhoneCall } from "./phone-call.ts";
+import { createConversationRelay, receiveWrittenMessage } from "./talk.ts";
+import { openWordsChannel } from "./words.ts";
 
 /** Waits for the person of one call, and talks with them until the conversation ends or `signal` aborts. */
 export const carryVoice = async (
@@ -118,10 +118,10 @@ const talk = async (
   };
   try {
     const held = { room: recorded?.room ?? room, end, signal: AbortSignal.any([over.signal, signal]) };
-    const holdTalkOf = (talking: Held) => holdTalk(deps, call, talking);
+    const holdTalkOf = (talking: HeldCall) => holdTalk(deps, call, talking);
     if (!call.isPhone) await holdTalkOf(held);
     else if (await isAnswered(deps, call, signal))
-      await holdPhoneCall({ deps, call, holdTalk: holdTalkOf, leavePlace }, held);
+      await runPhoneCall({ deps, call, holdTalk: holdTalkOf, leavePlace }, held);
   } finally {
     try {
       await leaveRoom(deps, { room, run, isOver: endingOf(ending).kind === "over" });
@@ -155,19 +155,19 @@ const endingOf = (ending: Ending | null): { kind: Ending["kind"] | null; error?:
 const holdTalk = async (
   deps: MediaDependencies,
   call: VoiceCall,
-  { room, end, signal, wordsUrl }: Held,
+  { room, end, signal, wordsUrl }: HeldCall,
 ): Promise<void> => {
   const { logger } = deps;
   let { language } = call;
   const { speak, recognize, settle } = openCountedModels(deps, call, () => leave());
-  const mouth = createMouth({
+  const mouth = createSpeechPlayer({
     speak,
     speaker: room.speaker,
     sampleRate: SPOKEN_SAMPLE_RATE,
     onSound: () => exchange.sounds(),
     onFailure: (err) => logger.warn({ err }, "a sentence was not spoken: the voice's model failed"),
   });
-  const { words, done } = holdWords(
+  const { words, done } = openWordsChannel(
     wordsUrl ?? `${deps.apiUrl.replace(/^http/, "ws")}/api/v1/talk/${signVoiceToken(deps, call.address)}`,
     { frame: (frame) => exchange.takeFrame(frame), lost: () => exchange.startOver() },
     signal,
@@ -177,7 +177,7 @@ const holdTalk = async (
     words.send({ type: "leave" });
     end({ kind: "over" });
   };
-  const exchange = createTalk({
+  const exchange = createConversationRelay({
     mouth,
     words,
     logger,
@@ -188,7 +188,7 @@ const holdTalk = async (
     pressDigits: (digits) => void room.pressDigits(digits),
     onOver: () => end({ kind: "over" }),
   });
-  const hear = createEar({
+  const hear = createSpeechListener({
     voiceActivity: deps.newVoiceActivity(),
     recognize,
     language: () => language,
@@ -196,7 +196,7 @@ const holdTalk = async (
   });
   room.listen({
     sound: afterSaying(() => logger.info({ run_uuid: call.address.runUuid }, "a person's microphone is heard"), hear),
-    written: (text) => takeWritten(exchange.heardEvents, text),
+    written: (text) => receiveWrittenMessage(exchange.heardEvents, text),
     digit: (digit) => words.send({ type: "dtmf", digit }),
     personLeft: () => {
       words.send({ type: "leave" });

@@ -2,7 +2,7 @@ import type { Recognize } from "../infra/models/speech.ts";
 import { createSpeechDetector } from "./speech-detector.ts";
 import { FRAME_SAMPLES, SAMPLE_RATE, type VoiceActivity } from "./voice-activity.ts";
 
-export interface EarEvents {
+export interface SpeechListenerEvents {
   /** The person has begun to speak. */
   started(): void;
   /** The person stopped speaking so long ago; their words are being recognized. */
@@ -17,11 +17,11 @@ interface Parts {
   recognize: Recognize;
   /** BCP 47, the present language. */
   language(): string;
-  events: EarEvents;
+  events: SpeechListenerEvents;
 }
 
 /** Turns the microphone's sound into text, in the order of speaking. */
-export const createEar = ({ voiceActivity, recognize, language, events }: Parts) => {
+export const createSpeechListener = ({ voiceActivity, recognize, language, events }: Parts) => {
   const detector = createSpeechDetector({ frameMs: (FRAME_SAMPLES / SAMPLE_RATE) * 1000 });
   let recognized = Promise.resolve();
   const understand = async (samples: Int16Array): Promise<void> => {

@@ -40,7 +40,7 @@ export interface VoiceCall {
 export type Ending = { kind: "person_left" } | { kind: "over" } | { kind: "failed"; error: unknown };
 
 /** A call while this process carries it. */
-export interface Held {
+export interface HeldCall {
   room: VoiceRoom;
   /** The address for the words; absent: that of conversations in the browser. */
   wordsUrl?: string;

@@ -12,7 +12,7 @@ export interface Speaker {
   silence(): Promise<void>;
 }
 
-export interface Mouth {
+export interface SpeechPlayer {
   say(text: string, options: { interruptible: boolean }): void;
   /** Ends the agent's turn: `onDone` is called when all of it was played. */
   finish(onDone: () => void): void;
@@ -57,7 +57,7 @@ interface Speech {
 }
 
 /** Says one sentence after another; the sound of the next is requested while one is spoken. */
-export const createMouth = (parts: Parts): Mouth => {
+export const createSpeechPlayer = (parts: Parts): SpeechPlayer => {
   const { speak, speaker } = parts;
   const speech: Speech = { pieces: [], spokenPieces: 0, isBusy: false, onDone: null, generation: 0 };
   return {

@@ -11,14 +11,14 @@ import { tellOfCall } from "../infra/telephony/sip/sip.tell.ts";
 import { LEFT } from "../infra/telephony/sip/sip.event.ts";
 import { type SipTurn, writeTurn } from "../infra/telephony/sip/sip.turn.ts";
 import { openCountedModels } from "./counted-models.ts";
-import type { Ending, Held, MediaDependencies, VoiceCall } from "./held-call.ts";
-import { createMouth } from "./mouth.ts";
+import type { Ending, HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
+import { createSpeechPlayer } from "./mouth.ts";
 import type { RoomEvents, VoiceRoom } from "./room.ts";
 
 interface PhoneCall {
   deps: Pick<MediaDependencies, "livekit" | "apiUrl" | "logger" | "database" | "guardedRequests" | "prices">;
   call: VoiceCall;
-  holdTalk(held: Held): Promise<void>;
+  holdTalk(held: HeldCall): Promise<void>;
   leavePlace(): void;
 }
 
@@ -54,7 +54,7 @@ const TELL_OF_TRANSFER_FOR_MS = 30_000;
  * Plays the part that a carrier's own service plays elsewhere: asks the API what an answered call does, does it, and asks
  * again, until the call is over or the person has hung up.
  */
-export const holdPhoneCall = async (phone: PhoneCall, held: Held): Promise<void> => {
+export const runPhoneCall = async (phone: PhoneCall, held: HeldCall): Promise<void> => {
   const { deps, call, leavePlace } = phone;
   const room = listeningOnce(held.room);
   const stopped = new AbortController();
@@ -98,7 +98,7 @@ const addressesOf = ({ deps, call: { address } }: PhoneCall) =>
   callAddresses(deps.apiUrl, { provider: SIP, ...address });
 
 /** Does what the API says, and returns the next question; null: the call has ended, or is somebody else's. */
-const carryOut = async (phone: PhoneCall, instructions: Instructions, held: Held): Promise<Question | null> => {
+const carryOut = async (phone: PhoneCall, instructions: Instructions, held: HeldCall): Promise<Question | null> => {
   const { deps, call } = phone;
   const { next, playDigits = "" } = instructions;
   await speak(phone, instructions, held);
@@ -130,7 +130,7 @@ const transfer = async (
 };
 
 /** Talks until the agent ends the conversation, or its part in it. */
-const talkOver = async ({ deps, holdTalk }: PhoneCall, url: string, held: Held): Promise<void> => {
+const talkOver = async ({ deps, holdTalk }: PhoneCall, url: string, held: HeldCall): Promise<void> => {
   const over = new AbortController();
   const end = (how: Ending) => {
     over.abort();
@@ -143,10 +143,10 @@ const talkOver = async ({ deps, holdTalk }: PhoneCall, url: string, held: Held):
 /** Returns the address as this process reaches the API; instructions name the public one. */
 const atApi = ({ apiUrl }: { apiUrl: string }, url: string): string => `${apiUrl}${url.slice(url.indexOf("/api/v1/"))}`;
 
-const speak = async ({ deps, call }: PhoneCall, { say }: Instructions, { room, signal }: Held): Promise<void> => {
+const speak = async ({ deps, call }: PhoneCall, { say }: Instructions, { room, signal }: HeldCall): Promise<void> => {
   if (say.length === 0 || signal.aborted) return;
   const { speak: speakText, settle } = openCountedModels(deps, call, () => {});
-  const mouth = createMouth({
+  const mouth = createSpeechPlayer({
     speak: speakText,
     speaker: room.speaker,
     sampleRate: SPOKEN_SAMPLE_RATE,
@@ -164,7 +164,7 @@ const speak = async ({ deps, call }: PhoneCall, { say }: Instructions, { room, s
 
 const PAUSE_MS = 500;
 
-const pressDigits = async ({ room, signal }: Held, digits: string): Promise<void> => {
+const pressDigits = async ({ room, signal }: HeldCall, digits: string): Promise<void> => {
   for (const digit of digits) {
     if (signal.aborted) return;
     await (digit === "w" ? delay(PAUSE_MS) : room.pressDigits(digit));

@@ -1,11 +1,11 @@
 import type { Logger } from "../infra/logger.ts";
-import type { EarEvents } from "./ear.ts";
-import type { Mouth } from "./mouth.ts";
-import type { AgentFrame, Words } from "./words.ts";
+import type { SpeechListenerEvents } from "./ear.ts";
+import type { SpeechPlayer } from "./mouth.ts";
+import type { AgentFrame, WordsChannel } from "./words.ts";
 
 interface Parts {
-  mouth: Mouth;
-  words: Words;
+  mouth: SpeechPlayer;
+  words: WordsChannel;
   logger: Logger;
   /** Shows text to the person, beside the sound. */
   show(line: ShownLine): void;
@@ -26,7 +26,7 @@ export type ShownLine =
   | { speaker: "agent"; after_ms: number };
 
 /** Connects the agent's words to the voice, and the person's words to the turn engine; each may interrupt the other. */
-export const createTalk = (parts: Parts) => {
+export const createConversationRelay = (parts: Parts) => {
   const { mouth, words, logger, show, setLanguage, pressDigits, onOver } = parts;
   /** The person interrupted the agent: the rest of the reply that is still on its way is dropped. */
   let isCut = false;
@@ -55,7 +55,7 @@ export const createTalk = (parts: Parts) => {
         return mouth.finish(onOver);
     }
   };
-  const heardEvents: EarEvents = {
+  const heardEvents: SpeechListenerEvents = {
     started: () => {
       const isSpeaking = mouth.isSpeaking();
       isIgnored = isSpeaking && !interrupt(parts);
@@ -103,7 +103,7 @@ const giveWord = ({ words, show }: Pick<Parts, "words" | "show">): void => {
 };
 
 /** Takes a written message like spoken words. */
-export const takeWritten = ({ started, stopped, heard }: EarEvents, text: string): void => {
+export const receiveWrittenMessage = ({ started, stopped, heard }: SpeechListenerEvents, text: string): void => {
   started();
   stopped(0);
   heard(text);

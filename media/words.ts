@@ -27,7 +27,7 @@ export type PersonFrame =
   | { type: "spoken" }
   | { type: "leave" };
 
-export interface Words {
+export interface WordsChannel {
   send(frame: PersonFrame): void;
 }
 
@@ -55,12 +55,12 @@ const TELL_LEAVING_FOR_MS = 10_000;
  * whenever it is lost, the later the longer that fails. `done` resolves when `signal` says that the call is over, and
  * rejects when the API was unreachable for too long.
  */
-export const holdWords = (
+export const openWordsChannel = (
   address: string,
   events: WordsEvents,
   signal: AbortSignal,
   wait: (milliseconds: number) => Promise<unknown> = delay,
-): { words: Words; done: Promise<void> } => {
+): { words: WordsChannel; done: Promise<void> } => {
   let socket: WebSocket | null = null;
   let tellLeavingUntilMs = 0;
   const mustTellLeaving = () => performance.now() < tellLeavingUntilMs;

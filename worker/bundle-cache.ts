@@ -18,7 +18,7 @@ const LEFT_ALONE_MS = 3_600_000;
  * Returns the bundle with this fingerprint; builds it when the cache has no valid one. A cache that cannot be written
  * is ignored.
  */
-export const cachedBundle = async ({ folder, fingerprint, build }: BundleCache): Promise<string> => {
+export const readCachedBundle = async ({ folder, fingerprint, build }: BundleCache): Promise<string> => {
   const file = join(folder, fingerprint);
   const kept = await readWhole(file);
   if (kept !== undefined) return kept;
@@ -29,7 +29,7 @@ export const cachedBundle = async ({ folder, fingerprint, build }: BundleCache):
 };
 
 /** Hashes the paths and contents of files and folders. */
-export const fingerprintOf = async (paths: readonly string[]): Promise<string> => {
+export const computeFingerprint = async (paths: readonly string[]): Promise<string> => {
   const hash = createHash("sha256");
   for (const path of paths) {
     for (const file of await filesOf(path)) {

@@ -3,7 +3,7 @@ import type { ActivityInboundCallsInterceptor } from "@temporalio/worker";
 import { runAs, type WorkFields } from "../infra/telemetry/current-work.ts";
 import type { Tracing } from "../infra/telemetry/tracing.ts";
 import { traceparentOf } from "../infra/temporal/traced-client.ts";
-import { workflowFields } from "./workflow-fields.ts";
+import { readWorkflowFields } from "./workflow-fields.ts";
 
 /**
  * Runs an activity so that its log lines name its workflow and attempt, and its span belongs to the request that caused
@@ -30,7 +30,7 @@ export const followActivity = (tracing: Tracing, info: Info): ActivityInboundCal
 });
 
 const fieldsOf = ({ workflowExecution, activityType, attempt }: Info): WorkFields => ({
-  ...workflowFields(workflowExecution?.workflowId ?? ""),
+  ...readWorkflowFields(workflowExecution?.workflowId ?? ""),
   run_id: workflowExecution?.runId,
   activity: activityType,
   attempt,

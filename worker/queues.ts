@@ -55,7 +55,7 @@ export interface QueueWorker {
 }
 
 /** Returns the workers of all queues, with their limits. */
-export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => [
+export const describeQueueWorkers = (deps: WorkerDependencies): QueueWorker[] => [
   ...callQueues(deps),
   importQueue(deps),
   activityQueue(

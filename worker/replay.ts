@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ConfigurationError, readConfig } from "../infra/config/config.ts";
 import { findHistories } from "./replay/find-history.ts";
-import { historyFile, NoHistoryError, privateEvents, type RecordedHistory } from "./replay/history-file.ts";
+import { formatHistoryFile, NoHistoryError, listPrivateEvents, type RecordedHistory } from "./replay/history-file.ts";
 import { prepareReplay, type Replay, silenceRuntime } from "./replay/replay-histories.ts";
-import { summarize, tell } from "./replay/tell-history.ts";
+import { summarizeHistory, describeHistory } from "./replay/tell-history.ts";
 import type { Verdict } from "./replay/verdict.ts";
 
 const USAGE = `Replays workflows with the workflow code of this checkout: would it decide the same?
@@ -96,26 +96,26 @@ const parseOptions = () => {
 };
 
 const introduce = (history: RecordedHistory): void => {
-  const { workflowType, startedAt, end, pending } = summarize(history);
+  const { workflowType, startedAt, end, pending } = summarizeHistory(history);
   say(`${workflowType} ${history.workflowId}, run ${history.runId}`);
   say(`  ${history.events.length} events since ${startedAt.slice(0, 19)}Z, ${end}`);
   for (const each of pending) say(`  waits for ${each}`);
 };
 
 const narrate = (history: RecordedHistory): void => {
-  for (const { eventId, time, sentence } of tell(history)) {
+  for (const { eventId, time, sentence } of describeHistory(history)) {
     say(`  ${time.slice(11, 23).padEnd(12)}  ${eventId.padStart(5)}  ${sentence}`);
   }
 };
 
 const save = async (history: RecordedHistory, file: string): Promise<void> => {
-  const doubtful = privateEvents(history);
+  const doubtful = listPrivateEvents(history);
   if (doubtful.length > 0) {
     throw new NoHistoryError(
       `Not saved: event ${doubtful.join(", ")} contains text that looks like a telephone number or a secret.`,
     );
   }
-  await writeFile(resolve(process.env["INIT_CWD"] ?? "", file), historyFile(history));
+  await writeFile(resolve(process.env["INIT_CWD"] ?? "", file), formatHistoryFile(history));
   say(`  saved as ${file}`);
 };
 

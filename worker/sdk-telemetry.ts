@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { DefaultLogger, type LogMetadata, makeTelemetryFilterString, Runtime } from "@temporalio/worker";
 import type { Logger } from "../infra/logger.ts";
-import { workflowFields } from "./workflow-fields.ts";
+import { readWorkflowFields } from "./workflow-fields.ts";
 
 /** Metrics of Temporal's SDK: pollers, slots, latencies of tasks, caches. */
 export interface SdkMetrics {
@@ -47,7 +47,7 @@ const installAt = (bindAddress: string, logger: Logger): void => {
 
 const fieldsOf = ({ workflowId, runId, activityType, ...rest }: LogMetadata): Record<string, unknown> => ({
   ...rest,
-  ...(typeof workflowId === "string" && workflowFields(workflowId)),
+  ...(typeof workflowId === "string" && readWorkflowFields(workflowId)),
   ...(runId !== undefined && { run_id: runId }),
   ...(activityType !== undefined && { activity: activityType }),
 });

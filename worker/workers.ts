@@ -2,7 +2,7 @@ import { type NativeConnection, Worker } from "@temporalio/worker";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { describeFailures } from "../activities/failures.ts";
 import { followActivity } from "./follow-activity.ts";
-import { queueWorkers } from "./queues.ts";
+import { describeQueueWorkers } from "./queues.ts";
 
 export interface WorkerSettings {
   connection: NativeConnection;
@@ -14,7 +14,7 @@ export interface WorkerSettings {
 /** Creates one Temporal worker for each queue, not yet running. */
 export const createWorkers = ({ connection, namespace, bundle, deps }: WorkerSettings): Promise<Worker[]> =>
   Promise.all(
-    queueWorkers(deps).map(({ taskQueue, runsWorkflows, activities, limits }) =>
+    describeQueueWorkers(deps).map(({ taskQueue, runsWorkflows, activities, limits }) =>
       Worker.create({
         connection,
         namespace,

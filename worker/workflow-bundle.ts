@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { cacheFolder } from "../infra/cache-folder.ts";
-import { cachedBundle, fingerprintOf } from "./bundle-cache.ts";
+import { readCachedBundle, computeFingerprint } from "./bundle-cache.ts";
 import { workflowsPath } from "./bundle-workflows.ts";
 
 const BUNDLER = fileURLToPath(new URL("bundle-workflows.ts", import.meta.url));
@@ -25,11 +25,11 @@ export const BUNDLED = [
  */
 export const loadWorkflowBundle = async (path: string | undefined): Promise<{ code: string }> => {
   if (path && existsSync(path)) return { code: await readFile(path, "utf8") };
-  return keptBundle({ sources: BUNDLED, build: buildElsewhere });
+  return loadKeptBundle({ sources: BUNDLED, build: buildElsewhere });
 };
 
 /** Takes the bundle of these sources from the user's cache, or builds it and keeps it there. */
-export const keptBundle = async ({
+export const loadKeptBundle = async ({
   sources,
   build,
 }: {
@@ -37,7 +37,7 @@ export const keptBundle = async ({
   build: () => Promise<string>;
 }): Promise<{ code: string }> => {
   const folder = join(cacheFolder(process.env), "workflow-bundles");
-  return { code: await cachedBundle({ folder, fingerprint: await fingerprintOf(sources), build }) };
+  return { code: await readCachedBundle({ folder, fingerprint: await computeFingerprint(sources), build }) };
 };
 
 /** Builds in another process, because the bundler's 150 MB would otherwise stay with the worker. */

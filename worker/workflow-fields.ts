@@ -3,7 +3,7 @@ import type { WorkFields } from "../infra/telemetry/current-work.ts";
 const ID = /^org-(\d+)\/(?:campaign-(\d+)|(?:call|text)-([\da-f-]{36})|contact-import-(\d+))/;
 
 /** Returns the parts of a workflow's id under the names of the log's fields. */
-export const workflowFields = (workflowId: string): WorkFields => {
+export const readWorkflowFields = (workflowId: string): WorkFields => {
   const [, organization, campaign, call, contactImport] = ID.exec(workflowId) ?? [];
   return {
     workflow_id: workflowId,

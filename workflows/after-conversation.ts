@@ -16,7 +16,7 @@ const activities = proxyActivities<AfterConversationActivities>({
 });
 
 /** Runs the steps of an agent's nodes one after another, so that a webhook can report a review. */
-export const afterConversation = async (
+export const runAfterConversation = async (
   { organizationId, runUuid }: AfterConversationInput,
   steps: readonly AfterConversationStep[],
 ): Promise<void> => {

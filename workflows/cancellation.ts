@@ -4,10 +4,10 @@ import { CancellationScope } from "@temporalio/workflow";
  * Runs a workflow in a scope that a cancellation request from the Temporal UI or CLI does not end, because it must not
  * end before its rows do. The request calls `meaning`, once. Handlers that wait need `uncancelled` too.
  */
-export const hearCancellation = <T>(meaning: () => void, story: () => Promise<T>): Promise<T> => {
+export const receiveCancellation = <T>(meaning: () => void, story: () => Promise<T>): Promise<T> => {
   CancellationScope.current().cancelRequested.catch(meaning);
-  return uncancelled(story);
+  return runUncancellably(story);
 };
 
 /** Runs a handler uncancellably; otherwise its awaits would fail after a cancellation. */
-export const uncancelled = <T>(work: () => Promise<T>): Promise<T> => CancellationScope.nonCancellable(work);
+export const runUncancellably = <T>(work: () => Promise<T>): Promise<T> => CancellationScope.nonCancellable(work);

@@ -17,7 +17,7 @@ export interface SessionToStart {
 }
 
 /** Returns a session's summary and attributes for the Temporal UI. */
-export const seenOfSession = (run: SessionToStart) => ({
+export const describeSession = (run: SessionToStart) => ({
   summary: run.name,
   attributes: [
     { key: agentIdAttribute, value: run.agent_id },

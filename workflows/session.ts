@@ -11,8 +11,8 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from "@temporalio/workflow";
-import { afterConversation } from "./after-conversation.ts";
-import { hearCancellation } from "./cancellation.ts";
+import { runAfterConversation } from "./after-conversation.ts";
+import { receiveCancellation } from "./cancellation.ts";
 import { handleToolCalls } from "./tool.ts";
 import { callStateAttribute } from "./search-attributes.ts";
 import { endSessionSignal, type SessionAddress, type SessionState, sessionStateQuery } from "./session.contract.ts";
@@ -62,7 +62,7 @@ interface Session {
 }
 
 /** Runs one session: its tools, its end, and its follow-up. Messages do not come here. */
-export const liveSession = <Input extends SessionAddress>(kind: SessionKind<Input>): Promise<string> => {
+export const runSession = <Input extends SessionAddress>(kind: SessionKind<Input>): Promise<string> => {
   const session: Session = { address: kind.input, state: "open", endAsked: false };
   const end = () => {
     session.endAsked = true;
@@ -70,7 +70,7 @@ export const liveSession = <Input extends SessionAddress>(kind: SessionKind<Inpu
   handleToolCalls(kind.input);
   setHandler(endSessionSignal, end);
   setHandler(sessionStateQuery, () => session.state);
-  return hearCancellation(end, () => live(session, kind));
+  return receiveCancellation(end, () => live(session, kind));
 };
 
 const live = async <Input extends SessionAddress>(session: Session, kind: SessionKind<Input>): Promise<string> => {
@@ -83,7 +83,7 @@ const live = async <Input extends SessionAddress>(session: Session, kind: Sessio
   upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
   tell(session);
   await unlessItFails("transcript", () => writeTranscript(address));
-  await afterConversation(address, after);
+  await runAfterConversation(address, after);
   await condition(allHandlersFinished);
   return state;
 };

@@ -1,5 +1,5 @@
 import { ActivityFailure, isCancellation, proxyActivities, setHandler } from "@temporalio/workflow";
-import { uncancelled } from "./cancellation.ts";
+import { runUncancellably } from "./cancellation.ts";
 import { runToolUpdate } from "./tool.contract.ts";
 import type { ToolActivities, ToolCallResult } from "./tool.ports.ts";
 import { TOOL_QUEUE } from "./task-queues.ts";
@@ -24,7 +24,7 @@ export const handleToolCalls = ({ organizationId }: { organizationId: number }):
   setHandler(
     runToolUpdate,
     ({ toolCallId }) => {
-      const call = calls.get(toolCallId) ?? uncancelled(() => runOnce({ organizationId, toolCallId }));
+      const call = calls.get(toolCallId) ?? runUncancellably(() => runOnce({ organizationId, toolCallId }));
       calls.set(toolCallId, call);
       return call;
     },

@@ -16,7 +16,7 @@ const { carryVoice } = proxyActivities<VoiceActivities>(carrying);
 const onTelephone = proxyActivities<VoiceActivities>({ ...carrying, scheduleToStartTimeout: "15 seconds" });
 
 /** Runs the call's voice as long as the story. A voice that fails permanently counts as a person who is not there. */
-export const withVoice = <T>(address: SessionAddress, story: () => Promise<T>): Promise<T> =>
+export const runWithVoice = <T>(address: SessionAddress, story: () => Promise<T>): Promise<T> =>
   beside(story, {
     voice: () => carryVoice(addressOf(address)),
     lost: () => log.warn("the voice of a call failed for good"),

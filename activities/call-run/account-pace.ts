@@ -17,7 +17,7 @@ export interface Pace {
 }
 
 /** Returns the slot that a run has reserved, or the account's next one. */
-export const accountPace = async (
+export const readAccountPace = async (
   tx: OrganizationTransaction,
   { run, account, carrier }: OutboundCall,
 ): Promise<Pace> => {

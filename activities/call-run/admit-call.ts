@@ -16,8 +16,8 @@ import { listRemedies } from "../../domain/call/remedies.ts";
 import type { BudgetFacts } from "../../domain/call/budget.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";
-import { noteAdmission } from "./call-figures.ts";
-import { type Pace, accountPace, reserveSlot } from "./account-pace.ts";
+import { countAdmission } from "./call-figures.ts";
+import { type Pace, readAccountPace, reserveSlot } from "./account-pace.ts";
 import { keepVoicePlace, queueForVoicePlaces } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { assembleCall, type OutboundCall, withCallerId } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
@@ -48,7 +48,7 @@ export const admitCall = async (
     queueForAdmission(tx, run),
     speaksByModels(assembled) ? queueForVoicePlaces(tx) : null,
     callerIdOf(tx, assembled),
-    accountPace(tx, assembled),
+    readAccountPace(tx, assembled),
   ]);
   const call = withCallerId(assembled, callerId);
   const { facts } = await readAdmissionFacts(tx, deps.prices, {
@@ -62,7 +62,7 @@ export const admitCall = async (
     paceSlotMs: pace.slotMs,
   });
   const decision = decideAdmission(facts);
-  noteAdmission(deps, decision);
+  countAdmission(deps, decision);
   return carryOut(deps, tx, { call, decision, pace, facts });
 };
 
@@ -160,7 +160,7 @@ const startAttempt = async (
 };
 
 /** Returns what the call's workflow needs to follow it. */
-export const dialledAs = ({ request, carrier }: OutboundCall): Dialled => ({
+export const describeDialledCall = ({ request, carrier }: OutboundCall): Dialled => ({
   ringTimeoutSeconds: request.ringTimeoutSeconds,
   timeLimitSeconds: request.timeLimitSeconds,
   ...(speaksByModels({ carrier }) && { carriesAudio: true }),
@@ -200,7 +200,7 @@ export const failForObstacle = async (
 const answerForEnded = (run: CallRun): Placement => {
   const madeNoAttempt = run.end_reason === "throttled" || run.end_reason === "account_unusable";
   if (run.campaign_id !== null && madeNoAttempt) return { kind: "released" };
-  if (run.end_reason === "throttled") return slowDown(DEFAULT_RETRY_AFTER_SECONDS);
+  if (run.end_reason === "throttled") return slowAccountDown(DEFAULT_RETRY_AFTER_SECONDS);
   return {
     kind: "settled",
     outcome: run.outcome ?? run.state,
@@ -211,7 +211,7 @@ const answerForEnded = (run: CallRun): Placement => {
 
 const DEFAULT_RETRY_AFTER_SECONDS = 1;
 
-export const slowDown = (waitSeconds: number): Placement => ({
+export const slowAccountDown = (waitSeconds: number): Placement => ({
   kind: "wait",
   waitSeconds,
   reason: "The carrier asks to slow down",
@@ -224,6 +224,6 @@ const answerForRequested = async (
   run: CallRun,
 ): Promise<Placement> => {
   const call = await assembleCall(deps, tx, run);
-  const times = isObstacle(call) ? { ringTimeoutSeconds: 30, timeLimitSeconds: 1200 } : dialledAs(call);
+  const times = isObstacle(call) ? { ringTimeoutSeconds: 30, timeLimitSeconds: 1200 } : describeDialledCall(call);
   return { kind: run.carrier_accepted_at === null ? "unknown" : "accepted", ...times };
 };

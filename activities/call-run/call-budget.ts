@@ -53,7 +53,7 @@ interface EndOfCall {
 }
 
 /** Returns the columns for what stays reserved of an ended run. */
-export const heldColumns = ({ prices }: WorkerDependencies, run: CallRun, { outcome, call }: EndOfCall) => {
+export const buildHeldColumns = ({ prices }: WorkerDependencies, run: CallRun, { outcome, call }: EndOfCall) => {
   const { provider, called_number: phoneNumber } = run;
   const durationSeconds = call?.durationSeconds ?? null;
   const held = computeHeldAfterEnd({

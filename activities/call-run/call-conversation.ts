@@ -30,7 +30,7 @@ const MACHINE_ENDINGS: ReadonlySet<string> = new Set(["voicemail_detected", "voi
  * Returns the follow-up steps of an ended call, from its row. A call without a conversation has nothing to store; the
  * simulator reports the price with the end.
  */
-export const followUpOf = async (
+export const listFollowUpSteps = async (
   tx: OrganizationTransaction,
   run: CallRun,
 ): Promise<{ steps: FollowUpStep[]; after: AfterConversationStep[] }> => {

@@ -22,7 +22,7 @@ export const measureHandOver = async (
   return withoutNumbers(placement);
 };
 
-export const noteAdmission = ({ metrics }: Telemetry, decision: AdmissionDecision): void =>
+export const countAdmission = ({ metrics }: Telemetry, decision: AdmissionDecision): void =>
   metrics.admissions.inc({ decision: nameOf(decision) });
 
 const nameOf = (decision: AdmissionDecision): string => {
@@ -46,10 +46,10 @@ const nameOf = (decision: AdmissionDecision): string => {
   }
 };
 
-export const noteRequest = ({ metrics }: Telemetry, run: CallRun): void =>
+export const countCarrierRequest = ({ metrics }: Telemetry, run: CallRun): void =>
   metrics.queueSeconds.observe(Math.max(Date.now() - run.created_at.getTime(), 0) / 1000);
 
-export const noteAnswer = ({ logger }: Telemetry, run: CallRun, { kind, ...answer }: PlaceCallResult): void =>
+export const countAnswer = ({ logger }: Telemetry, run: CallRun, { kind, ...answer }: PlaceCallResult): void =>
   logger.info(
     {
       campaign_id: run.campaign_id,
@@ -62,7 +62,7 @@ export const noteAnswer = ({ logger }: Telemetry, run: CallRun, { kind, ...answe
     "a call was handed to its carrier",
   );
 
-export const noteEnd = (
+export const countEnd = (
   { metrics, logger }: Telemetry,
   run: CallRun,
   { outcome, endReason, call }: { outcome: string; endReason: string; call?: CarrierCall },

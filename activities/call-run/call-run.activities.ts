@@ -4,7 +4,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { checkCall, hangUpCall, reconcileCall } from "./follow-call.ts";
 import { placeCall } from "./place-call.ts";
-import { atMostAtOnce } from "./hand-overs.ts";
+import { limitSimultaneous } from "./hand-overs.ts";
 import { settleCall } from "./settle-call.ts";
 import { createSettledCallNotifier } from "./settled-call-notifier.ts";
 
@@ -21,7 +21,9 @@ export const createCallRunActivities = (deps: WorkerDependencies): CallRunActivi
   const tellShard = async ({ shardId, runUuid }: CallRunInput): Promise<void> => {
     if (shardId) await tell(shardId, runUuid);
   };
-  const placeAtOnce = atMostAtOnce(CALLS_HANDED_OVER_WITHIN_TASKS, (input: CallRunInput) => placeCall(deps, input));
+  const placeAtOnce = limitSimultaneous(CALLS_HANDED_OVER_WITHIN_TASKS, (input: CallRunInput) =>
+    placeCall(deps, input),
+  );
   const tellOfEnd = async <Result extends Placement | null>(
     input: CallRunInput,
     placement: Result,

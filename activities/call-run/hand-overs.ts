@@ -1,5 +1,5 @@
 /** Limits simultaneous work; beyond the limit a caller gets null, and nothing is done. */
-export const atMostAtOnce = <Input, Result>(
+export const limitSimultaneous = <Input, Result>(
   most: number,
   work: (input: Input) => Promise<Result>,
 ): ((input: Input) => Promise<Result | null>) => {

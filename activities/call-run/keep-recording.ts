@@ -22,7 +22,7 @@ const FORMATS: Readonly<Record<string, string>> = {
  * Streams the carrier's recording into the object store, and each side of it where they were recorded separately. A
  * repeat overwrites the same objects.
  */
-export const keepRecording = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
+export const storeRecording = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
   const dialled = await readDialledCall(deps, input);
   if (!dialled) return { kind: "done" };
   const { run } = dialled;

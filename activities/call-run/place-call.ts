@@ -14,13 +14,13 @@ import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { measureHandOver, noteAnswer, noteRequest } from "./call-figures.ts";
+import { measureHandOver, countAnswer, countCarrierRequest } from "./call-figures.ts";
 import type { OutboundCall } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { admitCall, failForObstacle, slowDown, dialledAs } from "./admit-call.ts";
+import { admitCall, failForObstacle, slowAccountDown, describeDialledCall } from "./admit-call.ts";
 
 const CARRIER_TIMEOUT_MS = 10_000;
 /**
@@ -57,10 +57,10 @@ const admitAndDial = async (deps: WorkerDependencies, input: CallRunInput, locks
   await delay(Math.max(admittedAtMs + dialInMs - performance.now(), 0));
   // A call whose locks are lost or whose slot has passed is not dialled.
   const isTooLate = performance.now() - admittedAtMs > LATEST_START_MS;
-  if (isTooLate || locks.areLost()) return { kind: "unknown", ...dialledAs(call) };
-  noteRequest(deps, call.run);
+  if (isTooLate || locks.areLost()) return { kind: "unknown", ...describeDialledCall(call) };
+  countCarrierRequest(deps, call.run);
   const result = await call.carrier.placeCall(call.credentials, call.request, CARRIER_TIMEOUT_MS);
-  noteAnswer(deps, call.run, result);
+  countAnswer(deps, call.run, result);
   return deps.database.inOrganization(input.organizationId, (tx) => recordAnswer(deps, tx, { call, result }));
 };
 
@@ -71,13 +71,13 @@ const recordAnswer = async (
 ): Promise<Placement> => {
   if (result.kind === "accepted") {
     await markAccepted(tx, call.run, result.carrierCallId);
-    return { kind: "accepted", ...dialledAs(call) };
+    return { kind: "accepted", ...describeDialledCall(call) };
   }
   const run = await lockRun(tx, call.run.uuid);
   if (!run) return { kind: "released" };
   switch (result.kind) {
     case "unknown":
-      return { kind: "unknown", ...dialledAs(call) };
+      return { kind: "unknown", ...describeDialledCall(call) };
     case "throttled":
       return postponeThrottled(tx, { call, run, result });
     case "refused":
@@ -110,7 +110,7 @@ const postponeThrottled = async (
   const until = new Date(nowMs + result.retryAfterSeconds * 1000);
   await movePace(tx, call.account.id, until);
   await cancelRun(tx, run, { endReason: "throttled", reason: result.detail });
-  if (run.campaign_id === null) return slowDown(result.retryAfterSeconds);
+  if (run.campaign_id === null) return slowAccountDown(result.retryAfterSeconds);
   await releaseRun(tx, run, until);
   return { kind: "released" };
 };

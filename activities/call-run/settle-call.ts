@@ -8,7 +8,7 @@ import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts
 import type { CallEnd, Settlement } from "../../workflows/call-run/call-run.ports.ts";
 import { decideFinalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { type ConversationVerdict, followUpOf, readVerdict } from "./call-conversation.ts";
+import { type ConversationVerdict, listFollowUpSteps, readVerdict } from "./call-conversation.ts";
 import { type RunEnd, settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -65,7 +65,7 @@ const settledBefore = async (tx: OrganizationTransaction, run: CallRun | undefin
 
 /** Absent where there is no follow-up, so that histories of plain calls do not change. */
 const followedUp = async (tx: OrganizationTransaction, run: CallRun) => {
-  const { steps: followUp, after } = await followUpOf(tx, run);
+  const { steps: followUp, after } = await listFollowUpSteps(tx, run);
   return { ...(followUp.length > 0 && { followUp }), ...(after.length > 0 && { after }) };
 };
 

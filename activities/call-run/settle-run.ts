@@ -12,8 +12,8 @@ import { decideNextStep } from "../../domain/campaign/campaign.rules.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
 import { decideFinalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { heldColumns } from "./call-budget.ts";
-import { noteEnd } from "./call-figures.ts";
+import { buildHeldColumns } from "./call-budget.ts";
+import { countEnd } from "./call-figures.ts";
 import { readBreaker } from "./read-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -55,7 +55,7 @@ export const settleRun = async (
   ]);
   if (campaign) await settleContact(tx, { campaign, run, outcome: end.outcome });
   if (wasMissed(run, end)) await keepMissedCall(tx, run);
-  noteEnd(deps, run, end);
+  countEnd(deps, run, end);
   return { tipsBreaker: campaign !== undefined && (await readBreaker(tx, campaign, deps.clock.now())).trips };
 };
 
@@ -84,7 +84,7 @@ const writeEnd = async (
     carrier_cost_minor: call?.costMinor ?? null,
     currency: call?.currency ?? null,
     opted_out: call?.optedOut ?? false,
-    ...heldColumns(deps, run, end),
+    ...buildHeldColumns(deps, run, end),
   });
   // The platform itself may have spoken in it; the usage of a conversation is settled with its conclusions.
   if (run.provider === SIP && !run.holds_conversation) await settleConcludedUsage(tx, run.id, deps);

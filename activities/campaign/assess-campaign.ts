@@ -6,7 +6,7 @@ import type { CampaignOutlook } from "../../workflows/campaign/campaign.ports.ts
 import type { WorkerDependencies } from "../dependencies.ts";
 import { readZoneWindows } from "../../domain/campaign/zone-windows.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
-import { outlookOf } from "./dialling-outlook.ts";
+import { computeOutlook } from "./dialling-outlook.ts";
 import { readCampaign } from "./read-campaign.ts";
 
 /** While only calls of earlier shards are in progress, it is assessed again after this. */
@@ -24,7 +24,7 @@ export const assessCampaign = (deps: WorkerDependencies, input: CampaignAddress)
     const now = deps.clock.now();
     const hours = await readCampaignHours(tx, campaign, now);
     const windows = readZoneWindows(hours, campaign.contact_timezones, now.getTime());
-    const { nextDueAtMs } = await outlookOf(tx, { campaign, windows, now });
+    const { nextDueAtMs } = await computeOutlook(tx, { campaign, windows, now });
     return {
       state,
       figures,

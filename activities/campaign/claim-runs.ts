@@ -12,7 +12,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { NO_AGENT_TO_RUN } from "../../domain/campaign/campaign.rules.ts";
 import { readZoneWindows, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
-import { type DiallingOutlook, outlookOf } from "./dialling-outlook.ts";
+import { type DiallingOutlook, computeOutlook } from "./dialling-outlook.ts";
 import { readCampaign } from "./read-campaign.ts";
 import { startRuns } from "./start-runs.ts";
 import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
@@ -181,7 +181,7 @@ const nextLook = async (
   tx: OrganizationTransaction,
   { campaign, windows, allowance, now }: { campaign: Campaign; windows: ZoneWindow[]; allowance: Allowance; now: Date },
 ): Promise<DiallingOutlook> => {
-  const outlook = await outlookOf(tx, { campaign, windows, now });
+  const outlook = await computeOutlook(tx, { campaign, windows, now });
   if (!allowance.paced || outlook.nextDueAtMs === null) return outlook;
   return { ...outlook, nextDueAtMs: Math.max(outlook.nextDueAtMs, Date.now() + PACED_RETRY_MS) };
 };

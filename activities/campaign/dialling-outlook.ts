@@ -15,7 +15,7 @@ export interface DiallingOutlook {
 }
 
 /** Returns when the next contact can be dialled, from due times and windows together. */
-export const outlookOf = async (
+export const computeOutlook = async (
   tx: OrganizationTransaction,
   { campaign, windows, now }: { campaign: Campaign; windows: readonly ZoneWindow[]; now: Date },
 ): Promise<DiallingOutlook> => {

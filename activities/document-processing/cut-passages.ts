@@ -3,7 +3,7 @@ import { writePassages } from "../../infra/postgres/document/passage.repository.
 import { isOverPassageLimit } from "../../infra/postgres/document/usage.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { type DocumentDependencies, permanent, runStep } from "./step.ts";
+import { type DocumentDependencies, failPermanently, runStep } from "./step.ts";
 
 const PARTS_AT_ONCE = 20;
 const OVER_LIMIT =
@@ -22,6 +22,6 @@ export const cutPassages = (deps: DocumentDependencies, address: VersionAddress)
         return isOverPassageLimit(tx, version);
       });
       await reached(Math.min(from + PARTS_AT_ONCE, version.part_count), version.part_count);
-      if (isOver) throw permanent(OVER_LIMIT);
+      if (isOver) throw failPermanently(OVER_LIMIT);
     }
   });

@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { countEmbedded, passagesToEmbed, writeVectors } from "../../infra/postgres/document/passage.repository.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { type DocumentDependencies, permanent, runStep, type Step } from "./step.ts";
+import { type DocumentDependencies, failPermanently, runStep, type Step } from "./step.ts";
 
 const PASSAGES_AT_ONCE = 64;
 
@@ -13,9 +13,9 @@ const PASSAGES_AT_ONCE = 64;
  * requested again.
  */
 export const embedPassages = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
-  runStep(deps, { address, step: "embed" }, (step) => makeVectors(deps, step));
+  runStep(deps, { address, step: "embed" }, (step) => createVectors(deps, step));
 
-export const makeVectors = async (
+export const createVectors = async (
   deps: DocumentDependencies,
   { address: { organizationId }, version, reached, signal }: Step,
 ): Promise<void> => {
@@ -65,7 +65,7 @@ const nextBatch = async (
 ) => {
   const choice = await readModelChoice(tx, { organizationId, part: "embeddings", secrets });
   const embedder = openEmbedder(choice, guardedRequests);
-  if (!embedder) throw permanent(NO_EMBEDDING_MODEL);
+  if (!embedder) throw failPermanently(NO_EMBEDDING_MODEL);
   const model = embedder.name;
   const isSame = model === position.model;
   const from = isSame ? position.from : 0;

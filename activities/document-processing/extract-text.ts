@@ -5,7 +5,7 @@ import { extractDocument } from "../../infra/document-text/extract-document.ts";
 import { endExtraction, extractionPosition, writeParts } from "../../infra/postgres/document/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { createFileFolder, type FetchedFiles, type FileFolder } from "./fetched-files.ts";
-import { type DocumentDependencies, permanent, runStep, type Step } from "./step.ts";
+import { type DocumentDependencies, failPermanently, runStep, type Step } from "./step.ts";
 
 const NO_TEXT = "This document has no text.";
 const SCANNED = "This PDF has no text: its pages are pictures. Run text recognition (OCR) over it and upload it again.";
@@ -65,6 +65,6 @@ const extractParts = async ({ database }: DocumentDependencies, step: Step, file
     if (waiting.length >= PARTS_AT_ONCE || performance.now() - writtenAtMs >= WRITE_EVERY_MS) await write();
   }
   await write();
-  if (written === 0) throw permanent(type === "pdf" ? SCANNED : NO_TEXT);
+  if (written === 0) throw failPermanently(type === "pdf" ? SCANNED : NO_TEXT);
   await database.inOrganization(organizationId, (tx) => endExtraction(tx, version.id, pages));
 };

@@ -8,7 +8,7 @@ import { findDuplicate } from "../../infra/postgres/document/document.repository
 import { noteContent } from "../../infra/postgres/document/note-content.ts";
 import type { FetchedContent, VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { createFileFolder, type FetchedFiles } from "./fetched-files.ts";
-import { type DocumentDependencies, permanent, runStep, type Step } from "./step.ts";
+import { type DocumentDependencies, failPermanently, runStep, type Step } from "./step.ts";
 
 type FetchDependencies = DocumentDependencies & { fetchedFiles: FetchedFiles };
 
@@ -43,7 +43,7 @@ const fetchContent = async (deps: FetchDependencies, step: Step): Promise<Fetche
     const file = await readFile(deps, step, { ...described, copy: folder.file });
     const noted = await deps.database.inOrganization(address.organizationId, (tx) => noteContent(tx, step, file));
     if (noted.kind === "taken") {
-      throw permanent(`The document ${noted.by.filename} has this content already; delete one of the two.`);
+      throw failPermanently(`The document ${noted.by.filename} has this content already; delete one of the two.`);
     }
     if (noted.kind === "known") return await removeFile(deps, version.object_key);
     await deps.fetchedFiles.keep(version, folder);
@@ -61,15 +61,15 @@ const removeFile = async ({ objectStore }: DocumentDependencies, key: string): P
 
 const describeFile = async (deps: DocumentDependencies, { address, document, version }: Step) => {
   if (!isDocumentKey(address, version.object_key)) {
-    throw permanent("This storage key is not the one that was given for the document.");
+    throw failPermanently("This storage key is not the one that was given for the document.");
   }
   const type = findDocumentType(document.filename);
-  if (!type) throw permanent("Files of this type cannot be read.");
+  if (!type) throw failPermanently("Files of this type cannot be read.");
   const file = await deps.objectStore.describe(version.object_key);
-  if (file === null) throw permanent("The file was not uploaded, or it is no longer there.");
-  if (file.bytes > MAX_FILE_BYTES) throw permanent("The file is larger than 100 MB.");
+  if (file === null) throw failPermanently("The file was not uploaded, or it is no longer there.");
+  if (file.bytes > MAX_FILE_BYTES) throw failPermanently("The file is larger than 100 MB.");
   if (version.object_etag && version.object_etag !== file.etag) {
-    throw permanent("The file was changed after it was handed over; process it again.");
+    throw failPermanently("The file was changed after it was handed over; process it again.");
   }
   return { type, bytes: file.bytes };
 };

@@ -3,15 +3,15 @@ import { lockShared, modelsLockKey } from "../../infra/postgres/locks.ts";
 import { readSetAt } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { DocumentReindexingActivities } from "../../workflows/document-processing/knowledge-reindexing.ports.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { makeVectors } from "./embed-passages.ts";
+import { createVectors } from "./embed-passages.ts";
 import { putPassages } from "./index-passages.ts";
-import { nextOutdated } from "./next-outdated.ts";
+import { findNextOutdated } from "./next-outdated.ts";
 import { type DocumentDependencies, runStep } from "./step.ts";
 import { keepOneEdition, switchVectors } from "./switch-vectors.ts";
 
 export const createDocumentReindexingActivities = (deps: DocumentDependencies): DocumentReindexingActivities => ({
-  nextOutdated: (organization) => withHeartbeat(() => nextOutdated(deps, organization)),
-  embedAgain: (address) => runStep(deps, { address, step: null }, (step) => makeVectors(deps, step)),
+  nextOutdated: (organization) => withHeartbeat(() => findNextOutdated(deps, organization)),
+  embedAgain: (address) => runStep(deps, { address, step: null }, (step) => createVectors(deps, step)),
   indexAgain: (address) => runStep(deps, { address, step: null }, (step) => putPassages(deps, step)),
   switchVectors: (address) => withHeartbeat(() => switchVectors(deps, address)),
   failReindexing: (failed) =>

@@ -14,7 +14,7 @@ const LOOKED_AT = 20;
 /**
  * Returns the first document that no other workflow processes: the end of its processing removes its other editions.
  */
-export const nextOutdated = async (
+export const findNextOutdated = async (
   { database, temporal }: DocumentDependencies,
   { organizationId }: ReindexingInput,
 ): Promise<NextDocument> => {

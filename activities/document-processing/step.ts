@@ -56,7 +56,7 @@ export const runStep = async (
   const timer = setInterval(() => context.heartbeat(position), HEARTBEAT_EVERY_MS);
   try {
     const found = await deps.database.inOrganization(address.organizationId, (tx) => findVersion(tx, address));
-    if (!found) throw permanent(DELETED);
+    if (!found) throw failPermanently(DELETED);
     const report = step ? reporter(deps, { address, step, documentId: found.document.id }) : async () => {};
     await work({
       ...found,
@@ -71,7 +71,7 @@ export const runStep = async (
       },
     });
   } catch (error) {
-    throw failureOf(error);
+    throw toFailure(error);
   } finally {
     clearInterval(timer);
   }
@@ -80,19 +80,20 @@ export const runStep = async (
 /**
  * Converts an error for Temporal: into a permanent failure with a sentence, or a delay before a model is asked again.
  */
-export const failureOf = (error: unknown): unknown => {
-  if (error instanceof DocumentTextError) return permanent(error.message);
-  if (error instanceof ObjectMissingError) return permanent("The file was not uploaded, or it is no longer there.");
-  if (error instanceof PassageIndexError && error.code === "full") return permanent(error.message);
+export const toFailure = (error: unknown): unknown => {
+  if (error instanceof DocumentTextError) return failPermanently(error.message);
+  if (error instanceof ObjectMissingError)
+    return failPermanently("The file was not uploaded, or it is no longer there.");
+  if (error instanceof PassageIndexError && error.code === "full") return failPermanently(error.message);
   if (!(error instanceof ModelError)) return error;
-  if (!error.isPassing) return permanent(error.message);
+  if (!error.isPassing) return failPermanently(error.message);
   // The server names the delay.
   const wait = error.retryAfterMs === null ? {} : { nextRetryDelay: error.retryAfterMs };
   return ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: false, ...wait });
 };
 
 /** Another try would end the same way. */
-export const permanent = (sentence: string): ApplicationFailure =>
+export const failPermanently = (sentence: string): ApplicationFailure =>
   ApplicationFailure.nonRetryable(sentence, "DocumentImpossible");
 
 const reporter = (

@@ -4,7 +4,7 @@ import { renderMarkdown } from "../../domain/document/markdown.ts";
 import { endTranslation, findTranslation } from "../../infra/postgres/document/translation.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
-import { type DocumentDependencies, permanent } from "./step.ts";
+import { type DocumentDependencies, failPermanently } from "./step.ts";
 
 const PARTS_AT_ONCE = 20;
 const STORAGE_FULL = "The storage of your plan is full: delete documents, or have its limit raised";
@@ -40,5 +40,5 @@ export const writeTranslation = async (
   );
   // The deletion that removed its files may not have seen this one.
   if (ended !== "ended") await objectStore.remove(object_key);
-  if (ended === "over_limit") throw permanent(STORAGE_FULL);
+  if (ended === "over_limit") throw failPermanently(STORAGE_FULL);
 };

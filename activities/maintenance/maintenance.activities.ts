@@ -2,7 +2,7 @@ import { MENDED, type Search } from "../../workflows/maintenance/maintenance.con
 import type { MaintenanceActivities } from "../../workflows/maintenance/maintenance.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { forgetFormerModels } from "./forget-former-models.ts";
+import { deleteFormerModels } from "./forget-former-models.ts";
 import { removeAbandonedRecordings } from "./remove-abandoned-recordings.ts";
 import { removeAbandonedUploads } from "./remove-abandoned-uploads.ts";
 import { removeExpiredErrorFiles, removeUnusedContactFiles } from "./remove-unused-contact-files.ts";
@@ -38,7 +38,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     restartLostDocuments: () => mend("restartLostDocuments", restartLostDocuments),
     restartLostReindexing: () => mend("restartLostReindexing", restartLostReindexing),
     restartLostHires: () => mend("restartLostHires", restartLostHires),
-    forgetFormerModels: () => mend("forgetFormerModels", forgetFormerModels),
+    forgetFormerModels: () => mend("forgetFormerModels", deleteFormerModels),
     removeAbandonedUploads: () => mend("removeAbandonedUploads", removeUnusedFiles),
     removeAbandonedRecordings: () => mend("removeAbandonedRecordings", removeAbandonedRecordings),
     restartLostRequests: () => mend("restartLostRequests", restartLostRequests),

@@ -4,7 +4,7 @@ import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { callRunContract, callRunStartOptions } from "../../workflows/call-run/call-run.contract.ts";
 import { campaignContract } from "../../workflows/campaign/campaign.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, pagesById, restartLost } from "./restart-lost.ts";
+import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
 
 type LookDependencies = Pick<WorkerDependencies, "database" | "temporal" | "logger">;
 
@@ -43,7 +43,7 @@ export const restartStuckCalls = (
   });
 
 const unfinishedRuns = ({ database }: LookDependencies, olderThanSeconds: number): AsyncGenerator<UnfinishedRun> =>
-  pagesById((page) => listUnfinishedRuns(database, { olderThanSeconds, ...page }));
+  readPagesById((page) => listUnfinishedRuns(database, { olderThanSeconds, ...page }));
 
 const workflowIdOf = ({ organization_id, uuid }: UnfinishedRun): string =>
   callRunContract.workflowId({ organizationId: organization_id, runUuid: uuid });

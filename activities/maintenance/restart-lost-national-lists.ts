@@ -5,11 +5,11 @@ import {
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import {
   nationalListContract,
-  nationalListInput,
+  buildNationalListInput,
   nationalListStartOptions,
 } from "../../workflows/national-list/national-list.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, pagesById, restartLost } from "./restart-lost.ts";
+import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
 
 const LOST_AFTER_SECONDS = 60;
 
@@ -23,16 +23,20 @@ export const restartLostNationalLists = (
 ): Promise<number> => {
   const isRunning = openWorkflows(temporal, nationalListContract.type);
   return restartLost(
-    pagesById((page) => listUnfinishedNationalLists(database, { olderThanSeconds, ...page })),
+    readPagesById((page) => listUnfinishedNationalLists(database, { olderThanSeconds, ...page })),
     {
       hasWorkflow: async (list) => {
-        const input = nationalListInput(list);
+        const input = buildNationalListInput(list);
         // The workflow that loads a list also removes its numbers when it does not come into force.
         const loading = nationalListContract.workflowId({ ...input, isRemoval: false });
         return (await isRunning(nationalListContract.workflowId(input))) || isRunning(loading);
       },
       restart: (list: UnfinishedNationalList) =>
-        startOnce(temporal, nationalListContract.type, nationalListStartOptions(nationalListInput(list), list.source)),
+        startOnce(
+          temporal,
+          nationalListContract.type,
+          nationalListStartOptions(buildNationalListInput(list), list.source),
+        ),
     },
   );
 };

@@ -2,7 +2,7 @@ import { listUnfinishedRequests, listUnheardAnswers } from "../../infra/postgres
 import { startOnce, startWithSignal } from "../../infra/temporal/start-workflow.ts";
 import { lookAtRequestSignal, requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, pagesById, restartLost } from "./restart-lost.ts";
+import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
 
 const LOST_AFTER_SECONDS = 60;
 
@@ -20,7 +20,7 @@ export const restartLostRequests = async (
 ): Promise<number> => {
   const { database, temporal } = deps;
   const isRunning = openWorkflows(temporal, requestContract.type);
-  const requests = pagesById((page) => listUnfinishedRequests(database, { olderThanSeconds, ...page }));
+  const requests = readPagesById((page) => listUnfinishedRequests(database, { olderThanSeconds, ...page }));
   const restarted = await restartLost(requests, {
     hasWorkflow: ({ organization_id: organizationId, id: requestId }) =>
       isRunning(requestContract.workflowId({ organizationId, requestId })),
@@ -32,7 +32,7 @@ export const restartLostRequests = async (
 
 const tellOfAnswers = async ({ database, temporal, logger }: Dependencies, olderThanSeconds: number): Promise<void> => {
   let told = 0;
-  for await (const row of pagesById((page) => listUnheardAnswers(database, { olderThanSeconds, ...page }))) {
+  for await (const row of readPagesById((page) => listUnheardAnswers(database, { olderThanSeconds, ...page }))) {
     const options = { ...requestStartOptions(row), signal: lookAtRequestSignal };
     try {
       await startWithSignal(temporal, requestContract.type, options);

@@ -6,7 +6,7 @@ import type { SessionAddress } from "../../workflows/session.contract.ts";
 import { textSessionContract, textSessionStartOptions } from "../../workflows/text-session/text-session.contract.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, pagesById, restartLost } from "./restart-lost.ts";
+import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
 
 type LookDependencies = Pick<WorkerDependencies, "database" | "temporal">;
 
@@ -41,7 +41,7 @@ const restartSessions = (
 ): Promise<number> => {
   const { database, temporal } = dependencies;
   const isRunning = openWorkflows(temporal, contract.type);
-  const sessions = pagesById((page) => listOpenSessions(database, mode, { olderThanSeconds, ...page }));
+  const sessions = readPagesById((page) => listOpenSessions(database, mode, { olderThanSeconds, ...page }));
   return restartLost(sessions, {
     hasWorkflow: ({ organization_id: organizationId, uuid: runUuid }) =>
       isRunning(contract.workflowId({ organizationId, runUuid })),

@@ -2,7 +2,7 @@ import { listUnansweredThreads } from "../../infra/postgres/thread/replies.repos
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { threadContract, threadStartOptions } from "../../workflows/thread/thread.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, pagesById, restartLost } from "./restart-lost.ts";
+import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
 
 const LOST_AFTER_SECONDS = 30;
 
@@ -15,7 +15,7 @@ export const restartLostThreads = (
   { olderThanSeconds = LOST_AFTER_SECONDS } = {},
 ): Promise<number> => {
   const isRunning = openWorkflows(temporal, threadContract.type);
-  const threads = pagesById((page) => listUnansweredThreads(database, { olderThanSeconds, ...page }));
+  const threads = readPagesById((page) => listUnansweredThreads(database, { olderThanSeconds, ...page }));
   return restartLost(threads, {
     hasWorkflow: ({ organization_id: organizationId, id: threadId }) =>
       isRunning(threadContract.workflowId({ organizationId, threadId })),

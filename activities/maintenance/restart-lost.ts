@@ -36,7 +36,7 @@ export const openWorkflows = (temporal: Client, type: string): ((workflowId: str
 const PAGE_SIZE = 1000;
 
 /** Reads rows page by page in the order of their ids, until there are no more. */
-export async function* pagesById<Row extends { id: number }>(
+export async function* readPagesById<Row extends { id: number }>(
   readPage: (page: { afterId: number; limit: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   for (let afterId = 0; ; ) {

@@ -4,13 +4,13 @@ import type { OwnedNumber } from "../../infra/telephony/carrier-numbers.ts";
 import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
 import type { RentalAnswer } from "../../workflows/number-rental/number-rental.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { answerInRow, fail, readRental, succeed } from "./request-rental.ts";
+import { answerInRow, failRental, readRental, concludeRental } from "./request-rental.ts";
 
 /** Carriers may take their time with an order; only after this is "not on the account" final. */
 const MAY_STILL_APPEAR_SECONDS = 120;
 
 /** Checks whether an order whose answer was lost has put the number on the account. It is never repeated. */
-export const lookForRental = async (deps: WorkerDependencies, input: NumberRentalInput): Promise<RentalAnswer> => {
+export const checkRental = async (deps: WorkerDependencies, input: NumberRentalInput): Promise<RentalAnswer> => {
   const { rental, account } = await readRental(deps, input);
   if (rental.state !== "requested") return answerInRow(rental);
   // Read before the carrier is asked, so that the time of its answer does not count.
@@ -19,14 +19,17 @@ export const lookForRental = async (deps: WorkerDependencies, input: NumberRenta
   );
   const found = await ask(() => account.carrier.numbers?.findOwned(account.credentials, rental.phone_number));
   if (found === "cannot tell") return { kind: "unknown" };
-  if (found) return succeed(deps, input, found);
+  if (found) return concludeRental(deps, input, found);
   if (age !== null && age < MAY_STILL_APPEAR_SECONDS) return { kind: "unknown" };
-  return fail(deps, input, { failure: "lost", detail: "The order never reached the carrier; nothing was rented" });
+  return failRental(deps, input, {
+    failure: "lost",
+    detail: "The order never reached the carrier; nothing was rented",
+  });
 };
 
 /** Ends the rental after a day: people must check at the carrier. */
 export const giveUpRental = (deps: WorkerDependencies, input: NumberRentalInput): Promise<RentalAnswer> =>
-  fail(deps, input, {
+  failRental(deps, input, {
     failure: "lost",
     detail: "The carrier could not say whether it rented the number: look at the account there, and add it if it did",
   });

@@ -21,7 +21,7 @@ export const requestRental = async (deps: WorkerDependencies, input: NumberRenta
   const { rental, account } = await readRental(deps, input);
   if (rental.state !== "requested") return answerInRow(rental);
   const { numbers } = account.carrier;
-  if (!numbers) return fail(deps, input, { failure: "refused", detail: "This carrier has no numbers to rent" });
+  if (!numbers) return failRental(deps, input, { failure: "refused", detail: "This carrier has no numbers to rent" });
   const isFirst = await deps.database.inOrganization(input.organizationId, (tx) => markRentalRequested(tx, rental.id));
   if (!isFirst) return { kind: "unknown" };
   return conclude(deps, input, await askOnce(numbers, account.credentials, rental));
@@ -60,17 +60,17 @@ const askOnce = async (
 const conclude = (deps: WorkerDependencies, input: NumberRentalInput, result: RentResult): Promise<RentalAnswer> => {
   switch (result.kind) {
     case "rented":
-      return succeed(deps, input, result.number);
+      return concludeRental(deps, input, result.number);
     case "unknown":
       return Promise.resolve({ kind: "unknown" });
     case "refused":
     case "unavailable":
-      return fail(deps, input, { failure: result.kind, detail: result.detail });
+      return failRental(deps, input, { failure: result.kind, detail: result.detail });
   }
 };
 
 /** Stores the number's row and the end of the rental. */
-export const succeed = (
+export const concludeRental = (
   { database }: WorkerDependencies,
   { organizationId, rentalId }: NumberRentalInput,
   owned: OwnedNumber,
@@ -80,7 +80,7 @@ export const succeed = (
     return phoneNumberId === null ? { kind: "failed" } : { kind: "rented", phoneNumberId };
   });
 
-export const fail = (
+export const failRental = (
   { database }: WorkerDependencies,
   { organizationId, rentalId }: NumberRentalInput,
   { failure, detail }: { failure: "unavailable" | "refused" | "lost"; detail: string },

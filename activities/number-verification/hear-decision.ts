@@ -12,7 +12,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Waits for the admission of a verification's call; a refusal ends the verification. */
-export const hearDecision = async (
+export const awaitDecision = async (
   deps: WorkerDependencies,
   input: NumberVerificationInput & { runUuid: string },
 ): Promise<FirstDecision> => {

@@ -3,12 +3,12 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { askCarrierToVerify } from "./ask-carrier-to-verify.ts";
 import { concludeVerification } from "./conclude-verification.ts";
-import { hearDecision } from "./hear-decision.ts";
+import { awaitDecision } from "./hear-decision.ts";
 import { openVerification } from "./open-verification.ts";
 
 export const createNumberVerificationActivities = (deps: WorkerDependencies): NumberVerificationActivities => ({
   openVerification: (input) => withHeartbeat(() => openVerification(deps, input)),
-  hearDecision: (input) => withHeartbeat(() => hearDecision(deps, input)),
+  hearDecision: (input) => withHeartbeat(() => awaitDecision(deps, input)),
   askCarrierToVerify: (input) => withHeartbeat(() => askCarrierToVerify(deps, input)),
   concludeVerification: (input) => withHeartbeat(() => concludeVerification(deps, input)),
 });

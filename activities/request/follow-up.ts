@@ -6,7 +6,10 @@ import type { RequestRow } from "../../infra/postgres/request/request.entity.ts"
 import type { WorkerDependencies } from "../dependencies.ts";
 
 /** Carries out, once, what the agent announced for an answer after its call; an unanswered request needs nothing. */
-export const followUp = ({ database }: WorkerDependencies, { request, run }: { request: RequestRow; run: CallRun }) =>
+export const followUpRequest = (
+  { database }: WorkerDependencies,
+  { request, run }: { request: RequestRow; run: CallRun },
+) =>
   database.inOrganization(run.organization_id, async (tx) => {
     const row = await lockRequest(tx, request.id);
     if (!row || row.told_at !== null) return;

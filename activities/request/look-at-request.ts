@@ -25,7 +25,7 @@ type Dependencies = Pick<WorkerDependencies, "database" | "mailer" | "temporal">
  * look, and the one that finds it expired, queue mails for the members of its channel; a repetition after a crash
  * starts the workflow that sends them.
  */
-export const lookAtRequest = async (
+export const checkRequest = async (
   { database, mailer, temporal }: Dependencies,
   input: RequestInput & { withdrawn: boolean },
 ): Promise<RequestLook> => {

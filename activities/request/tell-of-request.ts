@@ -9,7 +9,7 @@ import { signalIfOpen } from "../signal-if-open.ts";
 import { addUpgradeDocuments } from "./add-upgrade-documents.ts";
 import { continueTextSession } from "./continue-text-session.ts";
 import { callBack, cancelCallBack } from "./call-back.ts";
-import { followUp } from "./follow-up.ts";
+import { followUpRequest } from "./follow-up.ts";
 
 type Told = { kind: "done" } | { kind: "again"; inSeconds: number };
 
@@ -24,7 +24,7 @@ const TRY_DOCUMENTS_EVERY_SECONDS = 600;
  * session that continues with it, or, after the call, in the way that the agent announced. An upgrade that was published
  * gets its documents first.
  */
-export const tellOfRequest = async (
+export const reportRequest = async (
   deps: WorkerDependencies,
   { organizationId, requestId }: RequestInput,
 ): Promise<Told> => {
@@ -48,7 +48,7 @@ export const tellOfRequest = async (
     if (!(await callBack(deps, { request, run }))) return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };
   } else if (run) {
     if (request.undone_at !== null) await cancelCallBack(deps, { request, run });
-    await followUp(deps, { request, run });
+    await followUpRequest(deps, { request, run });
   }
   await inside((tx) => markTold(tx, requestId));
   return { kind: "done" };

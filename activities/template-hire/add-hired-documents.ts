@@ -11,7 +11,7 @@ import {
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { addAgentDocument } from "../add-agent-document.ts";
-import { hiredTemplate, permanent } from "./hired-template.ts";
+import { readHiredTemplate, failHirePermanently } from "./hired-template.ts";
 
 const STORAGE_FULL = "The storage of your plan is full: delete documents, or have its limit raised";
 
@@ -26,13 +26,13 @@ export const addHiredDocuments = async (deps: WorkerDependencies, input: Templat
       filename,
       text: fillKnownVariables(words, hire.variables),
     });
-    if (added === "full") throw permanent(STORAGE_FULL);
+    if (added === "full") throw failHirePermanently(STORAGE_FULL);
   }
 };
 
 const documentedHire = async (tx: OrganizationTransaction, hireUuid: string) => {
   const hire = await requireHire(tx, hireUuid);
-  const { text } = await hiredTemplate(tx, hire);
+  const { text } = await readHiredTemplate(tx, hire);
   return { hire, text };
 };
 

@@ -3,7 +3,7 @@ import { hiredPartsOf, hiredUuid } from "../../infra/postgres/template/hired-ids
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { hiredTemplate, permanent } from "./hired-template.ts";
+import { readHiredTemplate, failHirePermanently } from "./hired-template.ts";
 
 /** Adds the tools that the agent's definition names. */
 export const addHiredTools = (
@@ -12,11 +12,11 @@ export const addHiredTools = (
 ): Promise<void> =>
   database.inOrganization(organizationId, async (tx) => {
     const hire = await requireHire(tx, hireUuid);
-    for (const tool of (await hiredTemplate(tx, hire)).template.tools) {
+    for (const tool of (await readHiredTemplate(tx, hire)).template.tools) {
       const definition = buildHiredTool(tool, hire.variables);
       for (const address of listToolAddresses(definition)) {
         const fault = guardedRequests.urlFault(address);
-        if (fault !== null) throw permanent(`The tool ${tool.name} cannot be used: ${fault}`);
+        if (fault !== null) throw failHirePermanently(`The tool ${tool.name} cannot be used: ${fault}`);
       }
       await tx
         .insertInto("tools")
@@ -39,7 +39,7 @@ export const undoHiredTools = (
   { organizationId, hireUuid }: TemplateHireInput,
 ): Promise<void> =>
   database.inOrganization(organizationId, async (tx) => {
-    const { template } = await hiredTemplate(tx, await requireHire(tx, hireUuid));
+    const { template } = await readHiredTemplate(tx, await requireHire(tx, hireUuid));
     const uuids = Object.values(hiredPartsOf(hireUuid, template).toolUuids);
     if (uuids.length === 0) return;
     await tx.updateTable("tools").set({ status: "archived" }).where("tool_uuid", "in", uuids).execute();

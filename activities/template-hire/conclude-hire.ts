@@ -8,7 +8,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { endHire, requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { hiredTemplate } from "./hired-template.ts";
+import { readHiredTemplate } from "./hired-template.ts";
 
 /**
  * Announces the agent on the timeline, once, and requests the credentials that its tools need. If a crash leaves a
@@ -27,7 +27,7 @@ const conclude = (
   database.inOrganization(organizationId, async (tx) => {
     if (!(await endHire(tx, hireUuid, { error: null }))) return [];
     const hire = await requireHire(tx, hireUuid);
-    const { template, text } = await hiredTemplate(tx, hire);
+    const { template, text } = await readHiredTemplate(tx, hire);
     const needed = template.tools.flatMap(({ key, name, credential }) =>
       credential ? [{ key, tool: name, ...credential }] : [],
     );

@@ -5,16 +5,16 @@ import { hiredPartsOf } from "../../infra/postgres/template/hired-ids.ts";
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { hiredTemplate } from "./hired-template.ts";
+import { readHiredTemplate } from "./hired-template.ts";
 
 /** Creates the agent with its first version, published, so that it can talk from now on. */
-export const makeHiredAgent = (
+export const createHiredAgent = (
   { database }: WorkerDependencies,
   { organizationId, hireUuid }: TemplateHireInput,
 ): Promise<{ agentId: number }> =>
   database.inOrganization(organizationId, async (tx) => {
     const hire = await requireHire(tx, hireUuid);
-    const { template, text } = await hiredTemplate(tx, hire);
+    const { template, text } = await readHiredTemplate(tx, hire);
     const { agent_name: agentName, greeting, voice } = hire;
     const made = buildHiredAgent(
       text,

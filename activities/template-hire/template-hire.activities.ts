@@ -4,10 +4,10 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { addHiredDocuments, undoHiredDocuments } from "./add-hired-documents.ts";
 import { addHiredTools, undoHiredTools } from "./add-hired-tools.ts";
 import { concludeHire, failHire } from "./conclude-hire.ts";
-import { makeHiredAgent, undoHiredAgent } from "./make-hired-agent.ts";
+import { createHiredAgent, undoHiredAgent } from "./make-hired-agent.ts";
 
 export const createTemplateHireActivities = (deps: WorkerDependencies): TemplateHireActivities => ({
-  makeHiredAgent: (input) => withHeartbeat(() => makeHiredAgent(deps, input)),
+  makeHiredAgent: (input) => withHeartbeat(() => createHiredAgent(deps, input)),
   addHiredTools: (input) => withHeartbeat(() => addHiredTools(deps, input)),
   addHiredDocuments: (input) => withHeartbeat(() => addHiredDocuments(deps, input)),
   concludeHire: (input) => withHeartbeat(() => concludeHire(deps, input)),

@@ -23,7 +23,7 @@ const waitsForPeople = async (tx: OrganizationTransaction, runId: number): Promi
  * Ends a session in which nobody writes any more, or whose end is requested. Idle time is counted by the database's
  * clock.
  */
-export const lookAfterSession = (
+export const checkSession = (
   { database }: WorkerDependencies,
   { organizationId, runUuid, inactivitySeconds, end }: TextSessionInput & { end: boolean },
 ): Promise<SessionCheck> =>

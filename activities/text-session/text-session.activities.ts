@@ -1,7 +1,7 @@
 import type { TextSessionActivities } from "../../workflows/text-session/text-session.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { lookAfterSession } from "./look-after-session.ts";
+import { checkSession } from "./look-after-session.ts";
 
 export const createTextSessionActivities = (deps: WorkerDependencies): TextSessionActivities => ({
-  lookAfterSession: (input) => lookAfterSession(deps, input),
+  lookAfterSession: (input) => checkSession(deps, input),
 });

@@ -1,7 +1,7 @@
 import type { WebCallActivities } from "../../workflows/web-call/web-call.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { lookAfterWebCall } from "./look-after-web-call.ts";
+import { checkWebCall } from "./look-after-web-call.ts";
 
 export const createWebCallActivities = (deps: WorkerDependencies): WebCallActivities => ({
-  lookAfterWebCall: (input) => lookAfterWebCall(deps, input),
+  lookAfterWebCall: (input) => checkWebCall(deps, input),
 });

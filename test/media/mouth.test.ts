@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { createMouth, type Speaker } from "../../media/mouth.ts";
+import { createSpeechPlayer, type Speaker } from "../../media/mouth.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 
 const RATE = 1000;
@@ -41,7 +41,7 @@ const handSpeaker = () => {
 const open = () => {
   const hand = handSpeaker();
   const failures: unknown[] = [];
-  const mouth = createMouth({
+  const mouth = createSpeechPlayer({
     speak: async function* (text) {
       if (text === "unspeakable") throw new Error("no voice");
       yield new Int16Array(text.length * SAMPLES_OF_A_CHARACTER);

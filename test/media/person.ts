@@ -11,7 +11,7 @@ import {
 } from "@livekit/rtc-node";
 import { createInterface } from "node:readline";
 import { openaiRecognition, openaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
-import { createEar } from "../../media/ear.ts";
+import { createSpeechListener } from "../../media/ear.ts";
 import { FRAME_SAMPLES, loadVoiceActivity, SAMPLE_RATE } from "../../media/voice-activity.ts";
 
 /**
@@ -23,7 +23,7 @@ const settings = { model: "stand-in", apiKey: null, baseUrl: speechUrl, fetch };
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
 
 const newVoiceActivity = await loadVoiceActivity();
-const ear = createEar({
+const ear = createSpeechListener({
   voiceActivity: newVoiceActivity(),
   recognize: openaiRecognition(settings),
   language: () => "en",

@@ -4,8 +4,8 @@ import { createGuardedRequests } from "../../infra/guarded-request/guarded-reque
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { createPriceTable } from "../../infra/telephony/price-table.ts";
-import type { Ending, Held } from "../../media/held-call.ts";
-import { holdPhoneCall } from "../../media/phone-call.ts";
+import type { Ending, HeldCall } from "../../media/held-call.ts";
+import { runPhoneCall } from "../../media/phone-call.ts";
 import type { RoomEvents, VoiceRoom } from "../../media/room.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../harness/http-receiver.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
@@ -61,7 +61,7 @@ const holdCall = async (moment: Moment) => {
     over.abort();
   };
   const choice = { provider: "openai", baseUrl: others.url, apiKey: null, script: [], model: "a-voice" };
-  const done = holdPhoneCall(
+  const done = runPhoneCall(
     {
       deps: {
         livekit: { url: others.url, publicUrl: others.url, apiKey: "key", apiSecret: "a secret that is long enough" },
@@ -106,7 +106,7 @@ const holdCall = async (moment: Moment) => {
 };
 
 /** The part that a conversation with sound has. */
-const listenUntilOver = ({ room, end, signal }: Held): Promise<void> =>
+const listenUntilOver = ({ room, end, signal }: HeldCall): Promise<void> =>
   new Promise((resolve) => {
     signal.addEventListener("abort", () => resolve());
     room.listen({

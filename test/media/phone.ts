@@ -2,7 +2,7 @@ import { createSocket, type RemoteInfo } from "node:dgram";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { openaiRecognition, openaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
-import { createEar } from "../../media/ear.ts";
+import { createSpeechListener } from "../../media/ear.ts";
 import { FRAME_SAMPLES, loadVoiceActivity } from "../../media/voice-activity.ts";
 import { readMulaw, writeMulaw } from "./mulaw.ts";
 
@@ -21,7 +21,7 @@ const PHONE_RATE = 8000;
 const PHONE_FRAME = (PHONE_RATE * FRAME_MS) / 1000;
 
 const newVoiceActivity = await loadVoiceActivity();
-const ear = createEar({
+const ear = createSpeechListener({
   voiceActivity: newVoiceActivity(),
   recognize: openaiRecognition(settings),
   language: () => "en",

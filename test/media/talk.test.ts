@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { createLogger } from "../../infra/logger.ts";
-import { createTalk, type ShownLine, takeWritten } from "../../media/talk.ts";
+import { createConversationRelay, type ShownLine, receiveWrittenMessage } from "../../media/talk.ts";
 import type { PersonFrame } from "../../media/words.ts";
 
 /** A conversation whose mouth speaks until a test says otherwise. */
@@ -10,7 +10,7 @@ const open = ({ heard = "Hello" }: { heard?: string | null } = {}) => {
   const shown: ShownLine[] = [];
   let isSpeaking = false;
   let isOver = false;
-  const talk = createTalk({
+  const talk = createConversationRelay({
     mouth: {
       say: (text) => {
         isSpeaking = true;
@@ -80,7 +80,7 @@ describe("speaking over each other", () => {
     const { talk, sent, shown, agentSays } = open();
     agentSays("Hello there.");
     talk.sounds();
-    takeWritten(talk.heardEvents, "Wait");
+    receiveWrittenMessage(talk.heardEvents, "Wait");
     agentSays("Yes?");
     talk.sounds();
     talk.sounds();

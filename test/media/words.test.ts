@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, it } from "@jest/globals";
 import { WebSocketServer } from "ws";
-import { holdWords } from "../../media/words.ts";
+import { openWordsChannel } from "../../media/words.ts";
 
 it("a connection that another media process has taken over is not taken back", async () => {
   const server = createServer();
@@ -14,7 +14,7 @@ it("a connection that another media process has taken over is not taken back", a
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   const over = new AbortController();
   const url = `ws://127.0.0.1:${address.port}`;
-  const { done } = holdWords(url, { frame: () => {}, lost: () => {} }, over.signal);
+  const { done } = openWordsChannel(url, { frame: () => {}, lost: () => {} }, over.signal);
   await expect(done).rejects.toThrow("another media process has taken up this call");
   sockets.close();
   server.close();
@@ -29,7 +29,11 @@ it("a person who leaves while the connection is being made is told of once it is
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
-  const { words, done } = holdWords(`ws://127.0.0.1:${address.port}`, { frame: () => {}, lost: () => {} }, over.signal);
+  const { words, done } = openWordsChannel(
+    `ws://127.0.0.1:${address.port}`,
+    { frame: () => {}, lost: () => {} },
+    over.signal,
+  );
   server.once("upgrade", (request, socket, head) => {
     words.send({ type: "leave" });
     over.abort();
@@ -74,7 +78,7 @@ it("a connection that is refused is made again later each time, and soon after o
     if (waits.length === 9) over.abort();
   };
   const events = { frame: () => {}, lost: () => void (lost += 1) };
-  const { done } = holdWords(server.url, events, over.signal, wait);
+  const { done } = openWordsChannel(server.url, events, over.signal, wait);
   await done;
   expect(waits).toEqual([100, 200, 400, 800, 1600, 2000, 2000, 100, 100]);
   expect(lost).toBe(2);

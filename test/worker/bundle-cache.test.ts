@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "@jest/globals";
-import { cachedBundle, fingerprintOf } from "../../worker/bundle-cache.ts";
+import { readCachedBundle, computeFingerprint } from "../../worker/bundle-cache.ts";
 import { temporaryFolders } from "../infra/local/temporary-folder.ts";
 
 const newFolder = temporaryFolders();
@@ -20,9 +20,9 @@ beforeEach(() => {
 });
 
 const bundle = async () =>
-  cachedBundle({
+  readCachedBundle({
     folder,
-    fingerprint: await fingerprintOf([sources]),
+    fingerprint: await computeFingerprint([sources]),
     build: async () => {
       builds += 1;
       return `build ${builds}\nof two lines\n`;
@@ -73,9 +73,9 @@ it.each([
 });
 
 it("serves several starts at the same time, and leaves one whole file", async () => {
-  const fingerprint = await fingerprintOf([sources]);
+  const fingerprint = await computeFingerprint([sources]);
   const code = "x".repeat(5_000_000);
-  const start = () => cachedBundle({ folder, fingerprint, build: async () => code });
+  const start = () => readCachedBundle({ folder, fingerprint, build: async () => code });
   const started = await Promise.all(Array.from({ length: 8 }, start));
   expect(started.every((each) => each === code)).toBe(true);
   expect(readdirSync(folder)).toEqual([fingerprint]);
@@ -96,7 +96,7 @@ it("keeps the newest few", async () => {
   for (let version = 1; version <= 8; version += 1) {
     writeFileSync(workflowFile(), `version ${version}`);
     await bundle();
-    const written = join(folder, await fingerprintOf([sources]));
+    const written = join(folder, await computeFingerprint([sources]));
     utimesSync(written, version, version);
   }
   expect(readdirSync(folder)).toHaveLength(5);

@@ -7,7 +7,7 @@ import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { z } from "zod";
 import type { Config } from "../../infra/config/config.ts";
 import { connectTemporalClient } from "../../infra/temporal/connect-temporal.ts";
-import { attributesOf, NoHistoryError, parseHistory, type RecordedHistory, textIn } from "./history-file.ts";
+import { readAttributes, NoHistoryError, parseHistory, type RecordedHistory, readTextField } from "./history-file.ts";
 
 export interface Wanted {
   /** Workflow ids and files. */
@@ -92,7 +92,7 @@ async function* runsOf(client: Client, wanted: Run & { allRuns: boolean }): Asyn
       throw new NoHistoryError(`No workflow has the id ${wanted.workflowId}${run}.`, { cause: error });
     });
     if (history) yield history;
-    runId = textIn(attributesOf(history?.events[0]), "continuedExecutionRunId");
+    runId = readTextField(readAttributes(history?.events[0]), "continuedExecutionRunId");
     if (!wanted.allRuns || !runId) return;
   }
 }

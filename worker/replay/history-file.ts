@@ -31,13 +31,13 @@ export class NoHistoryError extends Error {
  */
 export const parseHistory = (text: string, source: string): RecordedHistory => {
   const { workflowId, history } = readFile(text, source);
-  const started = attributesOf(history.events[0]);
+  const started = readAttributes(history.events[0]);
   if (!("workflowType" in started)) {
     throw new NoHistoryError(`${source} does not begin with a workflow's start: fetch the history whole.`);
   }
   return {
-    workflowId: workflowId ?? textIn(started, "workflowId") ?? "unknown",
-    runId: textIn(started, "originalExecutionRunId") ?? "unknown",
+    workflowId: workflowId ?? readTextField(started, "workflowId") ?? "unknown",
+    runId: readTextField(started, "originalExecutionRunId") ?? "unknown",
     events: history.events,
   };
 };
@@ -51,21 +51,21 @@ const readFile = (text: string, source: string): z.infer<typeof fileSchema> => {
 };
 
 /** Returns an event's attributes, whatever its type; empty when it has none. */
-export const attributesOf = (event: HistoryEvent | undefined): Record<string, unknown> => {
+export const readAttributes = (event: HistoryEvent | undefined): Record<string, unknown> => {
   const [, attributes] = Object.entries(event ?? {}).find(([key]) => key.endsWith("EventAttributes")) ?? [];
-  return recordOf(attributes);
+  return toRecord(attributes);
 };
 
 /** Returns the kind of an event, such as `activityTaskScheduled`, for either spelling of event types. */
-export const kindOf = (event: HistoryEvent): string =>
+export const readEventKind = (event: HistoryEvent): string =>
   Object.keys(event)
     .find((key) => key.endsWith("EventAttributes"))
     ?.replace("EventAttributes", "") ?? "unknown";
 
-export const recordOf = (value: unknown): Record<string, unknown> =>
+export const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
-export const textIn = (record: Record<string, unknown>, field: string): string | undefined => {
+export const readTextField = (record: Record<string, unknown>, field: string): string | undefined => {
   const value = record[field];
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 };
@@ -82,13 +82,13 @@ const readable = (value: unknown): string =>
   );
 
 /** Returns the events that seem to hold a telephone number or a secret: such a history must not be stored. */
-export const privateEvents = ({ events }: Pick<RecordedHistory, "events">): string[] =>
+export const listPrivateEvents = ({ events }: Pick<RecordedHistory, "events">): string[] =>
   events
     .filter((event) => PHONE_NUMBER.test(readable(event)) || SECRET_WORDS.test(readable(event)))
     .map(({ eventId }) => eventId);
 
 /** Returns the text of a file for test/workflows/histories, which replays in every test run. */
-export const historyFile = ({ workflowId, events }: Pick<RecordedHistory, "workflowId" | "events">): string =>
+export const formatHistoryFile = ({ workflowId, events }: Pick<RecordedHistory, "workflowId" | "events">): string =>
   JSON.stringify({ workflowId, history: { events } }, withoutMachine);
 
 /** Removes process ids, host names and paths of the recording machine. */

@@ -1,4 +1,11 @@
-import { attributesOf, type HistoryEvent, kindOf, type RecordedHistory, recordOf, textIn } from "./history-file.ts";
+import {
+  readAttributes,
+  type HistoryEvent,
+  readEventKind,
+  type RecordedHistory,
+  toRecord,
+  readTextField,
+} from "./history-file.ts";
 
 export interface HistorySummary {
   workflowType: string;
@@ -18,9 +25,9 @@ export interface ToldEvent {
 type Names = ReadonlyMap<string, string>;
 
 /** Summarizes a history for people. */
-export const summarize = ({ events }: RecordedHistory): HistorySummary => {
+export const summarizeHistory = ({ events }: RecordedHistory): HistorySummary => {
   const last = events.at(-1);
-  const end = last && ENDS[kindOf(last)];
+  const end = last && ENDS[readEventKind(last)];
   return {
     workflowType: workflowTypeOf(events[0]),
     startedAt: events[0]?.eventTime ?? "",
@@ -30,7 +37,7 @@ export const summarize = ({ events }: RecordedHistory): HistorySummary => {
 };
 
 /** Returns the events of a history, one a line, without workflow tasks. */
-export const tell = ({ events }: RecordedHistory): ToldEvent[] => {
+export const describeHistory = ({ events }: RecordedHistory): ToldEvent[] => {
   const names = namesOf(events);
   return events.flatMap((event) => {
     const sentence = sentenceOf(event, names);
@@ -40,7 +47,7 @@ export const tell = ({ events }: RecordedHistory): ToldEvent[] => {
 
 /** Describes one event of a history. */
 export const describeEvent = (event: HistoryEvent, { events }: RecordedHistory): string =>
-  sentenceOf(event, namesOf(events)) ?? wordsOf(kindOf(event));
+  sentenceOf(event, namesOf(events)) ?? wordsOf(readEventKind(event));
 
 const ENDS: Record<string, string> = {
   workflowExecutionCompleted: "completed",
@@ -56,17 +63,17 @@ const namesOf = (events: readonly HistoryEvent[]): Names =>
   new Map(events.flatMap((event) => beginningOf(event).map((name): [string, string] => [event.eventId, name])));
 
 const beginningOf = (event: HistoryEvent): string[] => {
-  const attributes = attributesOf(event);
-  const named = (field: string) => textIn(recordOf(attributes[field]), "name") ?? "?";
-  switch (kindOf(event)) {
+  const attributes = readAttributes(event);
+  const named = (field: string) => readTextField(toRecord(attributes[field]), "name") ?? "?";
+  switch (readEventKind(event)) {
     case "activityTaskScheduled":
       return [`activity ${named("activityType")}`];
     case "timerStarted":
-      return [`timer of ${textIn(attributes, "startToFireTimeout")}`];
+      return [`timer of ${readTextField(attributes, "startToFireTimeout")}`];
     case "startChildWorkflowExecutionInitiated":
-      return [`child ${named("workflowType")} ${textIn(attributes, "workflowId")}`];
+      return [`child ${named("workflowType")} ${readTextField(attributes, "workflowId")}`];
     case "signalExternalWorkflowExecutionInitiated":
-      return [`signal ${textIn(attributes, "signalName")} to ${workflowIdIn(attributes)}`];
+      return [`signal ${readTextField(attributes, "signalName")} to ${workflowIdIn(attributes)}`];
     case "workflowExecutionUpdateAccepted":
       return [`update ${updateName(attributes)}`];
     default:
@@ -75,20 +82,20 @@ const beginningOf = (event: HistoryEvent): string[] => {
 };
 
 const workflowIdIn = (attributes: Record<string, unknown>): string =>
-  textIn(recordOf(attributes["workflowExecution"]), "workflowId") ?? "?";
+  readTextField(toRecord(attributes["workflowExecution"]), "workflowId") ?? "?";
 
 const updateName = (attributes: Record<string, unknown>): string =>
-  textIn(recordOf(recordOf(attributes["acceptedRequest"])["input"]), "name") ?? "?";
+  readTextField(toRecord(toRecord(attributes["acceptedRequest"])["input"]), "name") ?? "?";
 
 const sentenceOf = (event: HistoryEvent, names: Names): string | null => {
-  const kind = kindOf(event);
-  const attributes = attributesOf(event);
+  const kind = readEventKind(event);
+  const attributes = readAttributes(event);
   const [begun] = beginningOf(event);
   if (begun) return `${begun} ${kind === "workflowExecutionUpdateAccepted" ? "accepted" : "asked for"}`;
   const origin = names.get(originOf(attributes) ?? "");
   if (kind === "workflowTaskFailed") return `workflow task failed: ${failureIn(attributes)}`;
   if (kind.startsWith("workflowTask")) return null;
-  if (kind === "workflowExecutionSignaled") return `signal ${textIn(attributes, "signalName")} received`;
+  if (kind === "workflowExecutionSignaled") return `signal ${readTextField(attributes, "signalName")} received`;
   if (kind === "workflowExecutionStarted") return `workflow ${workflowTypeOf(event)} started`;
   if (kind === "markerRecorded") return markerIn(attributes);
   if (origin) return `${origin} ${wordsOf(kind).split(" ").at(-1)}${resultOf(event)}`;
@@ -97,53 +104,55 @@ const sentenceOf = (event: HistoryEvent, names: Names): string | null => {
 
 /** The SDK stores local activities and `patched` as markers. */
 const markerIn = (attributes: Record<string, unknown>): string => {
-  const said = Object.values(recordOf(attributes["details"])).flatMap((details) =>
-    listIn(recordOf(details), "payloads"),
+  const said = Object.values(toRecord(attributes["details"])).flatMap((details) =>
+    listIn(toRecord(details), "payloads"),
   );
-  const data = recordOf(JSON.parse(decoded(said[0]) || "{}"));
-  const name = textIn(data, "activity_type");
+  const data = toRecord(JSON.parse(decoded(said[0]) || "{}"));
+  const name = readTextField(data, "activity_type");
   if (name) return `local activity ${name} ended${outcomeOf(attributes)}`;
-  return `${textIn(attributes, "markerName")} ${textIn(data, "id") ?? ""}`.trim();
+  return `${readTextField(attributes, "markerName")} ${readTextField(data, "id") ?? ""}`.trim();
 };
 
 const decoded = (payload: unknown): string =>
-  Buffer.from(textIn(recordOf(payload), "data") ?? "", "base64").toString("utf8");
+  Buffer.from(readTextField(toRecord(payload), "data") ?? "", "base64").toString("utf8");
 
 const originOf = (attributes: Record<string, unknown>): string | undefined =>
   ["scheduledEventId", "startedEventId", "initiatedEventId", "acceptedEventId"]
-    .map((field) => textIn(attributes, field))
+    .map((field) => readTextField(attributes, field))
     .find((eventId) => eventId !== undefined && eventId !== "0");
 
 const CLOSING = /^(activityTask|timer)(Completed|Failed|TimedOut|Canceled|Fired)$/;
 
 const pendingOf = (events: readonly HistoryEvent[]): string[] => {
   const closed = new Set(
-    events.filter((event) => CLOSING.test(kindOf(event))).map((event) => originOf(attributesOf(event))),
+    events.filter((event) => CLOSING.test(readEventKind(event))).map((event) => originOf(readAttributes(event))),
   );
   return events
-    .filter((event) => ["activityTaskScheduled", "timerStarted"].includes(kindOf(event)) && !closed.has(event.eventId))
+    .filter(
+      (event) => ["activityTaskScheduled", "timerStarted"].includes(readEventKind(event)) && !closed.has(event.eventId),
+    )
     .map((event) => `${beginningOf(event)[0]} (event ${event.eventId})`);
 };
 
 const workflowTypeOf = (event: HistoryEvent | undefined): string =>
-  textIn(recordOf(attributesOf(event)["workflowType"]), "name") ?? "?";
+  readTextField(toRecord(readAttributes(event)["workflowType"]), "name") ?? "?";
 
 const LONGEST_RESULT = 200;
 
 /** Returns `: "completed"`, or the sentence of a failure; empty when the event has neither. */
-const resultOf = (event: HistoryEvent): string => outcomeOf(attributesOf(event));
+const resultOf = (event: HistoryEvent): string => outcomeOf(readAttributes(event));
 
 const outcomeOf = (attributes: Record<string, unknown>): string => {
   const failure = failureIn(attributes);
   if (failure) return `: ${failure}`;
-  const [payload] = listIn(recordOf(attributes["result"]), "payloads");
+  const [payload] = listIn(toRecord(attributes["result"]), "payloads");
   const text = decoded(payload);
   if (!text) return "";
   return `: ${text.length > LONGEST_RESULT ? `${text.slice(0, LONGEST_RESULT)}…` : text}`;
 };
 
 const failureIn = (attributes: Record<string, unknown>): string =>
-  textIn(recordOf(attributes["failure"]), "message") ?? "";
+  readTextField(toRecord(attributes["failure"]), "message") ?? "";
 
 const listIn = (record: Record<string, unknown>, field: string): unknown[] => {
   const value = record[field];

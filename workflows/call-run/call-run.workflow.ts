@@ -12,7 +12,7 @@ import {
   upsertSearchAttributes,
 } from "@temporalio/workflow";
 import type { CallRunState } from "../../domain/call/call-states.rules.ts";
-import { hearCancellation, uncancelled } from "../cancellation.ts";
+import { receiveCancellation, runUncancellably } from "../cancellation.ts";
 import type { AfterConversationStep } from "../after-conversation.ports.ts";
 import { callStateAttribute } from "../search-attributes.ts";
 import { handleToolCalls } from "../tool.ts";
@@ -32,7 +32,7 @@ import {
   computePlaceWaitSeconds,
 } from "../../domain/call/call-run.rules.ts";
 import { withTelephoneVoice } from "../voice.ts";
-import { followUp } from "./follow-up.ts";
+import { runFollowUp } from "./follow-up.ts";
 
 // Missing heartbeats reveal a lost worker within seconds; an activity that runs twice does its work once.
 const { placeCall, reconcileCall, checkCall } = proxyActivities<CallRunActivities>({
@@ -102,13 +102,13 @@ export const callRun = async (input: CallRunInput): Promise<CallRunState> => {
     run.hangUpRequested = true;
   });
   setHandler(callStateQuery, () => run.state);
-  setHandler(firstDecisionUpdate, () => uncancelled(() => firstDecision(run)));
+  setHandler(firstDecisionUpdate, () => runUncancellably(() => firstDecision(run)));
   handleToolCalls(input);
   // A cancellation request hangs the call up; its end is then awaited and written.
   const hangUpInstead = () => {
     run.hangUpRequested = true;
   };
-  return hearCancellation(hangUpInstead, () => runCall(run));
+  return receiveCancellation(hangUpInstead, () => runCall(run));
 };
 
 const firstDecision = async (run: CallRun): Promise<FirstDecision> => {
@@ -120,7 +120,7 @@ const runCall = async (run: CallRun): Promise<CallRunState> => {
   const state = await attempt(run);
   // Only the end is an attribute: each change is an event of the history, and the call's row has the states between.
   upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
-  await followUp(run.input, { steps: run.followUp, after: run.after });
+  await runFollowUp(run.input, { steps: run.followUp, after: run.after });
   await condition(allHandlersFinished);
   return state;
 };

@@ -1,5 +1,5 @@
 import { ActivityFailure, isCancellation, log, proxyActivities, sleep } from "@temporalio/workflow";
-import { afterConversation } from "../after-conversation.ts";
+import { runAfterConversation } from "../after-conversation.ts";
 import type { AfterConversationStep } from "../after-conversation.ports.ts";
 import { FOLLOW_UP_QUEUE } from "../task-queues.ts";
 import type { CallRunInput } from "./call-run.contract.ts";
@@ -19,14 +19,14 @@ const activities = proxyActivities<FollowUpActivities>({
  * Runs the steps for a call that is over; the steps of the agent's nodes come after the conclusions, which they report.
  * A step that fails permanently does not stop the others.
  */
-export const followUp = async (
+export const runFollowUp = async (
   input: CallRunInput,
   { steps, after }: { steps: readonly FollowUpStep[]; after: readonly AfterConversationStep[] },
 ): Promise<void> => {
   await Promise.all(
     steps.map(async (step) => {
       await carryOut(input, step);
-      if (step === "concludeCall") await afterConversation(input, after);
+      if (step === "concludeCall") await runAfterConversation(input, after);
     }),
   );
 };

@@ -7,7 +7,7 @@ import {
   setHandler,
   uuid4,
 } from "@temporalio/workflow";
-import { uncancelled } from "../cancellation.ts";
+import { runUncancellably } from "../cancellation.ts";
 import { applyCommand, logDecision, redial } from "./campaign-activities.ts";
 import {
   type CampaignCommand,
@@ -27,7 +27,7 @@ import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.t
 import { OPERATOR } from "./campaign.details.ts";
 import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
 import { retireShards } from "./campaign-shards.ts";
-import { addressOf, type Campaign, recordDecision, applyReading, progressOf } from "./campaign-state.ts";
+import { readAddress, type Campaign, recordDecision, applyReading, readProgress } from "./campaign-state.ts";
 
 const COMMANDS_IN_TURN = "commands-in-turn";
 
@@ -42,7 +42,7 @@ const DESCRIPTIONS: Record<CampaignCommandName, string> = {
 export const handleMessages = (campaign: Campaign, ready: Promise<void>): void => {
   for (const command of ["start", "pause", "resume", "cancel"] as const) {
     const carryOut = (actor?: string) =>
-      uncancelled(async () => {
+      runUncancellably(async () => {
         await ready;
         return executeCommand(campaign, command, actor ?? OPERATOR);
       });
@@ -66,7 +66,7 @@ export const handleMessages = (campaign: Campaign, ready: Promise<void>): void =
     });
   }
   const carryOutRedial = (argument: RedialCommand | undefined) =>
-    uncancelled(async () => {
+    runUncancellably(async () => {
       await ready;
       return executeRedial(campaign, argument ?? { outcomes: ["voicemail", "no_answer", "busy"], start: true });
     });
@@ -75,7 +75,7 @@ export const handleMessages = (campaign: Campaign, ready: Promise<void>): void =
   setHandler(redialSignal, (argument) => logRefusal(campaign, "redial", () => carryOutRedial(argument)), {
     description,
   });
-  setHandler(progressQuery, () => progressOf(campaign), {
+  setHandler(progressQuery, () => readProgress(campaign), {
     description: "State and figures, as the workflow knows them.",
   });
   setHandler(shardReportSignal, (report) => {
@@ -111,7 +111,7 @@ const executeCommand = async (
   // A command whose worker has died is carried out late; later ones wait for it, so that it cannot undo them.
   if (campaign.commandsDone < turn && patched(COMMANDS_IN_TURN)) await condition(() => campaign.commandsDone >= turn);
   try {
-    const { figures, ...result } = await plainRefusals(applyCommand({ ...addressOf(campaign), command, actor }));
+    const { figures, ...result } = await plainRefusals(applyCommand({ ...readAddress(campaign), command, actor }));
     applyReading(campaign, { state: result.state, figures });
     if (result.changed) {
       campaign.entered = { atMs: Date.now(), by: actor };
@@ -127,7 +127,7 @@ const executeCommand = async (
 const executeRedial = async (campaign: Campaign, command: RedialCommand): Promise<RedialResult> => {
   // The row decides: it may say "completed" before this run of the workflow knows.
   const actor = command.actor ?? OPERATOR;
-  const result = await plainRefusals(redial({ ...addressOf(campaign), actor, requestId: uuid4(), command }));
+  const result = await plainRefusals(redial({ ...readAddress(campaign), actor, requestId: uuid4(), command }));
   recordDecision(campaign, `redial by ${actor}: campaign ${result.redialedCampaignId}`);
   return result;
 };
@@ -145,8 +145,8 @@ const logRefusal = async (campaign: Campaign, command: string, carryOut: () => P
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     recordDecision(campaign, `${command} refused: ${message}`);
-    await uncancelled(() =>
-      logDecision({ ...addressOf(campaign), event: "command_refused", message, actor: OPERATOR }),
+    await runUncancellably(() =>
+      logDecision({ ...readAddress(campaign), event: "command_refused", message, actor: OPERATOR }),
     );
   }
 };

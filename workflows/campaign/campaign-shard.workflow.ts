@@ -8,7 +8,7 @@ import {
   setHandler,
   uuid4,
 } from "@temporalio/workflow";
-import { hearCancellation } from "../cancellation.ts";
+import { receiveCancellation } from "../cancellation.ts";
 import { shouldContinueAsNew } from "../history-length.ts";
 import { campaignContract, shardReportSignal } from "./campaign.contract.ts";
 import type { CampaignActivities, ClaimResult } from "./campaign.ports.ts";
@@ -76,7 +76,7 @@ export const campaignShard = async (input: CampaignShardInput): Promise<void> =>
     shard.retired = true;
   });
   // Operators pause the campaign; a shard that is canceled alone continues.
-  return hearCancellation(
+  return receiveCancellation(
     () => undefined,
     () => work(shard),
   );

@@ -1,13 +1,13 @@
 import { getExternalWorkflowHandle, ParentClosePolicy, startChild } from "@temporalio/workflow";
 import { splitIntoShards } from "../../domain/campaign/campaign.rules.ts";
 import { campaignShardContract, campaignShardStartOptions, retireSignal } from "./campaign-shard.contract.ts";
-import { addressOf, type Campaign } from "./campaign-state.ts";
+import { readAddress, type Campaign } from "./campaign-state.ts";
 
 /** Starts as many shards as `maxConcurrency` calls need. */
 export const startShards = async (campaign: Campaign, maxConcurrency: number): Promise<void> => {
   const epoch = (campaign.shardEpoch += 1);
   const inputs = splitIntoShards(maxConcurrency).map((windowSize, shard) => ({
-    ...addressOf(campaign),
+    ...readAddress(campaign),
     epoch,
     shard,
     windowSize,

@@ -20,7 +20,7 @@ export interface Campaign extends CampaignCarried {
   commandsDone: number;
 }
 
-export const initialState = (input: CampaignInput): Campaign => ({
+export const createInitialState = (input: CampaignInput): Campaign => ({
   input,
   state: "draft",
   figures: NO_FIGURES,
@@ -39,12 +39,12 @@ export const initialState = (input: CampaignInput): Campaign => ({
   commandsDone: 0,
 });
 
-export const addressOf = ({ input }: Campaign) => ({
+export const readAddress = ({ input }: Campaign) => ({
   organizationId: input.organizationId,
   campaignId: input.campaignId,
 });
 
-export const carriedBy = ({
+export const readCarriedState = ({
   state,
   figures,
   shardEpoch,
@@ -64,7 +64,7 @@ export const carriedBy = ({
   entered,
 });
 
-export const progressOf = ({ state, figures, waitingUntilMs, asOfMs }: Campaign): CampaignProgress => ({
+export const readProgress = ({ state, figures, waitingUntilMs, asOfMs }: Campaign): CampaignProgress => ({
   state,
   figures,
   waitingUntilMs,

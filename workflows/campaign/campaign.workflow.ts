@@ -17,10 +17,10 @@ import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
 import { startShards } from "./campaign-shards.ts";
 import {
-  addressOf,
-  initialState,
+  readAddress,
+  createInitialState,
   type Campaign,
-  carriedBy,
+  readCarriedState,
   recordDecision,
   applyReading,
   publishDetails,
@@ -47,14 +47,14 @@ const runCampaign = async (input: CampaignInput): Promise<CampaignState> => {
     else await condition(() => campaign.state === "running" || isCampaignOver(campaign.state) || shouldContinueAsNew());
     await settleHandlers(campaign);
     if (shouldContinueAsNew())
-      return continueAsNew<CampaignWorkflow>({ ...addressOf(campaign), carried: carriedBy(campaign) });
+      return continueAsNew<CampaignWorkflow>({ ...readAddress(campaign), carried: readCarriedState(campaign) });
   }
   await condition(() => allHandlersFinished() && campaign.commandsDone === campaign.commandsTaken);
   return campaign.state;
 };
 
 const open = async (input: CampaignInput): Promise<Campaign> => {
-  const campaign = initialState(input);
+  const campaign = createInitialState(input);
   // Handlers are set before the first await, so that a command that came with the start finds one.
   const ready = input.carried ? Promise.resolve() : readInto(campaign);
   handleMessages(campaign, ready);
@@ -65,7 +65,7 @@ const open = async (input: CampaignInput): Promise<Campaign> => {
 };
 
 const readInto = async (campaign: Campaign): Promise<void> => {
-  const reading = await readCampaign(addressOf(campaign));
+  const reading = await readCampaign(readAddress(campaign));
   campaign.name = reading.name;
   campaign.prepared = reading.prepared;
   campaign.shardEpoch = workflowInfo().startTime.getTime();
@@ -88,7 +88,7 @@ const runDiallingRound = async (campaign: Campaign): Promise<void> => {
     );
     if (heard && (moved() || campaign.liveShards.length > 0)) return;
   }
-  const outlook = await assess(addressOf(campaign));
+  const outlook = await assess(readAddress(campaign));
   applyReading(campaign, outlook);
   if (campaign.state !== "running") return;
   const waitMs = (outlook.nextDueAtMs ?? Date.now()) - Date.now();
@@ -103,9 +103,9 @@ const runDiallingRound = async (campaign: Campaign): Promise<void> => {
 };
 
 const prepare = async (campaign: Campaign): Promise<void> => {
-  const { importId } = await readCampaign(addressOf(campaign));
+  const { importId } = await readCampaign(readAddress(campaign));
   if (importId !== null) await importSource(campaign, importId);
-  const reading = await takeSnapshot(addressOf(campaign));
+  const reading = await takeSnapshot(readAddress(campaign));
   applyReading(campaign, reading);
   campaign.prepared = reading.prepared;
   if (campaign.prepared)

@@ -8,14 +8,14 @@ const TOO_OFTEN =
   "The import was tried twelve times and failed each time; save the file as CSV or split it, and start it again. Merged rows are not added twice.";
 
 /** Returns why an import failed, for the person who requested it. */
-export const sentenceOf = (error: unknown): string => {
+export const explainImportFailure = (error: unknown): string => {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   if (cause instanceof ApplicationFailure && cause.nonRetryable) return cause.message;
   return error instanceof ActivityFailure && error.retryState === "MAXIMUM_ATTEMPTS_REACHED" ? TOO_OFTEN : TOO_LONG;
 };
 
 /** Markdown for the Temporal UI. */
-export const importDetails = (state: string, { file, figures }: ImportProgress): string =>
+export const describeImport = (state: string, { file, figures }: ImportProgress): string =>
   [
     `**${state}** \`${file.replaceAll("`", "'")}\``,
     "",

@@ -13,7 +13,7 @@ import {
   type ImportProgress,
 } from "./contact-import.contract.ts";
 import type { ContactImportActivities } from "./contact-import.ports.ts";
-import { CANCELED, importDetails, sentenceOf } from "./contact-import.details.ts";
+import { CANCELED, describeImport, explainImportFailure } from "./contact-import.details.ts";
 
 const ATTEMPT = {
   taskQueue: IMPORT_QUEUE,
@@ -47,16 +47,16 @@ export const contactImport = async (input: ContactImportInput): Promise<ContactI
   let progress = NOTHING_YET;
   setHandler(importProgressSignal, (report) => {
     progress = report;
-    setCurrentDetails(importDetails("importing", progress));
+    setCurrentDetails(describeImport("importing", progress));
   });
   const failure = await importContacts(input).then(
     () => null,
     (error: unknown) => ({ error }),
   );
   const canceled = failure !== null && isCancellation(failure.error);
-  const error = failure && (canceled ? CANCELED : sentenceOf(failure.error));
+  const error = failure && (canceled ? CANCELED : explainImportFailure(failure.error));
   const result = await CancellationScope.nonCancellable(() => settleImport({ ...input, error }));
-  setCurrentDetails(importDetails(result.error ?? result.status, { ...progress, figures: result.figures }));
+  setCurrentDetails(describeImport(result.error ?? result.status, { ...progress, figures: result.figures }));
   if (canceled) throw failure.error;
   return result;
 };

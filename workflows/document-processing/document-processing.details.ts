@@ -5,13 +5,13 @@ export const CANCELED = "Processing was canceled; process the document again to 
 const TOO_LONG = "The document could not be processed in time; process it again.";
 
 /** Returns why a version failed, for the person who requested it. */
-export const sentenceOf = (error: unknown, otherwise = TOO_LONG): string => {
+export const explainProcessingFailure = (error: unknown, otherwise = TOO_LONG): string => {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   return cause instanceof ApplicationFailure && cause.nonRetryable ? cause.message : otherwise;
 };
 
 /** Markdown for the Temporal UI. */
-export const processingDetails = (state: string, progress: ProcessingProgress): string => {
+export const describeProcessing = (state: string, progress: ProcessingProgress): string => {
   if (progress.version === null) return `**${state}**`;
   const version = `**${state}** version ${progress.version}`;
   if (state === "known") return `${version}: another document has the same content and answers for it`;

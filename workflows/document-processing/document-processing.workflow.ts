@@ -19,7 +19,7 @@ import {
   type ProcessingStep,
 } from "../../domain/document/processing-progress.rules.ts";
 import type { DocumentProcessingActivities, FetchedContent, VersionAddress } from "./document-processing.ports.ts";
-import { CANCELED, processingDetails, sentenceOf } from "./document-processing.details.ts";
+import { CANCELED, describeProcessing, explainProcessingFailure } from "./document-processing.details.ts";
 import { NOTHING_YET } from "../../domain/document/processing-progress.rules.ts";
 
 const activities = proxyActivities<DocumentProcessingActivities>({
@@ -45,7 +45,7 @@ export const documentProcessing = async (document: DocumentAddress): Promise<Pro
   let progress = NOTHING_YET;
   const show = (next: ProcessingProgress) => {
     progress = next;
-    setCurrentDetails(processingDetails("processing", progress));
+    setCurrentDetails(describeProcessing("processing", progress));
   };
   let isAskedAgain = false;
   setHandler(versionQueuedSignal, () => {
@@ -62,7 +62,7 @@ export const documentProcessing = async (document: DocumentAddress): Promise<Pro
     const begun = await activities.beginVersion(document);
     if (begun) result = await processVersion({ ...document, ...begun }, show);
   } while (isAskedAgain);
-  setCurrentDetails(processingDetails(result.error ?? result.state, progress));
+  setCurrentDetails(describeProcessing(result.error ?? result.state, progress));
   return result;
 };
 
@@ -79,7 +79,7 @@ const processVersion = async (
     return { version: version.version, state: "ready", error: null };
   } catch (error) {
     const isCanceled = isCancellation(error);
-    const sentence = isCanceled ? CANCELED : sentenceOf(error);
+    const sentence = isCanceled ? CANCELED : explainProcessingFailure(error);
     await CancellationScope.nonCancellable(() => activities.failVersion({ ...version, error: sentence }));
     if (isCanceled) throw error;
     return { version: version.version, state: "failed", error: sentence };

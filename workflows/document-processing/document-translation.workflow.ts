@@ -15,7 +15,7 @@ import {
   documentProcessingContract,
   documentProcessingStartOptions,
 } from "./document-processing.contract.ts";
-import { sentenceOf } from "./document-processing.details.ts";
+import { explainProcessingFailure } from "./document-processing.details.ts";
 import { DOCUMENT_QUEUE } from "../task-queues.ts";
 import {
   type TranslationProgress,
@@ -66,7 +66,7 @@ export const documentTranslation = async (document: DocumentAddress): Promise<Tr
 const fail = async (document: DocumentAddress, error: unknown): Promise<TranslationResult> => {
   if (error instanceof ContinueAsNew) throw error;
   const isCanceled = isCancellation(error);
-  const sentence = isCanceled ? CANCELED : sentenceOf(error, TOO_LONG);
+  const sentence = isCanceled ? CANCELED : explainProcessingFailure(error, TOO_LONG);
   await CancellationScope.nonCancellable(() => activities.failTranslation({ ...document, error: sentence }));
   if (isCanceled) throw error;
   setCurrentDetails(`**${sentence}**`);

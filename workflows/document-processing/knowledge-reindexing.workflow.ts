@@ -7,7 +7,7 @@ import {
   sleep,
 } from "@temporalio/workflow";
 import { DOCUMENT_QUEUE } from "../task-queues.ts";
-import { sentenceOf } from "./document-processing.details.ts";
+import { explainProcessingFailure } from "./document-processing.details.ts";
 import { modelChangedSignal, type ReindexingInput, type ReindexingResult } from "./knowledge-reindexing.contract.ts";
 import type { DocumentReindexingActivities, OutdatedVersion } from "./knowledge-reindexing.ports.ts";
 
@@ -53,7 +53,7 @@ const reindex = async (version: OutdatedVersion): Promise<"done" | "failed"> => 
     return "done";
   } catch (error) {
     if (isCancellation(error)) throw error;
-    await failReindexing({ ...version, error: sentenceOf(error, TOO_LONG) });
+    await failReindexing({ ...version, error: explainProcessingFailure(error, TOO_LONG) });
     return "failed";
   }
 };

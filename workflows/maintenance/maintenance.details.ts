@@ -25,13 +25,13 @@ export const describeMaintenance = ({ rounds, lastRoundAtMs, last, total }: Main
   ].join("\n\n");
 
 const table = (last: Findings, total: Record<Search, number>): string => {
-  const rows = searches().map(
+  const rows = listSearches().map(
     (search) =>
       `| ${MENDED[search]} | ${GAP}${last[search] ?? "failed, searched again in a minute"} | ${GAP}${total[search]} |`,
   );
   return ["| what | in the last round | in all |", "|---|---|---|", ...rows].join("\n");
 };
 
-export const searches = (): Search[] => Object.keys(MENDED).filter((name): name is Search => name in MENDED);
+export const listSearches = (): Search[] => Object.keys(MENDED).filter((name): name is Search => name in MENDED);
 
 const sum = (total: Record<Search, number>): number => Object.values(total).reduce((a, b) => a + b, 0);

@@ -7,7 +7,7 @@ import {
   sleep,
 } from "@temporalio/workflow";
 import { MENDED, type MaintenanceResult, type Search } from "./maintenance.contract.ts";
-import { describeMaintenance, type Findings, searches } from "./maintenance.details.ts";
+import { describeMaintenance, type Findings, listSearches } from "./maintenance.details.ts";
 import type { MaintenanceActivities } from "./maintenance.ports.ts";
 
 const ROUND_EVERY_MS = 60_000;
@@ -38,7 +38,7 @@ export const maintenance = async (): Promise<MaintenanceResult> => {
   for (let rounds = 1; ; rounds += 1) {
     const lastRoundAtMs = Date.now();
     const last = await searchAll();
-    for (const search of searches()) total[search] += last[search] ?? 0;
+    for (const search of listSearches()) total[search] += last[search] ?? 0;
     setCurrentDetails(describeMaintenance({ rounds, lastRoundAtMs, last, total }));
     const nextRoundAtMs = nextRoundAfter(Date.now(), startedAtMs);
     if (nextRoundAtMs - startedAtMs >= WORKS_FOR_MS) return { rounds, mended: total };
@@ -58,7 +58,7 @@ const searchAll = async (): Promise<Findings> => {
 
 /** A run that began before there were requests, hires, threads or national lists does not search for them. */
 const searchesOfThisRun = (): Search[] =>
-  searches().filter(
+  listSearches().filter(
     (search) =>
       (search !== "restartLostRequests" || patched("lost-requests")) &&
       (search !== "restartLostHires" || patched("lost-hires")) &&

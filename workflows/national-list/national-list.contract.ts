@@ -32,7 +32,7 @@ export const nationalListContract = {
  * Returns the input for a list's row: its workflow loads the list, or removes the numbers of one that is no longer in
  * force.
  */
-export const nationalListInput = (row: {
+export const buildNationalListInput = (row: {
   organization_id: number;
   id: number;
   state: NationalListFigures["state"];

@@ -1,7 +1,7 @@
 import { CancellationScope, isCancellation, proxyActivities, setCurrentDetails } from "@temporalio/workflow";
 import { IMPORT_QUEUE } from "../task-queues.ts";
 import type { NationalListFigures, NationalListInput } from "./national-list.contract.ts";
-import { CANCELED, nationalListDetails, sentenceOf } from "./national-list.details.ts";
+import { CANCELED, describeNationalList, explainNationalListFailure } from "./national-list.details.ts";
 import type { NationalListActivities } from "./national-list.ports.ts";
 
 const ATTEMPT = {
@@ -34,10 +34,10 @@ export const nationalList = async (input: NationalListInput): Promise<NationalLi
     (error: unknown) => ({ error }),
   );
   const canceled = failure !== null && isCancellation(failure.error);
-  const error = failure && (canceled ? CANCELED : sentenceOf(failure.error));
+  const error = failure && (canceled ? CANCELED : explainNationalListFailure(failure.error));
   const figures = await CancellationScope.nonCancellable(async () => {
     const settled = await settleNationalList({ ...input, error });
-    setCurrentDetails(nationalListDetails(settled));
+    setCurrentDetails(describeNationalList(settled));
     await dropFormerNumbers(input);
     return settled;
   });

@@ -1,5 +1,5 @@
 import { allHandlersFinished, condition, proxyActivities, setHandler } from "@temporalio/workflow";
-import { hearCancellation, uncancelled } from "../cancellation.ts";
+import { receiveCancellation, runUncancellably } from "../cancellation.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import { type NumberReleaseInput, type ReleaseOutcome, releaseOutcomeUpdate } from "./number-release.contract.ts";
 import type { NumberReleaseActivities } from "./number-release.ports.ts";
@@ -16,17 +16,17 @@ const { releaseNumber } = proxyActivities<NumberReleaseActivities>({
 export const numberRelease = async (input: NumberReleaseInput): Promise<ReleaseOutcome> => {
   let outcome: ReleaseOutcome | null = null;
   setHandler(releaseOutcomeUpdate, () =>
-    uncancelled(async (): Promise<ReleaseOutcome> => {
+    runUncancellably(async (): Promise<ReleaseOutcome> => {
       await condition(() => outcome !== null);
       return outcome ?? { kind: "released" };
     }),
   );
   // The number already takes no calls and only the carrier's bill is open, so a cancellation request changes nothing.
-  const settled = await hearCancellation(
+  const settled = await receiveCancellation(
     () => {},
     () => releaseNumber(input),
   );
   outcome = settled;
-  await uncancelled(() => condition(allHandlersFinished));
+  await runUncancellably(() => condition(allHandlersFinished));
   return settled;
 };

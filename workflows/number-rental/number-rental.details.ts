@@ -1,2 +1,2 @@
 /** Markdown for the Temporal UI. */
-export const rentalDetails = (state: string, rentalId: number): string => `**${state}**\n\nRental ${rentalId}`;
+export const describeRental = (state: string, rentalId: number): string => `**${state}**\n\nRental ${rentalId}`;

@@ -6,12 +6,12 @@ import {
   setHandler,
   sleep,
 } from "@temporalio/workflow";
-import { hearCancellation, uncancelled } from "../cancellation.ts";
+import { receiveCancellation, runUncancellably } from "../cancellation.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import { type NumberRentalInput, type RentalOutcome, rentalOutcomeUpdate } from "./number-rental.contract.ts";
 import type { NumberRentalActivities, RentalAnswer } from "./number-rental.ports.ts";
 import { computeLookDelaySeconds, MOST_LOOKS } from "../../domain/number/number-rental.rules.ts";
-import { rentalDetails } from "./number-rental.details.ts";
+import { describeRental } from "./number-rental.details.ts";
 
 const { requestRental, lookForRental, giveUpRental, pointRentedNumber } = proxyActivities<NumberRentalActivities>({
   taskQueue: CARRIER_QUEUE,
@@ -24,19 +24,19 @@ const { requestRental, lookForRental, giveUpRental, pointRentedNumber } = proxyA
 export const numberRental = async (input: NumberRentalInput): Promise<RentalOutcome> => {
   let outcome: RentalOutcome | null = null;
   setHandler(rentalOutcomeUpdate, () =>
-    uncancelled(async (): Promise<RentalOutcome> => {
+    runUncancellably(async (): Promise<RentalOutcome> => {
       await condition(() => outcome !== null);
       return outcome ?? { kind: "failed" };
     }),
   );
   // A number that may be rented costs money, so a cancellation request changes nothing until the result is known.
-  const settled = await hearCancellation(
+  const settled = await receiveCancellation(
     () => {},
     () => rent(input),
   );
   outcome = settled;
-  setCurrentDetails(rentalDetails(settled.kind, input.rentalId));
-  await uncancelled(() => condition(allHandlersFinished));
+  setCurrentDetails(describeRental(settled.kind, input.rentalId));
+  await runUncancellably(() => condition(allHandlersFinished));
   return settled;
 };
 
@@ -50,7 +50,7 @@ const rent = async (input: NumberRentalInput): Promise<RentalOutcome> => {
 const settle = async (input: NumberRentalInput): Promise<RentalAnswer> => {
   let answer = await requestRental(input);
   for (let looks = 0; answer.kind === "unknown" && looks < MOST_LOOKS; looks += 1) {
-    setCurrentDetails(rentalDetails("the carrier's answer was lost: looking for the number", input.rentalId));
+    setCurrentDetails(describeRental("the carrier's answer was lost: looking for the number", input.rentalId));
     await sleep(computeLookDelaySeconds(looks) * 1000, { summary: "until the carrier is asked again" });
     answer = await lookForRental(input);
   }

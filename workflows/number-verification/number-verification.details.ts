@@ -1,5 +1,5 @@
 /** Markdown for the Temporal UI; only the row has the number. */
-export const verificationDetails = (
+export const describeVerification = (
   state: string,
   { verificationId, runUuid }: { verificationId: number; runUuid: string | null },
 ): string =>

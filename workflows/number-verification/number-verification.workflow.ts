@@ -16,7 +16,7 @@ import {
   type FirstDecision,
   hangUpSignal,
 } from "../call-run/call-run.contract.ts";
-import { hearCancellation, uncancelled } from "../cancellation.ts";
+import { receiveCancellation, runUncancellably } from "../cancellation.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import {
   type NumberVerificationInput,
@@ -26,7 +26,7 @@ import {
 } from "./number-verification.contract.ts";
 import type { NumberVerificationActivities, OpenedVerification } from "./number-verification.ports.ts";
 import { computeWaitSeconds } from "../../domain/number/number-verification.rules.ts";
-import { verificationDetails } from "./number-verification.details.ts";
+import { describeVerification } from "./number-verification.details.ts";
 
 const { openVerification, hearDecision, askCarrierToVerify, concludeVerification } =
   proxyActivities<NumberVerificationActivities>({
@@ -52,12 +52,12 @@ export const numberVerification = async (input: NumberVerificationInput): Promis
   setHandler(verificationConcludedSignal, () => {
     verification.concluded = true;
   });
-  setHandler(verificationStartUpdate, () => uncancelled(() => startOf(verification)));
+  setHandler(verificationStartUpdate, () => runUncancellably(() => startOf(verification)));
   const cancel = () => {
     verification.canceled = true;
     verification.concluded = true;
   };
-  return hearCancellation(cancel, async () => {
+  return receiveCancellation(cancel, async () => {
     const state = await verify(verification);
     await condition(allHandlersFinished);
     return state;
@@ -133,5 +133,5 @@ const awaitEnd = async (verification: Verification): Promise<VerificationState> 
 
 const tell = ({ input }: Verification, state: string, opened: OpenedVerification): void => {
   const runUuid = opened.kind === "call" ? opened.runUuid : null;
-  setCurrentDetails(verificationDetails(state, { verificationId: input.verificationId, runUuid }));
+  setCurrentDetails(describeVerification(state, { verificationId: input.verificationId, runUuid }));
 };

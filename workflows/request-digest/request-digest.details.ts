@@ -1,5 +1,5 @@
 /** Markdown for the Temporal UI; only rows have the recipients. */
-export const digestDetails = ({ organizationId, nextAt }: { organizationId: number; nextAt: string }): string =>
+export const describeDigest = ({ organizationId, nextAt }: { organizationId: number; nextAt: string }): string =>
   [
     `**Waits** until ${nextAt}: a member gets one mail about requests in ten minutes`,
     "",

@@ -1,7 +1,7 @@
 import { condition, continueAsNew, proxyActivities, setCurrentDetails, setHandler, sleep } from "@temporalio/workflow";
 import { FOLLOW_UP_QUEUE } from "../task-queues.ts";
 import { moreToTellSignal, type RequestDigestInput } from "./request-digest.contract.ts";
-import { digestDetails } from "./request-digest.details.ts";
+import { describeDigest } from "./request-digest.details.ts";
 import type { RequestDigestActivities } from "./request-digest.ports.ts";
 
 /** Each round is about ten events of history. */
@@ -29,7 +29,7 @@ export const requestDigest = async (input: RequestDigestInput): Promise<void> =>
     if (nextInSeconds === null && !hasMore) return;
     if (nextInSeconds === null) continue;
     const waitSeconds = Math.ceil(nextInSeconds);
-    setCurrentDetails(digestDetails({ ...input, nextAt: new Date(Date.now() + waitSeconds * 1000).toISOString() }));
+    setCurrentDetails(describeDigest({ ...input, nextAt: new Date(Date.now() + waitSeconds * 1000).toISOString() }));
     await condition(() => hasMore, `${waitSeconds} seconds`);
   }
   await continueAsNew<typeof requestDigest>(input);

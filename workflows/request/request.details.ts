@@ -9,7 +9,7 @@ const SENTENCES: Record<Exclude<RequestStep, "expire">, string> = {
 };
 
 /** Markdown for the Temporal UI; only the row has question and answer. */
-export const requestDetails = (
+export const describeRequest = (
   step: Exclude<RequestStep, "expire">,
   { requestId, organizationId, until }: { requestId: number; organizationId: number; until: string | null },
 ): string =>

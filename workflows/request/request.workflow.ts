@@ -9,10 +9,10 @@ import {
   sleep,
 } from "@temporalio/workflow";
 import { computeWaitSeconds } from "../../domain/request/request.rules.ts";
-import { hearCancellation } from "../cancellation.ts";
+import { receiveCancellation } from "../cancellation.ts";
 import { FOLLOW_UP_QUEUE, TOOL_QUEUE } from "../task-queues.ts";
 import { lookAtRequestSignal, type RequestInput } from "./request.contract.ts";
-import { requestDetails } from "./request.details.ts";
+import { describeRequest } from "./request.details.ts";
 import type {
   RequestActionActivities,
   RequestFollowUpActivities,
@@ -58,7 +58,7 @@ export const request = (input: RequestInput): Promise<string> => {
     watched.withdrawn = true;
     watched.changed = true;
   };
-  return hearCancellation(withdraw, () => follow(watched));
+  return receiveCancellation(withdraw, () => follow(watched));
 };
 
 const follow = async (watched: Watched): Promise<string> => {
@@ -102,5 +102,5 @@ const carryOut = async (watched: Watched, { step, secondsLeft }: RequestLook): P
 
 const tell = (input: RequestInput, { step, secondsLeft }: RequestLook): void => {
   const until = step === "wait" ? new Date(Date.now() + secondsLeft * 1000).toISOString() : null;
-  setCurrentDetails(requestDetails(step, { ...input, until }));
+  setCurrentDetails(describeRequest(step, { ...input, until }));
 };

@@ -15,7 +15,7 @@ const HEADLINES: Record<HireProgress["state"], string> = {
 };
 
 /** Markdown for the Temporal UI. */
-export const hireDetails = ({ state, done, step, agentId }: HireProgress): string => {
+export const describeHire = ({ state, done, step, agentId }: HireProgress): string => {
   const marks = HIRE_STEPS.map((each) => `- ${markOf(each, { done, step })} ${STEP_SENTENCES[each]}`);
   const agent = agentId === null ? "" : `\n\nAgent ${agentId}`;
   return `**${HEADLINES[state]}**${agent}\n\n${marks.join("\n")}`;

@@ -7,14 +7,14 @@ import {
   NOTHING_HIRED,
   listStepsToUndo,
 } from "../../domain/template/hire-progress.rules.ts";
-import { hearCancellation, uncancelled } from "../cancellation.ts";
+import { receiveCancellation, runUncancellably } from "../cancellation.ts";
 import {
   type HiredAgent,
   hiredAgentUpdate,
   hireProgressQuery,
   type TemplateHireInput,
 } from "./template-hire.contract.ts";
-import { hireDetails, STEP_SENTENCES } from "./template-hire.details.ts";
+import { describeHire, STEP_SENTENCES } from "./template-hire.details.ts";
 import type { TemplateHireActivities } from "./template-hire.ports.ts";
 
 const UNKNOWN_REASON = "A step failed; the record of the workflow says more";
@@ -36,22 +36,22 @@ export const templateHire = async (input: TemplateHireInput): Promise<HiredAgent
   let progress: HireProgress = NOTHING_HIRED;
   const note = (next: HireProgress) => {
     progress = next;
-    setCurrentDetails(hireDetails(next));
+    setCurrentDetails(describeHire(next));
   };
   setHandler(hireProgressQuery, () => progress);
   setHandler(hiredAgentUpdate, () =>
-    uncancelled(async (): Promise<HiredAgent> => {
+    runUncancellably(async (): Promise<HiredAgent> => {
       await condition(() => progress.agentId !== null || progress.state === "failed");
       return outcomeOf(progress);
     }),
   );
   note(NOTHING_HIRED);
   // An agent without its tools is worse than none, so a cancellation request changes nothing.
-  await hearCancellation(
+  await receiveCancellation(
     () => {},
     () => hire(input, { read: () => progress, note }),
   );
-  await uncancelled(() => condition(allHandlersFinished));
+  await runUncancellably(() => condition(allHandlersFinished));
   return outcomeOf(progress);
 };
 

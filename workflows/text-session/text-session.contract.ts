@@ -1,4 +1,4 @@
-import { seenOfSession, type SessionAddress, type SessionToStart } from "../session.contract.ts";
+import { describeSession, type SessionAddress, type SessionToStart } from "../session.contract.ts";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
@@ -22,7 +22,7 @@ export const textSessionStartOptions = (
 ) => {
   const input: TextSessionInput = { organizationId: run.organization_id, runUuid: run.uuid, inactivitySeconds };
   return {
-    ...organizationStartOptions(textSessionContract, input, seenOfSession(run)),
+    ...organizationStartOptions(textSessionContract, input, describeSession(run)),
     ...(again && { workflowIdReusePolicy: "ALLOW_DUPLICATE" as const }),
   };
 };

@@ -1,5 +1,5 @@
 import { proxyLocalActivities } from "@temporalio/workflow";
-import { liveSession } from "../session.ts";
+import { runSession } from "../session.ts";
 import type { TextSessionInput } from "./text-session.contract.ts";
 import type { TextSessionActivities } from "./text-session.ports.ts";
 
@@ -12,7 +12,7 @@ const { lookAfterSession } = proxyLocalActivities<TextSessionActivities>({
 
 /** Runs one text session: its tools, its end for inactivity, and its follow-up. Messages do not come here. */
 export const textSession = (input: TextSessionInput): Promise<string> =>
-  liveSession({
+  runSession({
     input,
     firstLookSeconds: input.inactivitySeconds,
     waitsFor: "without a message",

@@ -9,7 +9,7 @@ const SENTENCES: Record<ThreadStanding, string> = {
 };
 
 /** Markdown for the Temporal UI; only the timeline has the messages. */
-export const threadDetails = (
+export const describeThread = (
   standing: ThreadStanding,
   { organizationId, threadId, replies }: ThreadInput & { replies: number },
 ): string =>

@@ -9,10 +9,10 @@ import {
   setCurrentDetails,
   setHandler,
 } from "@temporalio/workflow";
-import { hearCancellation } from "../cancellation.ts";
+import { receiveCancellation } from "../cancellation.ts";
 import { REPLY_QUEUE } from "../task-queues.ts";
 import { messagePostedSignal, type ThreadInput } from "./thread.contract.ts";
-import { threadDetails, type ThreadStanding } from "./thread.details.ts";
+import { describeThread, type ThreadStanding } from "./thread.details.ts";
 import type { ThreadReplyActivities, ThreadRowActivities } from "./thread.ports.ts";
 
 const { replyToNext } = proxyActivities<ThreadReplyActivities>({
@@ -48,7 +48,7 @@ export const thread = (input: ThreadInput): Promise<string> => {
   const withdraw = () => {
     talk.isWithdrawn = true;
   };
-  return hearCancellation(withdraw, () => replyToAll(talk));
+  return receiveCancellation(withdraw, () => replyToAll(talk));
 };
 
 const replyToAll = async (talk: Talk): Promise<string> => {
@@ -90,4 +90,4 @@ const finish = (talk: Talk): string => {
 };
 
 const tell = ({ input, replies }: Talk, standing: ThreadStanding): void =>
-  setCurrentDetails(threadDetails(standing, { ...input, replies }));
+  setCurrentDetails(describeThread(standing, { ...input, replies }));

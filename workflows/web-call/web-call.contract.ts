@@ -1,4 +1,4 @@
-import { seenOfSession, type SessionAddress, type SessionToStart } from "../session.contract.ts";
+import { describeSession, type SessionAddress, type SessionToStart } from "../session.contract.ts";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
@@ -23,7 +23,7 @@ export const webCallStartOptions = (run: SessionToStart & { carries_audio: boole
     ...(run.carries_audio && { carriesAudio: true }),
   };
   return {
-    ...organizationStartOptions(webCallContract, input, seenOfSession(run)),
+    ...organizationStartOptions(webCallContract, input, describeSession(run)),
     ...(again && { workflowIdReusePolicy: "ALLOW_DUPLICATE" as const }),
   };
 };

@@ -1,6 +1,6 @@
 import { proxyLocalActivities } from "@temporalio/workflow";
-import { liveSession } from "../session.ts";
-import { withVoice } from "../voice.ts";
+import { runSession } from "../session.ts";
+import { runWithVoice } from "../voice.ts";
 import type { WebCallInput } from "./web-call.contract.ts";
 import type { WebCallActivities } from "./web-call.ports.ts";
 
@@ -17,11 +17,11 @@ const FIRST_LOOK_WITH_AUDIO_SECONDS = 25;
 
 /** Runs one conversation in the browser: its tools, its end, and its follow-up. Words do not come here. */
 export const webCall = (input: WebCallInput): Promise<string> =>
-  input.carriesAudio ? withVoice(input, () => live(input)) : live(input);
+  input.carriesAudio ? runWithVoice(input, () => live(input)) : live(input);
 
 const live = (input: WebCallInput): Promise<string> => {
   const { organizationId, runUuid, carriesAudio } = input;
-  return liveSession({
+  return runSession({
     input,
     firstLookSeconds: carriesAudio ? FIRST_LOOK_WITH_AUDIO_SECONDS : FIRST_LOOK_SECONDS,
     waitsFor: "until somebody joins, or has left",

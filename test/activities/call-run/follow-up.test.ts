@@ -4,7 +4,7 @@ import type { WorkerDependencies } from "../../../activities/dependencies.ts";
 import { presentRun } from "../../../api/calls/runs.presenter.ts";
 import { askPrice } from "../../../activities/call-run/ask-price.ts";
 import { extractSamples } from "../../../domain/recording/wav.ts";
-import { keepRecording } from "../../../activities/call-run/keep-recording.ts";
+import { storeRecording } from "../../../activities/call-run/keep-recording.ts";
 import { writeTranscript } from "../../../activities/call-run/write-transcript.ts";
 import { createObjectStore } from "../../../infra/object-store/object-store.ts";
 import { recordingWav } from "../../../infra/simulator/recording.ts";
@@ -231,7 +231,7 @@ describe("the recording of a call", () => {
       opened.push(id);
       return Readable.from([WAV.subarray(0, 5), WAV.subarray(5)]);
     };
-    for (const _ of [1, 2]) expect(await keepRecording(depsOf(), run.input)).toEqual({ kind: "done" });
+    for (const _ of [1, 2]) expect(await storeRecording(depsOf(), run.input)).toEqual({ kind: "done" });
     const object_key = `calls/${run.organization_id}/${run.uuid}/recording.wav`;
     expect(await filesOf(run)).toEqual([
       { artifact_type: "recording", format: "wav", object_key, content_type: "audio/wav", size_bytes: WAV.length },
@@ -247,7 +247,7 @@ describe("the recording of a call", () => {
     says.sizeBytes = wav.length;
     // Pieces that no frame fits into.
     says.open = () => Readable.from([wav.subarray(0, 7), wav.subarray(7, 10_001), wav.subarray(10_001)]);
-    expect(await keepRecording(depsOf(), run.input)).toEqual({ kind: "done" });
+    expect(await storeRecording(depsOf(), run.input)).toEqual({ kind: "done" });
     const files = await filesOf(run);
     expect(files.map(({ artifact_type, format }) => `${artifact_type}.${format}`)).toEqual([
       "recording.wav",
@@ -268,10 +268,10 @@ describe("the recording of a call", () => {
     const run = await endCall();
     says.recordings = [recording("RE1", 3)];
     diesAfterPut = true;
-    await expect(keepRecording(depsOf(), run.input)).rejects.toThrow("dies here");
+    await expect(storeRecording(depsOf(), run.input)).rejects.toThrow("dies here");
     expect(await filesOf(run)).toEqual([]);
     diesAfterPut = false;
-    expect(await keepRecording(depsOf(), run.input)).toEqual({ kind: "done" });
+    expect(await storeRecording(depsOf(), run.input)).toEqual({ kind: "done" });
     expect(await filesOf(run)).toHaveLength(1);
     expect([written.length, new Set(written).size]).toEqual([2, 1]);
   });
@@ -280,21 +280,21 @@ describe("the recording of a call", () => {
     const run = await endCall();
     says.recordings = [recording("RE1", 3)];
     says.open = () => Readable.from([WAV.subarray(0, 5)]);
-    await expect(keepRecording(depsOf(), run.input)).rejects.toThrow("cut off after 5");
+    await expect(storeRecording(depsOf(), run.input)).rejects.toThrow("cut off after 5");
     expect(await filesOf(run)).toEqual([]);
     says.open = () => Readable.from([WAV]);
-    await keepRecording(depsOf(), run.input);
+    await storeRecording(depsOf(), run.input);
     expect(await filesOf(run)).toMatchObject([{ size_bytes: WAV.length }]);
   });
 
   it("is waited for, two hours at most", async () => {
-    expect(await keepRecording(depsOf(), (await endCall()).input)).toEqual({ kind: "again", inSeconds: 20 });
+    expect(await storeRecording(depsOf(), (await endCall()).input)).toEqual({ kind: "again", inSeconds: 20 });
     says.recordings = [recording("RE1", 3)];
     says.open = () => {
       throw new CarrierUnavailableError("it is being made");
     };
-    expect(await keepRecording(depsOf(), (await endCall(119)).input)).toEqual({ kind: "again", inSeconds: 600 });
-    expect(await keepRecording(depsOf(), (await endCall(121)).input)).toEqual({ kind: "done" });
+    expect(await storeRecording(depsOf(), (await endCall(119)).input)).toEqual({ kind: "again", inSeconds: 600 });
+    expect(await storeRecording(depsOf(), (await endCall(121)).input)).toEqual({ kind: "done" });
     expect(written).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { assessCampaign } from "../../../activities/campaign/assess-campaign.ts";
-import { outlookOf } from "../../../activities/campaign/dialling-outlook.ts";
+import { computeOutlook } from "../../../activities/campaign/dialling-outlook.ts";
 import { readCampaign } from "../../../activities/campaign/read-campaign.ts";
 import type { WindowReading } from "../../../domain/campaign/dialling-window.ts";
 import { createContactListRows } from "../../factories/campaigns.ts";
@@ -158,7 +158,7 @@ describe("a campaign that waits for its budget", () => {
     const until = budgetSeconds === null ? null : new Date(inSeconds(budgetSeconds)).toISOString();
     const window: WindowReading = windowSeconds === null ? open : { open: false, opensAtMs: inSeconds(windowSeconds) };
     const { nextDueAtMs, waitingUntilMs } = await campaign.inOrganization((tx) =>
-      outlookOf(tx, {
+      computeOutlook(tx, {
         campaign: { ...row, budget_wait: { until, says: "The budget is spent" } },
         windows: row.contact_timezones.map((timezone) => ({ timezone, window })),
         now: at,

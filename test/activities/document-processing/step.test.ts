@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import { MockActivityEnvironment } from "@temporalio/testing";
-import { failureOf, runStep, type Step } from "../../../activities/document-processing/step.ts";
+import { toFailure, runStep, type Step } from "../../../activities/document-processing/step.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import { ObjectMissingError } from "../../../infra/object-store/object-store.ts";
@@ -197,7 +197,7 @@ describe("a step that is on its way", () => {
 
 describe("the failure for Temporal", () => {
   const read = (error: unknown) => {
-    const failure = failureOf(error);
+    const failure = toFailure(error);
     if (!(failure instanceof ApplicationFailure)) throw new Error("it is no failure of ours", { cause: failure });
     return { message: failure.message, isForGood: failure.nonRetryable, retryDelay: failure.nextRetryDelay };
   };
@@ -223,6 +223,6 @@ describe("the failure for Temporal", () => {
 
   it("of what may pass is the error itself", () => {
     const away = new PassageIndexError("unavailable", "Away.");
-    expect(failureOf(away)).toBe(away);
+    expect(toFailure(away)).toBe(away);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { carryOutAction } from "../../../activities/tool/carry-out-action.ts";
-import { lookAtRequest } from "../../../activities/request/look-at-request.ts";
+import { checkRequest } from "../../../activities/request/look-at-request.ts";
 import { toolDefinition } from "../../../domain/tool/tool-definition.ts";
 import type { GuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { openRequest } from "../../../infra/postgres/request/open-request.ts";
@@ -91,7 +91,7 @@ const work = async (requestId: number, dies: string, outcome: Outcome): Promise<
   const guardedRequests = { ...rig.deps.guardedRequests, send };
   const deps = { ...rig.deps, guardedRequests, mailer: null, temporal: Object.create(null) };
   for (let looks = 0; looks < 6; looks += 1) {
-    const { step: next } = await lookAtRequest(deps, { organizationId, requestId, withdrawn: false });
+    const { step: next } = await checkRequest(deps, { organizationId, requestId, withdrawn: false });
     if (next === "wait" || next === "finish") return;
     if (next === "tell") await test.database.inOrganization(organizationId, (tx) => markTold(tx, requestId));
     else await carryOutAction(deps, { organizationId, requestId, undo: next === "undo" });

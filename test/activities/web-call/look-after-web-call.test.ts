@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { lookAfterWebCall } from "../../../activities/web-call/look-after-web-call.ts";
+import { checkWebCall } from "../../../activities/web-call/look-after-web-call.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow } from "../../factories/calls.ts";
 import { createTenant } from "../../factories/tenant.ts";
@@ -22,7 +22,7 @@ const endWebCall = async ({ carries_audio }: { carries_audio: boolean }) => {
   const agent = await createAgentRows(rig.test, tenant);
   const run = await createRunRow(rig.test, { ...tenant, ...agent }, { mode: "smallwebrtc", carries_audio });
   const settings = { url: livekit.url, publicUrl: livekit.url, apiKey: "test", apiSecret: "a secret of the test" };
-  const check = await lookAfterWebCall(
+  const check = await checkWebCall(
     { ...rig.deps, livekit: settings },
     { organizationId: tenant.organizationId, runUuid: run.uuid, end: true },
   );

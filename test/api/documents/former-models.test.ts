@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
-import { forgetFormerModels } from "../../../activities/maintenance/forget-former-models.ts";
+import { deleteFormerModels } from "../../../activities/maintenance/forget-former-models.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import {
   deleteDocumentOperation,
@@ -310,7 +310,7 @@ describe("a former model is forgotten", () => {
       .insertInto("former_embedding_models")
       .values({ organization_id, name: "openai/gone", provider: "openai", model: "gone" })
       .execute();
-    expect(await forgetFormerModels(rig.api.dependencies)).toBe(1);
+    expect(await deleteFormerModels(rig.api.dependencies)).toBe(1);
     expect(await formerModels(knowledge)).toEqual([]);
   });
 });

@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
-import { historyFile, NoHistoryError, parseHistory, privateEvents } from "../../../worker/replay/history-file.ts";
-import { summarize, tell } from "../../../worker/replay/tell-history.ts";
+import {
+  formatHistoryFile,
+  NoHistoryError,
+  parseHistory,
+  listPrivateEvents,
+} from "../../../worker/replay/history-file.ts";
+import { summarizeHistory, describeHistory } from "../../../worker/replay/tell-history.ts";
 
 const file = readFileSync(new URL("../../workflows/histories/call-run-answered.json", import.meta.url), "utf8");
 const payload = (value: unknown) => ({ data: Buffer.from(JSON.stringify(value)).toString("base64") });
@@ -36,7 +41,7 @@ describe("a file", () => {
   });
 
   it("is kept without the machine that recorded it", () => {
-    const kept = historyFile(parseHistory(JSON.stringify({ events: [started({})] }), "it"));
+    const kept = formatHistoryFile(parseHistory(JSON.stringify({ events: [started({})] }), "it"));
     expect(kept).not.toContain("4711");
     expect(parseHistory(kept, "kept").workflowId).toBe("org-7/call-1");
   });
@@ -44,7 +49,7 @@ describe("a file", () => {
 
 describe("private events", () => {
   const eventsWith = (input: unknown) =>
-    privateEvents(parseHistory(JSON.stringify({ events: [started(input)] }), "it"));
+    listPrivateEvents(parseHistory(JSON.stringify({ events: [started(input)] }), "it"));
 
   it("are those with a telephone number or a secret, inside payloads too", () => {
     expect(eventsWith({ to: "+12025550123" })).toEqual(["1"]);
@@ -59,8 +64,12 @@ describe("private events", () => {
 describe("a history in words", () => {
   it("says what it is, how it ended, and what happened", () => {
     const history = parseHistory(file, "it");
-    expect(summarize(history)).toMatchObject({ workflowType: "callRun", end: 'completed: "completed"', pending: [] });
-    const sentences = tell(history).map(({ sentence }) => sentence);
+    expect(summarizeHistory(history)).toMatchObject({
+      workflowType: "callRun",
+      end: 'completed: "completed"',
+      pending: [],
+    });
+    const sentences = describeHistory(history).map(({ sentence }) => sentence);
     expect(sentences).toEqual(
       expect.arrayContaining([
         "workflow callRun started",
@@ -75,6 +84,6 @@ describe("a history in words", () => {
   it("says what an open workflow waits for", () => {
     const history = parseHistory(file, "it");
     const open = { ...history, events: history.events.slice(0, 11) };
-    expect(summarize(open)).toMatchObject({ end: "open", pending: ["timer of 25s (event 11)"] });
+    expect(summarizeHistory(open)).toMatchObject({ end: "open", pending: ["timer of 25s (event 11)"] });
   });
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import { ActivityFailure, ApplicationFailure, RetryState } from "@temporalio/common";
 import type { ProcessingProgress } from "../../../domain/document/processing-progress.rules.ts";
-import { processingDetails, sentenceOf } from "../../../workflows/document-processing/document-processing.details.ts";
+import {
+  describeProcessing,
+  explainProcessingFailure,
+} from "../../../workflows/document-processing/document-processing.details.ts";
 import { describeProgress } from "../../../domain/document/processing-progress.rules.ts";
 
 const progress = (change: Partial<ProcessingProgress>): ProcessingProgress => ({
@@ -27,14 +30,14 @@ describe("the progress of a document, for people", () => {
 
   it("names the version, and the step unless it is over", () => {
     const embedding = progress({ done: 64, total: 500 });
-    expect(processingDetails("processing", embedding)).toBe(
+    expect(describeProcessing("processing", embedding)).toBe(
       "**processing** version 2: making vectors, 64 of 500 passages",
     );
-    expect(processingDetails("It has no text.", progress({ step: "extract" }))).toBe(
+    expect(describeProcessing("It has no text.", progress({ step: "extract" }))).toBe(
       "**It has no text.** version 2: extracting the text",
     );
-    expect(processingDetails("ready", progress({ step: "switch" }))).toBe("**ready** version 2");
-    expect(processingDetails("nothing", progress({ version: null, step: null }))).toBe("**nothing**");
+    expect(describeProcessing("ready", progress({ step: "switch" }))).toBe("**ready** version 2");
+    expect(describeProcessing("nothing", progress({ version: null, step: null }))).toBe("**nothing**");
   });
 });
 
@@ -46,8 +49,8 @@ describe("why a version failed, for the person who asked for it", () => {
   const TOO_LONG = "The document could not be processed in time; process it again.";
 
   it("is the sentence that was meant for them", () => {
-    expect(sentenceOf(ofActivity(meant))).toBe("It has no text.");
-    expect(sentenceOf(meant)).toBe("It has no text.");
+    expect(explainProcessingFailure(ofActivity(meant))).toBe("It has no text.");
+    expect(explainProcessingFailure(meant)).toBe("It has no text.");
   });
 
   it.each([
@@ -56,7 +59,7 @@ describe("why a version failed, for the person who asked for it", () => {
     ["an error of no kind that we know", new Error("connect ECONNREFUSED 10.0.0.5:5432")],
     ["a time-out", ofActivity(new Error("activity StartToClose timeout"))],
   ])("is never %s", (_what, error) => {
-    expect(sentenceOf(error)).toBe(TOO_LONG);
-    expect(sentenceOf(error, "It was canceled.")).toBe("It was canceled.");
+    expect(explainProcessingFailure(error)).toBe(TOO_LONG);
+    expect(explainProcessingFailure(error, "It was canceled.")).toBe("It was canceled.");
   });
 });

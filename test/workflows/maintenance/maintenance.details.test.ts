@@ -1,6 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Search } from "../../../workflows/maintenance/maintenance.contract.ts";
-import { describeMaintenance, type Findings, searches } from "../../../workflows/maintenance/maintenance.details.ts";
+import {
+  describeMaintenance,
+  type Findings,
+  listSearches,
+} from "../../../workflows/maintenance/maintenance.details.ts";
 
 const AT_MS = Date.UTC(2026, 10, 21, 8, 1, 12);
 
@@ -49,7 +53,7 @@ describe("the details of maintenance", () => {
   });
 
   it("have a line for each search", () => {
-    expect(searches()).toHaveLength(15);
+    expect(listSearches()).toHaveLength(15);
     expect(described({}, {}).match(/^\| .* \| 0 \| 0 \|$/gm)).toHaveLength(15);
   });
 });

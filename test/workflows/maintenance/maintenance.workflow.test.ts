@@ -4,7 +4,7 @@ import {
   maintenanceStartOptions,
   type Search,
 } from "../../../workflows/maintenance/maintenance.contract.ts";
-import { searches } from "../../../workflows/maintenance/maintenance.details.ts";
+import { listSearches } from "../../../workflows/maintenance/maintenance.details.ts";
 import type { MaintenanceActivities } from "../../../workflows/maintenance/maintenance.ports.ts";
 import type { maintenance } from "../../../workflows/maintenance/maintenance.workflow.ts";
 import { WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
@@ -69,7 +69,7 @@ describe("maintenance", () => {
     const result = await run("maintenance-rounds");
     expect(result).toMatchObject({ rounds: 10, mended: { restartLostCalls: 55, forgetFormerModels: 20 } });
     expect(result.mended.restartLostCampaigns).toBe(0);
-    for (const name of searches()) expect([name, timesOf(name).length]).toEqual([name, 10]);
+    for (const name of listSearches()) expect([name, timesOf(name).length]).toEqual([name, 10]);
     const [first = 0, ...others] = timesOf("restartLostCampaigns");
     for (const [index, atMs] of others.entries()) {
       expect(atMs - first).toBeGreaterThan((index + 1) * 60_000 - 30_000);
@@ -93,7 +93,7 @@ describe("maintenance", () => {
     await run("maintenance-nothing");
     const history = await env.client.workflow.getHandle("maintenance-nothing").fetchHistory();
     const [taskEvents, searchEvents, timerEvents] = [3, 3, 2];
-    const mostInARound = searches().length * (searchEvents + taskEvents) + timerEvents + taskEvents;
+    const mostInARound = listSearches().length * (searchEvents + taskEvents) + timerEvents + taskEvents;
     expect(history.events?.length).toBeLessThan(10 * mostInARound + 20);
     expect(mostInARound).toBeLessThan(100);
   });
@@ -102,7 +102,7 @@ describe("maintenance", () => {
     const { promise: held, resolve: release } = Promise.withResolvers<number>();
     answer = () => held;
     const handle = await start("maintenance-canceled");
-    while (asked.length < searches().length) await env.skip(10);
+    while (asked.length < listSearches().length) await env.skip(10);
     await handle.cancel();
     await expect(handle.result()).rejects.toThrow();
     release(0);
