@@ -1,7 +1,7 @@
 import { ApplicationFailure, CancelledFailure, CompleteAsyncError } from "@temporalio/activity";
 import type { ActivityInboundCallsInterceptor } from "@temporalio/worker";
 import type { Logger } from "../infra/logger.ts";
-import { safeMessage } from "../infra/telemetry/loggable.ts";
+import { readSafeMessage } from "../infra/telemetry/loggable.ts";
 import { maskText } from "../infra/telemetry/mask-text.ts";
 
 const LONGEST_SENTENCE = 500;
@@ -38,4 +38,4 @@ const codeOf = (error: unknown): string => {
 };
 
 const sentenceOf = (error: unknown): string =>
-  error instanceof Error ? safeMessage(error).slice(0, LONGEST_SENTENCE) : "an activity failed";
+  error instanceof Error ? readSafeMessage(error).slice(0, LONGEST_SENTENCE) : "an activity failed";

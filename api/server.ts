@@ -1,8 +1,8 @@
 import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import absolutePath from "swagger-ui-dist/absolute-path.js";
-import { type Config, publicBaseUrl } from "../infra/config/config.ts";
-import { probeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
+import { type Config, readPublicBaseUrl } from "../infra/config/config.ts";
+import { createProbeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { operations } from "./areas.ts";
 import { consolePages } from "./console/console-pages.ts";
 import { rewriteAliases } from "./http/aliases.ts";
@@ -54,7 +54,7 @@ export const createServer = (
     app.use(consolePages(config.CONSOLE_FOLDER, { objectStore }));
   }
   app.use(securityHeaders, allowOrigins);
-  const document = () => openApiDocument(operations, { version, serverUrl: publicBaseUrl(config) });
+  const document = () => openApiDocument(operations, { version, serverUrl: readPublicBaseUrl(config) });
   app.get("/api/v1/openapi.json", countedTenfold(guards), openApiAnswer(document));
   app.use("/docs", countedTenfold(guards), docsPage, express.static(absolutePath(), { index: false }));
   app.use("/api/v1", notCached, rewriteAliases, mountOperations(operations, dependencies, guards));
@@ -138,7 +138,7 @@ const securityHeaders = helmet({ contentSecurityPolicy: { directives: { upgradeI
 
 const answerProbes = (dependencies: ApiDependencies, stopping: AbortSignal): RequestHandler => {
   const { config, metrics, logger } = dependencies;
-  const answer = probeEndpoints({ config, metrics, logger, readiness: apiReadiness(dependencies, stopping) });
+  const answer = createProbeEndpoints({ config, metrics, logger, readiness: apiReadiness(dependencies, stopping) });
   return (request, response, next) => {
     if (!answer(request, response)) next();
   };

@@ -3,7 +3,7 @@ import pRetry from "p-retry";
 import { type Adapters, closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { collectAtRest } from "../infra/collect-at-rest.ts";
 import { type Config, ConfigurationError, readConfig, requireSettings } from "../infra/config/config.ts";
-import { secretSettings } from "../infra/config/secret-settings.ts";
+import { listSecretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
 import { openDatabase } from "../infra/postgres/database.ts";
 import {
@@ -14,10 +14,10 @@ import {
 } from "../infra/postgres/database-limits.ts";
 import { warnOfPowerfulLogin } from "../infra/postgres/login-powers.ts";
 import { readPackDemos } from "../infra/pack-demos.ts";
-import { stopSignal } from "../infra/stop-signal.ts";
+import { createStopSignal } from "../infra/stop-signal.ts";
 import { waitForAbort } from "../domain/time/wait-for-abort.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
-import { tracedDatabase } from "../infra/telemetry/traced-database.ts";
+import { traceDatabase } from "../infra/telemetry/traced-database.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
 import { startCancelingAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
@@ -38,7 +38,7 @@ const LONGEST_RETRY_DELAY_MS = 10_000;
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const logger = createLogger("api", { level: config.LOG_LEVEL, secrets: secretSettings(config) });
+  const logger = createLogger("api", { level: config.LOG_LEVEL, secrets: listSecretSettings(config) });
   const tracing = await openTracing(config, { service: APPLICATION, logger });
   const temporal = await connectTemporalClient(config, tracing);
   const adapters = openAdapters(config, {
@@ -50,7 +50,7 @@ const run = async (): Promise<void> => {
   });
   const apart = openDatabasesApart(config, adapters);
   const dependencies = { ...adapters, ...apart, config, packDemos: readPackDemos(config) };
-  const stopping = stopSignal();
+  const stopping = createStopSignal();
   await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
   if (!stopping.aborted) {
     // Calls in progress use their own connections and do not wait for those of requests.
@@ -92,7 +92,7 @@ const openDatabasesApart = (
       onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
     });
     metrics.watchPool(kind, database.load);
-    return tracedDatabase(database, tracing);
+    return traceDatabase(database, tracing);
   };
   return {
     callbackDatabase: open("callbacks", { poolSize: config.DATABASE_CALLBACK_POOL_SIZE, limits: CALLBACK_LIMITS }),

@@ -6,7 +6,7 @@ import { createGuardedRequests, type GuardedRequests } from "./guarded-request/g
 import { hostFault } from "./guarded-request/host-fault.ts";
 import { readOutboundPolicy } from "./guarded-request/outbound-policy.ts";
 import { type Ids, randomIds } from "./ids.ts";
-import { type LivekitSettings, livekitSettings } from "./livekit/livekit-settings.ts";
+import { type LivekitSettings, readLivekitSettings } from "./livekit/livekit-settings.ts";
 import type { Logger } from "./logger.ts";
 import { type Mailer, openMailer } from "./mail/mailer.ts";
 import { createObjectStore, type ObjectStore } from "./object-store/object-store.ts";
@@ -17,8 +17,8 @@ import type { DatabaseLimits } from "./postgres/database-limits.ts";
 import { createSecretBox, type SecretBox } from "./secrets/secret-box.ts";
 import { createTokenSigner, type TokenSigner } from "./secrets/token-signer.ts";
 import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
-import { observedCarriers } from "./telemetry/observed-carriers.ts";
-import { tracedDatabase } from "./telemetry/traced-database.ts";
+import { observeCarriers } from "./telemetry/observed-carriers.ts";
+import { traceDatabase } from "./telemetry/traced-database.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
 import { type PriceTable, readPriceTable } from "./telephony/price-table.ts";
 import { type CarrierRegistry, createCarrierRegistry } from "./telephony/carrier-registry.ts";
@@ -81,7 +81,7 @@ export const openAdapters = (
     "SIMULATOR_SIGNING_KEY",
   );
   const metrics = createMetrics({ ofProcess: true });
-  const livekit = livekitSettings(config);
+  const livekit = readLivekitSettings(config);
   const database = openDatabase({
     url: set.DATABASE_URL,
     poolSize: set.DATABASE_POOL_SIZE,
@@ -93,7 +93,7 @@ export const openAdapters = (
   });
   metrics.watchPool("work", database.load);
   return {
-    database: tracedDatabase(database, tracing),
+    database: traceDatabase(database, tracing),
     temporal,
     objectStore: createObjectStore({
       endpoint: set.S3_ENDPOINT,
@@ -109,7 +109,7 @@ export const openAdapters = (
       elasticsearchCaFile: set.ELASTICSEARCH_TLS_CA_FILE,
       dataDir: set.DATA_DIR,
     }),
-    carriers: observedCarriers(carriersOf({ ...set, livekit }), { metrics, tracing }),
+    carriers: observeCarriers(carriersOf({ ...set, livekit }), { metrics, tracing }),
     livekit,
     prices: readPriceTable(set),
     guardedRequests: createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),

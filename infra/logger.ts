@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
-import { currentFields } from "./telemetry/current-work.ts";
-import { loggable } from "./telemetry/loggable.ts";
+import { readCurrentFields } from "./telemetry/current-work.ts";
+import { toLoggable } from "./telemetry/loggable.ts";
 import { maskLine, maskText, REMOVED } from "./telemetry/mask-text.ts";
 
 /** Ids of a request or an activity are added automatically (`runAs`), not by a child logger that is passed on. */
@@ -24,8 +24,8 @@ export const createLogger = (process: string, { level, secrets = [], destination
     level,
     base: { process },
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: currentFields,
-    formatters: { level: (label: string) => ({ level: label }), log: loggable },
+    mixin: readCurrentFields,
+    formatters: { level: (label: string) => ({ level: label }), log: toLoggable },
     // `loggable` has already turned errors into plain objects.
     serializers: { err: (error: unknown) => error, msg: (text: string) => maskText(text) },
     hooks: { streamWrite: (line: string) => withoutSecrets(maskLine(line)) },

@@ -1,5 +1,5 @@
 /** Returns a signal that is aborted when the process is told to stop. */
-export const stopSignal = (): AbortSignal => {
+export const createStopSignal = (): AbortSignal => {
   const controller = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => controller.abort());
   return controller.signal;

@@ -5,7 +5,7 @@ import { isCallOver } from "../domain/call/call-states.rules.ts";
 import { computePersonLookDelayMs } from "../domain/call/web-call.rules.ts";
 import { closeRoom, lookForPerson } from "../infra/livekit/rooms.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
-import { speechVoiceOf } from "../infra/models/speech-voices.ts";
+import { mapSpeechVoice } from "../infra/models/speech-voices.ts";
 import { findRun } from "../infra/postgres/call/call-run.repository.ts";
 import { isSpeechHeld } from "../infra/postgres/model/held-speech.repository.ts";
 import { readSpeechModels } from "../infra/postgres/model/speech-models.repository.ts";
@@ -56,7 +56,7 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
     return {
       address,
       language: voice?.language ?? language,
-      voice: speechVoiceOf(voice, models.tts),
+      voice: mapSpeechVoice(voice, models.tts),
       models,
       isRecorded: call_recording_enabled,
       run: { ...run, isSpeechHeld: await isSpeechHeld(tx, run) },

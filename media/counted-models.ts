@@ -1,11 +1,11 @@
 import { ModelError } from "../domain/model/chat-model.ts";
 import type { SpeechAmount, SpeechUsage } from "../domain/model/speech-usage.ts";
 import type { Adapters } from "../infra/adapters.ts";
-import { type BeginSpeech, countedRecognition, countedVoice } from "../infra/models/counted-speech.ts";
-import { pricedName } from "../infra/models/open-model.ts";
+import { type BeginSpeech, countRecognitionUsage, countVoiceUsage } from "../infra/models/counted-speech.ts";
+import { readPricedName } from "../infra/models/open-model.ts";
 import {
-  openaiRecognition,
-  openaiVoice,
+  createOpenaiRecognition,
+  createOpenaiVoice,
   type Recognize,
   type Speak,
   type SpokenVoice,
@@ -42,12 +42,12 @@ export const openCountedModels = (parts: Parts, call: SpokenCall, usedUp: () => 
   const { fetch } = parts.guardedRequests;
   const { begin, settle } = call.run.isSpeechHeld ? heldSpeech(parts, call.run, usedUp) : notedSpeech(parts, call.run);
   const beginOf = (part: SpeechUsage["part"]): BeginSpeech => {
-    const model = pricedName(models[part]);
+    const model = readPricedName(models[part]);
     return model === null ? () => () => {} : (most) => begin({ part, model, ...most });
   };
   return {
-    speak: countedVoice(openaiVoice({ ...models.tts, fetch }, voice), beginOf("tts"), voice.speed),
-    recognize: countedRecognition(openaiRecognition({ ...models.stt, fetch }), beginOf("stt")),
+    speak: countVoiceUsage(createOpenaiVoice({ ...models.tts, fetch }, voice), beginOf("tts"), voice.speed),
+    recognize: countRecognitionUsage(createOpenaiRecognition({ ...models.stt, fetch }), beginOf("stt")),
     settle,
   };
 };

@@ -4,10 +4,10 @@ import { agentVoiceSchema } from "../domain/agent/agent-voice.ts";
 import { SIP } from "../domain/call/carrier-account.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
-import { callAddresses } from "../infra/telephony/call-addresses.ts";
-import { hangUpPerson, noteAnswer, transferPerson } from "../infra/telephony/sip/sip.command.ts";
+import { buildCallAddresses } from "../infra/telephony/call-addresses.ts";
+import { hangUpPerson, recordAnswer, transferPerson } from "../infra/telephony/sip/sip.command.ts";
 import { signBody } from "../infra/telephony/sip/sip.signature.ts";
-import { tellOfCall } from "../infra/telephony/sip/sip.tell.ts";
+import { reportCall } from "../infra/telephony/sip/sip.tell.ts";
 import { LEFT } from "../infra/telephony/sip/sip.event.ts";
 import { type SipTurn, writeTurn } from "../infra/telephony/sip/sip.turn.ts";
 import { openCountedModels } from "./counted-models.ts";
@@ -70,7 +70,7 @@ export const runPhoneCall = async (phone: PhoneCall, held: HeldCall): Promise<vo
   room.listen(silentUntilTalk(end));
   const addresses = addressesOf(phone);
   const { runUuid } = call.address;
-  noteAnswer(deps.livekit, carrierCallIdOf(call)).catch((err: unknown) =>
+  recordAnswer(deps.livekit, carrierCallIdOf(call)).catch((err: unknown) =>
     deps.logger.warn({ err, run_uuid: runUuid }, "LiveKit was not told that a call was answered"),
   );
   try {
@@ -86,7 +86,7 @@ export const runPhoneCall = async (phone: PhoneCall, held: HeldCall): Promise<vo
     // The API may be away for a while, in which the next call does not wait for this place.
     leavePlace();
     const { statusUrl } = addresses;
-    await tellOfCall(deps.livekit, { runUuid, statusUrl, ...LEFT });
+    await reportCall(deps.livekit, { runUuid, statusUrl, ...LEFT });
   }
 };
 
@@ -95,7 +95,7 @@ const carrierCallIdOf = ({ run }: VoiceCall): string =>
   (run.direction === "inbound" ? run.carrier_call_id : null) ?? run.uuid;
 
 const addressesOf = ({ deps, call: { address } }: PhoneCall) =>
-  callAddresses(deps.apiUrl, { provider: SIP, ...address });
+  buildCallAddresses(deps.apiUrl, { provider: SIP, ...address });
 
 /** Does what the API says, and returns the next question; null: the call has ended, or is somebody else's. */
 const carryOut = async (phone: PhoneCall, instructions: Instructions, held: HeldCall): Promise<Question | null> => {

@@ -4,7 +4,7 @@ import type { Worker } from "@temporalio/worker";
 import { sql } from "kysely";
 import type { Adapters } from "../infra/adapters.ts";
 import type { Config } from "../infra/config/config.ts";
-import { probeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
+import { createProbeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { createReadiness } from "../infra/telemetry/readiness.ts";
 import { askTemporal } from "../infra/temporal/ask-temporal.ts";
 
@@ -32,7 +32,7 @@ export const startProbes = async ({ config, adapters, worker, stopping }: Probes
     logger,
     stopping,
   });
-  const answer = probeEndpoints({ config, readiness, logger, metrics });
+  const answer = createProbeEndpoints({ config, readiness, logger, metrics });
   const server = createServer((request, response) => {
     if (!answer(request, response)) response.writeHead(404).end();
   });

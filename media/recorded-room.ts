@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Adapters } from "../infra/adapters.ts";
 import type { ObjectStore } from "../infra/object-store/object-store.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
-import { artifactKey, artifactsOf, insertArtifact } from "../infra/postgres/artifact/artifact.repository.ts";
+import { buildArtifactKey, listArtifacts, insertArtifact } from "../infra/postgres/artifact/artifact.repository.ts";
 import type { CallArtifact } from "../infra/postgres/artifact/call-artifact.entity.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
 import { lockExclusively, recordingLockKey } from "../infra/postgres/locks.ts";
@@ -103,14 +103,14 @@ const keep = async (deps: Kept, recorder: CallRecorder, run: Run): Promise<void>
   const recorded = recorder.parts();
   await deps.database.inOrganization(run.organization_id, async (tx) => {
     await lockExclusively(tx, recordingLockKey(run.uuid));
-    const artifacts = await artifactsOf(tx, run.id);
+    const artifacts = await listArtifacts(tx, run.id);
     for (const { side, artifactType, channels } of SIDES) {
       const file = { artifactType, ...WAV };
       const before = artifacts.find((each) => each.artifact_type === artifactType && each.format === WAV.format);
       const kept = before ? await keptPart(deps.objectStore, before, { channels, until: recorded[side] }) : null;
       const own = recorded[side];
       const { fromMs, bytes, wav } = kept ? joinRecordings(kept, own, channels) : recordingOf(own, channels);
-      await deps.objectStore.put(artifactKey(run, file), Readable.from(wav()), WAV.contentType);
+      await deps.objectStore.put(buildArtifactKey(run, file), Readable.from(wav()), WAV.contentType);
       await insertArtifact(tx, run, { ...file, sizeBytes: bytes, recordedFrom: new Date(fromMs) });
     }
   });

@@ -13,7 +13,7 @@ import {
 } from "@livekit/rtc-node";
 import { z } from "zod";
 import { parseJson } from "../domain/json/json-value.ts";
-import { AGENT, isPerson, type RoomOfCall, roomOf, signRoomToken } from "../infra/livekit/access-token.ts";
+import { AGENT, isPerson, type RoomOfCall, buildRoomName, signRoomToken } from "../infra/livekit/access-token.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { CALL_STATUS_ATTRIBUTE, HUNG_UP } from "../infra/telephony/sip/sip.participant.ts";
@@ -53,7 +53,7 @@ const QUEUE_MS = 400;
 export const joinRoom = async (settings: LivekitSettings, run: RoomOfCall): Promise<VoiceRoom> => {
   const room = new Room();
   const expiresAt = new Date(Date.now() + TOKEN_SECONDS * 1000);
-  const token = await signRoomToken(settings, { room: roomOf(run), identity: AGENT, expiresAt });
+  const token = await signRoomToken(settings, { room: buildRoomName(run), identity: AGENT, expiresAt });
   await room.connect(settings.url.replace(/^http/, "ws"), token, { autoSubscribe: false, dynacast: false });
   const source = new AudioSource(SPOKEN_SAMPLE_RATE, 1, QUEUE_MS);
   const track = LocalAudioTrack.createAudioTrack("agent", source);

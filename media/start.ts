@@ -1,12 +1,12 @@
 import { Client } from "@temporalio/client";
 import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker } from "@temporalio/worker";
 import { closeAdapters, openAdapters } from "../infra/adapters.ts";
-import { type Config, ConfigurationError, publicBaseUrl, readConfig } from "../infra/config/config.ts";
-import { secretSettings } from "../infra/config/secret-settings.ts";
-import { type LivekitSettings, livekitSettings } from "../infra/livekit/livekit-settings.ts";
+import { type Config, ConfigurationError, readPublicBaseUrl, readConfig } from "../infra/config/config.ts";
+import { listSecretSettings } from "../infra/config/secret-settings.ts";
+import { type LivekitSettings, readLivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
 import { WORK_LIMITS } from "../infra/postgres/database-limits.ts";
-import { stopSignal } from "../infra/stop-signal.ts";
+import { createStopSignal } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
 import { MEDIA_QUEUE } from "../workflows/task-queues.ts";
@@ -21,11 +21,11 @@ const WAITING_CALLS = 500;
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const logger = createLogger("media", { level: config.LOG_LEVEL, secrets: secretSettings(config) });
-  const livekit = livekitSettings(config);
+  const logger = createLogger("media", { level: config.LOG_LEVEL, secrets: listSecretSettings(config) });
+  const livekit = readLivekitSettings(config);
   if (livekit === null)
     throw new ConfigurationError("Not set: LIVEKIT_URL. A media process has nothing to do without.");
-  const stopping = stopSignal();
+  const stopping = createStopSignal();
   installRuntime(logger);
   const tracing = await openTracing(config, { service: APPLICATION, logger });
   const connection = await connectTemporalWorker(config, { logger, stopping });
@@ -65,7 +65,7 @@ const run = async (): Promise<void> => {
 
 const mediaParts = async (config: Config, livekit: LivekitSettings) => ({
   livekit,
-  apiUrl: config.MEDIA_API_URL ?? publicBaseUrl(config),
+  apiUrl: config.MEDIA_API_URL ?? readPublicBaseUrl(config),
   newVoiceActivity: await loadVoiceActivity(),
 });
 

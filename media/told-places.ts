@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Adapters } from "../infra/adapters.ts";
-import { forgetMediaProcess, tellPlaces } from "../infra/postgres/web-call/media-process.repository.ts";
+import { deleteMediaProcess, reportPlaces } from "../infra/postgres/web-call/media-process.repository.ts";
 import { createTalkingPlaces, type TalkingPlaces } from "./talking-places.ts";
 
 const TELL_EVERY_MS = 2000;
@@ -23,7 +23,7 @@ export const openToldPlaces = async (
   let told: Promise<void> = Promise.resolve();
   const tellOnce = async (): Promise<void> => {
     const saying = [...takenBy];
-    await tellPlaces(database, { uuid, places: calls, taken: places.taken(), takenBy: saying });
+    await reportPlaces(database, { uuid, places: calls, taken: places.taken(), takenBy: saying });
     for (const runUuid of saying) takenBy.delete(runUuid);
   };
   const tell = (): Promise<void> => {
@@ -48,7 +48,7 @@ export const openToldPlaces = async (
       clearInterval(timer);
       isWithdrawn = true;
       await told;
-      await forgetMediaProcess(database, uuid);
+      await deleteMediaProcess(database, uuid);
     },
   };
 };

@@ -1,8 +1,8 @@
 import type { Info } from "@temporalio/activity";
 import type { ActivityInboundCallsInterceptor } from "@temporalio/worker";
-import { runAs, type WorkFields } from "../infra/telemetry/current-work.ts";
+import { runAsWork, type WorkFields } from "../infra/telemetry/current-work.ts";
 import type { Tracing } from "../infra/telemetry/tracing.ts";
-import { traceparentOf } from "../infra/temporal/traced-client.ts";
+import { readTraceparent } from "../infra/temporal/traced-client.ts";
 import { readWorkflowFields } from "./workflow-fields.ts";
 
 /**
@@ -15,11 +15,11 @@ export const followActivity = (tracing: Tracing, info: Info): ActivityInboundCal
     const span = tracing.start({
       name: info.activityType,
       kind: "consumer",
-      parent: traceparentOf(input.headers),
+      parent: readTraceparent(input.headers),
       attributes: spanAttributes(fields),
     });
     try {
-      const result = await runAs({ fields, span }, () => next(input));
+      const result = await runAsWork({ fields, span }, () => next(input));
       span?.end();
       return result;
     } catch (error) {

@@ -4,16 +4,16 @@ import { Pool } from "pg";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { collectAtRest } from "../infra/collect-at-rest.ts";
-import { type Config, ConfigurationError, publicBaseUrl, readConfig } from "../infra/config/config.ts";
-import { secretSettings } from "../infra/config/secret-settings.ts";
+import { type Config, ConfigurationError, readPublicBaseUrl, readConfig } from "../infra/config/config.ts";
+import { listSecretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
-import { timeoutOptions, WORK_LIMITS } from "../infra/postgres/database-limits.ts";
-import { stopSignal } from "../infra/stop-signal.ts";
+import { formatTimeoutOptions, WORK_LIMITS } from "../infra/postgres/database-limits.ts";
+import { createStopSignal } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import type { Tracing } from "../infra/telemetry/tracing.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
 import { LOCK_CONNECTIONS } from "./queues.ts";
-import { clientInterceptors } from "../infra/temporal/traced-client.ts";
+import { createClientInterceptors } from "../infra/temporal/traced-client.ts";
 import { loadWorkflowBundle } from "./workflow-bundle.ts";
 import { installRuntime } from "./sdk-telemetry.ts";
 import { startWorkerProbes } from "./worker-probes.ts";
@@ -25,9 +25,9 @@ const APPLICATION = "ringdown-worker";
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const logger = createLogger("worker", { level: config.LOG_LEVEL, secrets: secretSettings(config) });
+  const logger = createLogger("worker", { level: config.LOG_LEVEL, secrets: listSecretSettings(config) });
   // The SDK gets the same signals and drains; probes then report that this worker takes no more work.
-  const stopping = stopSignal();
+  const stopping = createStopSignal();
   const sdkMetrics = await installRuntime(logger);
   const tracing = await openTracing(config, { service: APPLICATION, logger });
   const connection = await connectTemporalWorker(config, { logger, stopping });
@@ -60,7 +60,7 @@ const buildDependencies = (
   const temporal = new Client({
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
-    interceptors: clientInterceptors(tracing),
+    interceptors: createClientInterceptors(tracing),
   });
   const adapters = openAdapters(config, {
     logger,
@@ -74,14 +74,14 @@ const buildDependencies = (
     connectionString: config.DATABASE_URL,
     max: LOCK_CONNECTIONS,
     application_name: `${APPLICATION}-locks`,
-    options: `-c role=ringdown_app ${timeoutOptions(WORK_LIMITS)}`,
+    options: `-c role=ringdown_app ${formatTimeoutOptions(WORK_LIMITS)}`,
     connectionTimeoutMillis: 10_000,
   });
   // The loss of the server while a connection is in use must not end the process: its user gets the error.
   lockPool.on("connect", (client) => void client.on("error", () => {}));
   lockPool.on("error", (err) => logger.warn({ err }, "an idle lock connection ended"));
   adapters.metrics.watchPool("locks", lockPool);
-  const deps = { ...adapters, lockPool, publicBaseUrl: publicBaseUrl(config) };
+  const deps = { ...adapters, lockPool, publicBaseUrl: readPublicBaseUrl(config) };
   const close = async () => {
     await Promise.all([closeAdapters(adapters), lockPool.end()]);
   };

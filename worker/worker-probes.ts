@@ -4,7 +4,7 @@ import type { Worker } from "@temporalio/worker";
 import { sql } from "kysely";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import type { Config } from "../infra/config/config.ts";
-import { probeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
+import { createProbeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { createReadiness } from "../infra/telemetry/readiness.ts";
 import { askTemporal } from "../infra/temporal/ask-temporal.ts";
 import type { SdkMetrics } from "./sdk-telemetry.ts";
@@ -48,7 +48,7 @@ const endpointsOf = ({ config, deps, sdkMetrics, workers, stopping }: WorkerProb
     stopping,
   });
   const exposition = async () => `${await metrics.exposition()}\n${await sdkMetrics.exposition()}`;
-  return probeEndpoints({ config, readiness, logger, metrics: { contentType: metrics.contentType, exposition } });
+  return createProbeEndpoints({ config, readiness, logger, metrics: { contentType: metrics.contentType, exposition } });
 };
 
 const requirePolling = (workers: readonly Worker[]): void => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { cacheFolder } from "../infra/cache-folder.ts";
+import { findCacheFolder } from "../infra/cache-folder.ts";
 import { readCachedBundle, computeFingerprint } from "./bundle-cache.ts";
 import { workflowsPath } from "./bundle-workflows.ts";
 
@@ -36,7 +36,7 @@ export const loadKeptBundle = async ({
   sources: readonly string[];
   build: () => Promise<string>;
 }): Promise<{ code: string }> => {
-  const folder = join(cacheFolder(process.env), "workflow-bundles");
+  const folder = join(findCacheFolder(process.env), "workflow-bundles");
   return { code: await readCachedBundle({ folder, fingerprint: await computeFingerprint(sources), build }) };
 };
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { ReviewNode } from "../../domain/agent/after-call-nodes.ts";
 import { type Review, reviewConversation } from "../../domain/conversation/review.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
-import { findAfterCallStep, noteAfterCallTry } from "../../infra/postgres/after-call/after-call.repository.ts";
+import { findAfterCallStep, recordAfterCallTry } from "../../infra/postgres/after-call/after-call.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { readEntries } from "../../infra/postgres/conversation/read-entries.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -54,14 +54,14 @@ const reviewOnce = async (deps: ReviewDependencies, { ended, node, isLastTry }: 
   const step = await inside((tx) => findAfterCallStep(tx, address));
   if (step.state !== "pending") return;
   if (!isReviewed(run, node)) {
-    await inside((tx) => noteAfterCallTry(tx, address, { state: "skipped", error: null, nextAttemptAt: null }));
+    await inside((tx) => recordAfterCallTry(tx, address, { state: "skipped", error: null, nextAttemptAt: null }));
     return;
   }
   const made = await askModel(deps, { ended, node, isLastTry });
   await inside(async (tx) => {
     const error = "error" in made ? made.error : null;
     const state = error === null ? "done" : "failed";
-    if (!(await noteAfterCallTry(tx, address, { state, error, nextAttemptAt: null }))) return;
+    if (!(await recordAfterCallTry(tx, address, { state, error, nextAttemptAt: null }))) return;
     if ("error" in made) await tellFault(tx, run, { node, fault: made.error });
     else await keep(tx, run, { node, made });
   });

@@ -3,7 +3,7 @@ import { fillValue } from "../../domain/tool/fill-template.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { RunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
 import { readWords } from "../../infra/postgres/conversation/words.repository.ts";
-import { credentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
+import { buildCredentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
 import { openCredential, readCredentialRow } from "../../infra/postgres/credential/credential.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { signWebhook } from "../../infra/postgres/webhook/webhook-secret.ts";
@@ -48,7 +48,7 @@ export const buildRunWebhook = async (
   set("webhook-id", messageId);
   set("webhook-timestamp", String(timestamp));
   if (signingSecret) set("webhook-signature", signWebhook(signingSecret, { id: messageId, timestamp, body }));
-  const proof = credential && credentialHeaders(openCredential(credential, secrets));
+  const proof = credential && buildCredentialHeaders(openCredential(credential, secrets));
   for (const [name, value] of Object.entries(proof ?? {})) set(name, value);
   return {
     method: node.method,

@@ -2,8 +2,8 @@ import type { WebhookNode } from "../../domain/agent/after-call-nodes.ts";
 import { decideAfterTry } from "../../domain/webhook/webhook-delivery.rules.ts";
 import { OutboundRequestError } from "../../infra/guarded-request/outbound-request-error.ts";
 import type { AfterCallStep } from "../../infra/postgres/after-call/after-call-step.entity.ts";
-import { findAfterCallStep, noteAfterCallTry } from "../../infra/postgres/after-call/after-call.repository.ts";
-import { agentWebhookSecret } from "../../infra/postgres/agent/webhook-signing.repository.ts";
+import { findAfterCallStep, recordAfterCallTry } from "../../infra/postgres/after-call/after-call.repository.ts";
+import { readAgentWebhookSecret } from "../../infra/postgres/agent/webhook-signing.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -57,12 +57,12 @@ const sendWhenDue = async (
   const verdict = decideAfterTry({ ...tried, attempts, failures: attempts, ageSeconds });
   if (verdict.kind === "retry") {
     const nextAttemptAt = new Date(deps.clock.now().getTime() + verdict.delaySeconds * 1000);
-    await inside((tx) => noteAfterCallTry(tx, address, { state: "pending", error: tried.error, nextAttemptAt }));
+    await inside((tx) => recordAfterCallTry(tx, address, { state: "pending", error: tried.error, nextAttemptAt }));
     return verdict.delaySeconds;
   }
   const state = verdict.kind === "delivered" ? "done" : "failed";
   await inside(async (tx) => {
-    const isFirst = await noteAfterCallTry(tx, address, { state, error: tried.error, nextAttemptAt: null });
+    const isFirst = await recordAfterCallTry(tx, address, { state, error: tried.error, nextAttemptAt: null });
     if (isFirst) await tell(tx, run, { node, attempts, error: state === "done" ? null : tried.error });
   });
   return null;
@@ -82,7 +82,7 @@ const send = async (
   const now = clock.now();
   const request = await database.inOrganization(run.organization_id, async (tx) => {
     const owner = { agentId: run.agent_id, organizationId: run.organization_id, secrets };
-    const signingSecret = (await agentWebhookSecret(tx, owner)) ?? null;
+    const signingSecret = (await readAgentWebhookSecret(tx, owner)) ?? null;
     return buildRunWebhook(tx, { run, agent, node, messageId: step.uuid, signingSecret, now, secrets });
   });
   if ("fault" in request) return { status: null, error: request.fault, retryAfterSeconds: null };

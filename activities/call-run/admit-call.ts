@@ -1,7 +1,7 @@
 import { readAdmissionFacts } from "../../infra/postgres/call/admission-facts.ts";
 import { queueForAdmission } from "../../infra/postgres/call/admission.repository.ts";
-import { callerIdOf } from "../../infra/postgres/call/caller-id.repository.ts";
-import { callerIdObstacle, isObstacle, speaksByModels } from "../../infra/postgres/call/call-to-place.ts";
+import { chooseCallerIdToShow } from "../../infra/postgres/call/caller-id.repository.ts";
+import { findCallerIdObstacle, isObstacle, speaksByModels } from "../../infra/postgres/call/call-to-place.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { markDialing } from "../../infra/postgres/call/run-transitions.ts";
@@ -40,14 +40,14 @@ export const admitCall = async (
   if (!run) return { kind: "released" };
   if (isCallOver(run)) return answerForEnded(run);
   if (run.carrier_requested_at !== null) return answerForRequested(deps, tx, run);
-  const assembled = (await callerIdObstacle(tx, run)) ?? (await assembleCall(deps, tx, run));
+  const assembled = (await findCallerIdObstacle(tx, run)) ?? (await assembleCall(deps, tx, run));
   // The first rule of admission, because the others need a complete call.
   if (isObstacle(assembled)) return failForObstacle(deps, tx, { run, obstacle: assembled.obstacle });
   // From the lock on all other admissions of the organization wait. These queries are sent with it and run after it.
   const [, , callerId, pace] = await Promise.all([
     queueForAdmission(tx, run),
     speaksByModels(assembled) ? queueForVoicePlaces(tx) : null,
-    callerIdOf(tx, assembled),
+    chooseCallerIdToShow(tx, assembled),
     readAccountPace(tx, assembled),
   ]);
   const call = withCallerId(assembled, callerId);

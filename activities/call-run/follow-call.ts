@@ -1,4 +1,4 @@
-import { findRun, markAccepted, millisecondsSinceRequest } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun, markAccepted, readMillisecondsSinceRequest } from "../../infra/postgres/call/call-run.repository.ts";
 import { hasCallbacks, recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
@@ -20,7 +20,9 @@ export const reconcileCall = async (deps: WorkerDependencies, input: CallRunInpu
   const { request, carrier, credentials } = call;
   const requestedAt = run.carrier_requested_at ?? run.created_at;
   // Read before the carrier is asked, so that the time of its answer does not count.
-  const age = await deps.database.inOrganization(input.organizationId, (tx) => millisecondsSinceRequest(tx, run.id));
+  const age = await deps.database.inOrganization(input.organizationId, (tx) =>
+    readMillisecondsSinceRequest(tx, run.id),
+  );
   const found = await askCarrier(() =>
     carrier.findCall(credentials, {
       runUuid: run.uuid,

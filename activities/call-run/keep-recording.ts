@@ -1,5 +1,5 @@
-import { artifactKey, artifactsOf, insertArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
-import { toldRecordings } from "../../infra/postgres/call/carrier-events.repository.ts";
+import { buildArtifactKey, listArtifacts, insertArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
+import { listReportedRecordings } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
@@ -26,7 +26,7 @@ export const storeRecording = async (deps: WorkerDependencies, input: CallRunInp
   const dialled = await readDialledCall(deps, input);
   if (!dialled) return { kind: "done" };
   const { run } = dialled;
-  const kept = await deps.database.inOrganization(run.organization_id, (tx) => artifactsOf(tx, run.id));
+  const kept = await deps.database.inOrganization(run.organization_id, (tx) => listArtifacts(tx, run.id));
   if (kept.some(({ artifact_type }) => artifact_type === "recording")) return { kind: "done" };
   const recording = await longestRecording(deps, dialled);
   if (recording && (await copy(deps, dialled, recording))) return { kind: "done" };
@@ -44,7 +44,7 @@ const longestRecording = async (
   { database }: WorkerDependencies,
   { run, carrier, credentials, carrierCallId }: DialledCall,
 ): Promise<CarrierRecording | undefined> => {
-  const told = await database.inOrganization(run.organization_id, (tx) => toldRecordings(tx, run.id));
+  const told = await database.inOrganization(run.organization_id, (tx) => listReportedRecordings(tx, run.id));
   const known = told.length > 0 ? told : await carrier.listRecordings(credentials, carrierCallId).catch(noneYet);
   return [...known].sort((a, b) => (b.durationSeconds ?? 0) - (a.durationSeconds ?? 0))[0];
 };
@@ -76,7 +76,7 @@ const store = async (
 ): Promise<void> => {
   const contentType = open.contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   const file = { artifactType: "recording", format: FORMATS[contentType] ?? "bin", contentType } as const;
-  const key = artifactKey(run, file);
+  const key = buildArtifactKey(run, file);
   await objectStore.put(key, open.stream, contentType);
   const sizeBytes = (await objectStore.size(key)) ?? 0;
   if (open.sizeBytes !== null && open.sizeBytes !== sizeBytes)

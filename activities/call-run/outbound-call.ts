@@ -7,7 +7,7 @@ import {
 } from "../../infra/postgres/call/call-to-place.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { callAddresses, relayUrl } from "../../infra/telephony/call-addresses.ts";
+import { buildCallAddresses, buildRelayUrl } from "../../infra/telephony/call-addresses.ts";
 import type { PlaceCallRequest, PlannedConversation } from "../../infra/telephony/carrier.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
@@ -38,7 +38,7 @@ export const withCallerId = (call: OutboundCall, callerId: string | null): Outbo
 
 const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallRequest => {
   const { run, plan } = call;
-  const { answerUrl, statusUrl } = callAddresses(deps.publicBaseUrl, addressOf(call));
+  const { answerUrl, statusUrl } = buildCallAddresses(deps.publicBaseUrl, addressOf(call));
   return {
     runUuid: run.uuid,
     to: run.called_number ?? "",
@@ -68,7 +68,7 @@ const planConversation = (
   call: CallToPlace,
   { agreedSeconds, language, voice }: CallPlan,
 ): PlannedConversation => ({
-  webSocketUrl: relayUrl(
+  webSocketUrl: buildRelayUrl(
     { tokens, publicBaseUrl },
     {
       ...addressOf(call),

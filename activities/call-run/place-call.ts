@@ -4,10 +4,10 @@ import { findRun, markAccepted, lockRun } from "../../infra/postgres/call/call-r
 import { cancelRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
-  campaignLockKey,
+  buildCampaignLockKey,
   type HeldLocks,
-  nationalListsLockKey,
-  numberLockKey,
+  buildNationalListsLockKey,
+  buildNumberLockKey,
   withSharedLocks,
 } from "../../infra/postgres/locks.ts";
 import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
@@ -36,8 +36,11 @@ const LATEST_START_MS = 6000;
 export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<Placement> => {
   const run = await deps.database.inOrganization(input.organizationId, (tx) => findRun(tx, input.runUuid));
   if (!run) return { kind: "released" };
-  const keys = [nationalListsLockKey(run.organization_id), numberLockKey(run.organization_id, run.called_number ?? "")];
-  if (run.campaign_id !== null) keys.unshift(campaignLockKey(run.campaign_id));
+  const keys = [
+    buildNationalListsLockKey(run.organization_id),
+    buildNumberLockKey(run.organization_id, run.called_number ?? ""),
+  ];
+  if (run.campaign_id !== null) keys.unshift(buildCampaignLockKey(run.campaign_id));
   const placement = await measureHandOver(deps, (locked) =>
     withSharedLocks(deps.lockPool, keys, (locks) => {
       locked();

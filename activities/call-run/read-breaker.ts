@@ -1,4 +1,4 @@
-import { outcomesSince } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { countOutcomesSince } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { shouldTripBreaker } from "../../domain/campaign/campaign.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -23,6 +23,6 @@ export const readBreaker = async (
   const resetAt = campaign.breaker_reset_at;
   const since = resetAt && resetAt > windowStart ? resetAt : windowStart;
   if (!config.enabled || campaign.state !== "running") return { trips: false, outcomes: {}, since };
-  const outcomes = await outcomesSince(tx, campaign.id, since);
+  const outcomes = await countOutcomesSince(tx, campaign.id, since);
   return { trips: shouldTripBreaker(outcomes, config), outcomes, since };
 };

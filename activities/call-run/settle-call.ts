@@ -1,6 +1,6 @@
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { findRun, lockRun } from "../../infra/postgres/call/call-run.repository.ts";
-import { findRunAsTold } from "../../infra/postgres/call/carrier-events.repository.ts";
+import { findRunAsReported } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
@@ -85,7 +85,7 @@ const findAsEnded = async (
   tx: OrganizationTransaction,
   { runUuid, end }: CallRunInput & { end: CallEnd },
 ): Promise<RunAsTold | undefined> => {
-  if (end.by === "event") return findRunAsTold(tx, runUuid, end.eventId);
+  if (end.by === "event") return findRunAsReported(tx, runUuid, end.eventId);
   const run = await findRun(tx, runUuid);
   return run && { run, told: null };
 };

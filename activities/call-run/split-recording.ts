@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buildChannelHeader, readWav, extractSamples, type WavSound } from "../../domain/recording/wav.ts";
 import type { ObjectStore } from "../../infra/object-store/object-store.ts";
 import { readHead } from "../../infra/object-store/read-head.ts";
-import { type ArtifactFile, artifactKey } from "../../infra/postgres/artifact/artifact.repository.ts";
+import { type ArtifactFile, buildArtifactKey } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Every carrier that records two channels puts the person into the first one. */
@@ -22,7 +22,7 @@ export const splitRecording = async (
   const files = [];
   for (const [channel, artifactType] of SIDES.entries()) {
     const file = { artifactType, format: "wav", contentType: "audio/wav" } as const;
-    const own = artifactKey(run, file);
+    const own = buildArtifactKey(run, file);
     await objectStore.put(own, Readable.from(channelBytes(objectStore, { key, sound, channel })), file.contentType);
     files.push({ ...file, sizeBytes: (await objectStore.size(own)) ?? 0 });
   }

@@ -1,7 +1,7 @@
 import { findCampaign, lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { breakerLockKey, tryLockExclusively } from "../../infra/postgres/locks.ts";
+import { buildBreakerLockKey, tryLockExclusively } from "../../infra/postgres/locks.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { readBreaker } from "./read-breaker.ts";
@@ -19,7 +19,7 @@ export const tripBreaker = (
   database.inOrganization(organizationId, async (tx) => {
     const known = await findCampaign(tx, campaignId);
     if (!known || !(await readBreaker(tx, known, clock.now())).trips) return;
-    if (await tryLockExclusively(tx, breakerLockKey(campaignId))) await pause(tx, campaignId, clock.now());
+    if (await tryLockExclusively(tx, buildBreakerLockKey(campaignId))) await pause(tx, campaignId, clock.now());
   });
 
 const pause = async (tx: OrganizationTransaction, campaignId: number, now: Date): Promise<void> => {

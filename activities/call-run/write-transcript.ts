@@ -1,4 +1,8 @@
-import { artifactKey, type ArtifactFile, insertArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
+import {
+  buildArtifactKey,
+  type ArtifactFile,
+  insertArtifact,
+} from "../../infra/postgres/artifact/artifact.repository.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { readWords, type SpokenWords } from "../../infra/postgres/conversation/words.repository.ts";
 import { settleModelUsage } from "../../infra/postgres/model/model-usage.repository.ts";
@@ -32,7 +36,7 @@ const keep = async (
 ) => {
   const file = { ...written, artifactType: "transcript" } as const;
   const bytes = Buffer.from(body);
-  await objectStore.put(artifactKey(run, file), bytes, file.contentType);
+  await objectStore.put(buildArtifactKey(run, file), bytes, file.contentType);
   await database.inOrganization(run.organization_id, (tx) =>
     insertArtifact(tx, run, { ...file, sizeBytes: bytes.length }),
   );

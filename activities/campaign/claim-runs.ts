@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { derivedUuid } from "../../infra/ids.ts";
+import { deriveUuid } from "../../infra/ids.ts";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import { closeZone, claimDueContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { listClaimedRuns, type QueuedRun, queueRuns } from "../../infra/postgres/call/run-transitions.ts";
@@ -78,7 +78,7 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, requ
 
 /** Names the runs that a claim may make: a repeated request finds by these uuids those that it has made. */
 const uuidsOf = ({ token, limit }: ClaimRequest): string[] =>
-  Array.from({ length: limit }, (_, index) => derivedUuid(`${token} ${index}`));
+  Array.from({ length: limit }, (_, index) => deriveUuid(`${token} ${index}`));
 
 interface Allowance {
   limit: number;

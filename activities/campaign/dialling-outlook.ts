@@ -1,4 +1,4 @@
-import { nextDueInZone } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { findNextDueInZone } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { type BudgetWait, isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -21,7 +21,7 @@ export const computeOutlook = async (
 ): Promise<DiallingOutlook> => {
   const instants: { atMs: number; heldByWindow: boolean }[] = [];
   for (const { timezone, window } of windows) {
-    const due = await nextDueInZone(tx, campaign.id, timezone);
+    const due = await findNextDueInZone(tx, campaign.id, timezone);
     if (!due || (!window.open && window.opensAtMs === null)) continue;
     const opensAtMs = window.open ? 0 : (window.opensAtMs ?? 0);
     instants.push({ atMs: Math.max(due.getTime(), opensAtMs), heldByWindow: opensAtMs > due.getTime() });

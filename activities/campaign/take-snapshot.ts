@@ -1,4 +1,4 @@
-import { copyContacts, zonesOfContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { copyContacts, listZonesOfContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { failCampaign, logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { changeFigures, countFigures } from "../../infra/postgres/campaign/figures.repository.ts";
@@ -23,7 +23,7 @@ export const takeSnapshot = async (
   await changeFigures(tx, campaignId, { total: counted.total, suppressed: counted.suppressed });
   await tx
     .updateTable("campaigns")
-    .set({ snapshot_at: now, contact_timezones: await zonesOfContacts(tx, campaignId) })
+    .set({ snapshot_at: now, contact_timezones: await listZonesOfContacts(tx, campaignId) })
     .where("id", "=", campaignId)
     .execute();
   await logCampaign(tx, campaign, {

@@ -3,7 +3,7 @@ import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { readAhead } from "../../infra/contact-file/read-ahead.ts";
 import { readBatches } from "../../infra/contact-file/read-batches.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
-import { beginImport, countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { beginImport, readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { mergeContacts } from "../../infra/postgres/contact/merge-contacts.ts";
 import {
   type ContactImportInput,
@@ -25,7 +25,7 @@ const DELETED = "The contact list was deleted while the file was being imported.
 export const importContacts = async (deps: ImportDependencies, input: ContactImportInput): Promise<void> => {
   const { running, country } = await deps.database.inOrganization(input.organizationId, async (tx) => ({
     running: await beginImport(tx, input.importId),
-    country: await countryOfOrganization(tx),
+    country: await readOrganizationCountry(tx),
   }));
   if (!running) throw permanent(DELETED);
   if (running.status !== "processing") return;

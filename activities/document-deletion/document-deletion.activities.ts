@@ -1,5 +1,5 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
-import { dropDocument, dropTexts, filesOf } from "../../infra/postgres/document/drop-document.ts";
+import { deleteDocumentRows, deleteTexts, listFilesOfDocument } from "../../infra/postgres/document/drop-document.ts";
 import type { DocumentDeletionActivities } from "../../workflows/document-deletion/document-deletion.ports.ts";
 import { documentProcessingContract } from "../../workflows/document-processing/document-processing.contract.ts";
 import { documentTranslationContract } from "../../workflows/document-processing/document-translation.contract.ts";
@@ -23,12 +23,12 @@ export const createDocumentDeletionActivities = (deps: DeletionDependencies): Do
     withHeartbeat(() => deps.passageIndex.remove(organizationId, { documentUuid })),
   removeFiles: ({ organizationId, documentUuid }) =>
     withHeartbeat(async () => {
-      const keys = await deps.database.inOrganization(organizationId, (tx) => filesOf(tx, documentUuid));
+      const keys = await deps.database.inOrganization(organizationId, (tx) => listFilesOfDocument(tx, documentUuid));
       for (const key of keys) await deps.objectStore.remove(key);
     }),
   removeRows: ({ organizationId, documentUuid }) =>
     withHeartbeat(async () => {
-      while (await deps.database.inOrganization(organizationId, (tx) => dropTexts(tx, documentUuid)));
-      await deps.database.inOrganization(organizationId, (tx) => dropDocument(tx, documentUuid));
+      while (await deps.database.inOrganization(organizationId, (tx) => deleteTexts(tx, documentUuid)));
+      await deps.database.inOrganization(organizationId, (tx) => deleteDocumentRows(tx, documentUuid));
     }),
 });

@@ -1,6 +1,6 @@
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { lockShared, modelsLockKey } from "../../infra/postgres/locks.ts";
+import { lockShared, buildModelsLockKey } from "../../infra/postgres/locks.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { DocumentDependencies } from "./step.ts";
 
@@ -13,7 +13,7 @@ export const lockConfiguredModel = async (
     guardedRequests,
   }: Pick<DocumentDependencies, "secrets" | "guardedRequests"> & { organizationId: number },
 ): Promise<string | null> => {
-  await lockShared(tx, modelsLockKey(organizationId));
+  await lockShared(tx, buildModelsLockKey(organizationId));
   const choice = await readModelChoice(tx, { organizationId, part: "embeddings", secrets });
   return openEmbedder(choice, guardedRequests)?.name ?? null;
 };

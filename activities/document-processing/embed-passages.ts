@@ -1,7 +1,7 @@
 import { NO_EMBEDDING_MODEL } from "../../domain/model/embedder.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { countEmbedded, passagesToEmbed, writeVectors } from "../../infra/postgres/document/passage.repository.ts";
+import { countEmbedded, listPassagesToEmbed, writeVectors } from "../../infra/postgres/document/passage.repository.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, failPermanently, runStep, type Step } from "./step.ts";
@@ -71,5 +71,5 @@ const nextBatch = async (
   const from = isSame ? position.from : 0;
   const done = isSame ? position.done : await countEmbedded(tx, versionId, model);
   const limit = Math.min(PASSAGES_AT_ONCE, embedder.batchSize);
-  return { embedder, from, done, passages: await passagesToEmbed(tx, versionId, { model, from, limit }) };
+  return { embedder, from, done, passages: await listPassagesToEmbed(tx, versionId, { model, from, limit }) };
 };

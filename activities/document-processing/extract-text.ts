@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import type { CutPart } from "../../domain/document/cut-parts.ts";
 import { extractDocument } from "../../infra/document-text/extract-document.ts";
-import { endExtraction, extractionPosition, writeParts } from "../../infra/postgres/document/version.repository.ts";
+import { endExtraction, readExtractionPosition, writeParts } from "../../infra/postgres/document/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { createFileFolder, type FetchedFiles, type FileFolder } from "./fetched-files.ts";
 import { type DocumentDependencies, failPermanently, runStep, type Step } from "./step.ts";
@@ -45,7 +45,7 @@ const extractParts = async ({ database }: DocumentDependencies, step: Step, file
   const { organizationId } = step.address;
   const type = version.document_type;
   if (!type) throw new Error("the file was not looked at before");
-  const position = await database.inOrganization(organizationId, (tx) => extractionPosition(tx, version));
+  const position = await database.inOrganization(organizationId, (tx) => readExtractionPosition(tx, version));
   let written = position.skipParts;
   let pages: number | null = null;
   let waiting: CutPart[] = [];

@@ -5,7 +5,7 @@ import { buildDocumentKey, isDocumentKey } from "../../domain/document/document-
 import { type DocumentType, findDocumentType } from "../../domain/document/document-type.ts";
 import { checkType } from "../../infra/document-text/check-type.ts";
 import { findDuplicate } from "../../infra/postgres/document/document.repository.ts";
-import { noteContent } from "../../infra/postgres/document/note-content.ts";
+import { recordContent } from "../../infra/postgres/document/note-content.ts";
 import type { FetchedContent, VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { createFileFolder, type FetchedFiles } from "./fetched-files.ts";
 import { type DocumentDependencies, failPermanently, runStep, type Step } from "./step.ts";
@@ -41,7 +41,7 @@ const fetchContent = async (deps: FetchDependencies, step: Step): Promise<Fetche
   let isKept = false;
   try {
     const file = await readFile(deps, step, { ...described, copy: folder.file });
-    const noted = await deps.database.inOrganization(address.organizationId, (tx) => noteContent(tx, step, file));
+    const noted = await deps.database.inOrganization(address.organizationId, (tx) => recordContent(tx, step, file));
     if (noted.kind === "taken") {
       throw failPermanently(`The document ${noted.by.filename} has this content already; delete one of the two.`);
     }

@@ -1,5 +1,5 @@
 import type { Passage, PassageScope } from "../../infra/passage-index/passage-index.ts";
-import { readPassages, vectorOf } from "../../infra/postgres/document/passage.repository.ts";
+import { readPassages, decodeVector } from "../../infra/postgres/document/passage.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, runStep, type Step } from "./step.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
@@ -38,7 +38,7 @@ const passageOf = ({ document, version }: Step, row: DocumentPassage): Passage =
     text: row.text,
     context: row.context === "" ? document.filename : `${document.filename} › ${row.context}`,
     scope: scopeOf(document),
-    vector: vectorOf(row.embedding),
+    vector: decodeVector(row.embedding),
   };
 };
 

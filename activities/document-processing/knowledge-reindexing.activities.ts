@@ -1,5 +1,5 @@
 import { failReindexing } from "../../infra/postgres/document/outdated-documents.repository.ts";
-import { lockShared, modelsLockKey } from "../../infra/postgres/locks.ts";
+import { lockShared, buildModelsLockKey } from "../../infra/postgres/locks.ts";
 import { readSetAt } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { DocumentReindexingActivities } from "../../workflows/document-processing/knowledge-reindexing.ports.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -18,7 +18,7 @@ export const createDocumentReindexingActivities = (deps: DocumentDependencies): 
     withHeartbeat(async () => {
       await deps.database.inOrganization(failed.organizationId, async (tx) => {
         const { organizationId, modelSetAt } = failed;
-        await lockShared(tx, modelsLockKey(organizationId));
+        await lockShared(tx, buildModelsLockKey(organizationId));
         if ((await readSetAt(tx, "embeddings")) === modelSetAt) await failReindexing(tx, failed);
       });
       await keepOneEdition(deps, failed);

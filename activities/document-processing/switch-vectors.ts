@@ -1,7 +1,7 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { knownDocuments, lockDocument } from "../../infra/postgres/document/document.repository.ts";
+import { readKnownDocuments, lockDocument } from "../../infra/postgres/document/document.repository.ts";
 import { endReindexing } from "../../infra/postgres/document/outdated-documents.repository.ts";
-import { passagesToEmbed } from "../../infra/postgres/document/passage.repository.ts";
+import { listPassagesToEmbed } from "../../infra/postgres/document/passage.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { lockConfiguredModel } from "./configured-model.ts";
 import type { DocumentDependencies } from "./step.ts";
@@ -20,7 +20,7 @@ export const switchVectors = async (deps: DocumentDependencies, address: Version
     const model = await lockConfiguredModel(tx, { ...deps, organizationId });
     const { document, current } = await lockReadable(tx, documentUuid);
     if (!document || model === null || current?.version !== version) return;
-    const isComplete = (await passagesToEmbed(tx, current.id, { model, limit: 1 })).length === 0;
+    const isComplete = (await listPassagesToEmbed(tx, current.id, { model, limit: 1 })).length === 0;
     if (!isComplete) return;
     await deps.passageIndex.makeCurrent(organizationId, { documentUuid, version, model });
     await endReindexing(tx, document, model);
@@ -55,7 +55,7 @@ const lockReadable = async (
 ): Promise<{ document: Document | null; current: DocumentVersion | null }> => {
   const document = await lockDocument(tx, documentUuid);
   if (!document || document.deleted_at) return { document: null, current: null };
-  const [known] = await knownDocuments(tx, [document]);
+  const [known] = await readKnownDocuments(tx, [document]);
   const versions = known?.versions ?? [];
   const isWaiting = versions.some(({ state }) => !ENDED.has(state));
   const current = versions.find(({ version }) => version === document.current_version);

@@ -1,4 +1,4 @@
-import { dropOldVersions, makeCurrent } from "../../infra/postgres/document/end-version.ts";
+import { deleteOldVersions, setCurrentVersion } from "../../infra/postgres/document/end-version.ts";
 import { readPassages } from "../../infra/postgres/document/passage.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { lockConfiguredModel } from "./configured-model.ts";
@@ -23,9 +23,9 @@ export const switchVersion = (deps: DocumentDependencies, address: VersionAddres
     await database.inOrganization(organizationId, async (tx) => {
       const configured = await lockConfiguredModel(tx, { ...deps, organizationId });
       const isOutdated = configured !== null && configured !== model;
-      await makeCurrent(tx, { document, version }, { model, isOutdated, at: deps.clock.now() });
+      await setCurrentVersion(tx, { document, version }, { model, isOutdated, at: deps.clock.now() });
     });
     await deps.passageIndex.remove(organizationId, { documentUuid, except: edition });
-    const unused = await database.inOrganization(organizationId, (tx) => dropOldVersions(tx, { document, version }));
+    const unused = await database.inOrganization(organizationId, (tx) => deleteOldVersions(tx, { document, version }));
     for (const key of unused) await deps.objectStore.remove(key);
   });

@@ -1,5 +1,5 @@
 import { buildDocumentKey } from "../../domain/document/document-key.ts";
-import { dropUpload, listAbandonedUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
+import { deleteUpload, listAbandonedUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 /** Twice the lifetime of a signed form, so that a late upload can still be processed. */
@@ -16,7 +16,7 @@ export const removeAbandonedUploads = async (
   let removed = 0;
   for (const { organizationId, documentUuid } of await listAbandonedUploads(database, olderThanSeconds)) {
     removed += await database.inOrganization(organizationId, async (tx) => {
-      const row = await dropUpload(tx, documentUuid);
+      const row = await deleteUpload(tx, documentUuid);
       if (!row) return 0;
       await objectStore.remove(buildDocumentKey({ organizationId, documentUuid, filename: row.filename }));
       return 1;

@@ -1,5 +1,5 @@
 import {
-  dropContactFile,
+  deleteContactFile,
   clearErrorFile,
   listExpiredErrorFiles,
   listUnusedContactFiles,
@@ -18,7 +18,7 @@ export const removeUnusedContactFiles = async (
   const files = await listUnusedContactFiles(database, olderThanSeconds);
   for (const { organizationId, objectKey } of files) {
     await database.inOrganization(organizationId, async (tx) => {
-      if (await dropContactFile(tx, objectKey)) await objectStore.remove(objectKey);
+      if (await deleteContactFile(tx, objectKey)) await objectStore.remove(objectKey);
     });
   }
   return files.length;

@@ -2,7 +2,7 @@ import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activ
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { type FileNumber, readNumbers } from "../../infra/contact-file/read-numbers.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
-import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { NationalList } from "../../infra/postgres/contact/national-list.entity.ts";
 import { beginNationalList } from "../../infra/postgres/contact/national-list.repository.ts";
 import { addNumberBatch, type NumberBatch } from "../../infra/postgres/contact/national-number.repository.ts";
@@ -21,7 +21,7 @@ export const loadNationalList = async (
 ): Promise<void> => {
   const { list, country } = await deps.database.inOrganization(organizationId, async (tx) => ({
     list: await beginNationalList(tx, nationalListId),
-    country: await countryOfOrganization(tx),
+    country: await readOrganizationCountry(tx),
   }));
   if (list?.state !== "loading") return;
   try {

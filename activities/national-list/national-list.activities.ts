@@ -1,4 +1,4 @@
-import { dropFormerNumbers } from "../../infra/postgres/contact/national-number.repository.ts";
+import { deleteFormerNumbers } from "../../infra/postgres/contact/national-number.repository.ts";
 import type { NationalListActivities } from "../../workflows/national-list/national-list.ports.ts";
 import { createFileTurns } from "../file-turns.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -14,6 +14,6 @@ export const createNationalListActivities = (
   settleNationalList: (input) => withHeartbeat(() => settleNationalList(deps, input)),
   dropFormerNumbers: ({ organizationId }) =>
     withHeartbeat(async () => {
-      while (await deps.database.inOrganization(organizationId, dropFormerNumbers));
+      while (await deps.database.inOrganization(organizationId, deleteFormerNumbers));
     }),
 });

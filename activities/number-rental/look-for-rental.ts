@@ -1,4 +1,4 @@
-import { secondsSinceRentalRequest } from "../../infra/postgres/number/number-rental.repository.ts";
+import { readSecondsSinceRentalRequest } from "../../infra/postgres/number/number-rental.repository.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { OwnedNumber } from "../../infra/telephony/carrier-numbers.ts";
 import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
@@ -15,7 +15,7 @@ export const checkRental = async (deps: WorkerDependencies, input: NumberRentalI
   if (rental.state !== "requested") return answerInRow(rental);
   // Read before the carrier is asked, so that the time of its answer does not count.
   const age = await deps.database.inOrganization(input.organizationId, (tx) =>
-    secondsSinceRentalRequest(tx, rental.id),
+    readSecondsSinceRentalRequest(tx, rental.id),
   );
   const found = await ask(() => account.carrier.numbers?.findOwned(account.credentials, rental.phone_number));
   if (found === "cannot tell") return { kind: "unknown" };

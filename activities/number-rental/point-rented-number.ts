@@ -1,7 +1,7 @@
 import { findNumber } from "../../infra/postgres/number/number-release.repository.ts";
 import { findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { maskText } from "../../infra/telemetry/mask-text.ts";
-import { inboundTarget } from "../../infra/telephony/call-addresses.ts";
+import { buildInboundTarget } from "../../infra/telephony/call-addresses.ts";
 import { pointNumber, type CarrierSync } from "../../infra/telephony/point-number.ts";
 import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -25,7 +25,7 @@ export const pointRentedNumber = async (
   const sync = await pointNumber(
     account,
     { phoneNumber: number.address_normalized, carrierNumberId: number.carrier_number_id },
-    inboundTarget(deps.publicBaseUrl, { provider, organizationId, telephonyAccountId }),
+    buildInboundTarget(deps.publicBaseUrl, { provider, organizationId, telephonyAccountId }),
   );
   return { ok: sync.ok, message: sync.message && maskText(sync.message) };
 };

@@ -1,6 +1,6 @@
 import { refuseNumber } from "../../domain/call/number-permission.rules.ts";
 import { readNumberPermission } from "../../infra/postgres/contact/number-permission.ts";
-import { numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
+import { buildNumberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
 import {
   endVerification,
   recordCarrierAnswer,
@@ -29,7 +29,7 @@ export const askCarrierToVerify = async (
     deps.database.inOrganization(organizationId, work);
   const known = await inOrganization((tx) => lockVerification(tx, verificationId));
   if (!known) return refusal("The verification is gone");
-  return withSharedLocks(deps.lockPool, [numberLockKey(organizationId, known.phone_number)], async () => {
+  return withSharedLocks(deps.lockPool, [buildNumberLockKey(organizationId, known.phone_number)], async () => {
     const asked = await inOrganization((tx) => admit(deps, tx, verificationId));
     return "kind" in asked ? asked : ask(deps, asked.row, asked.account);
   });

@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   endVerification,
   clearCode,
-  secondsLeftOf,
+  readSecondsLeft,
   lockVerification,
   type LockedVerification,
 } from "../../infra/postgres/number/number-verification.repository.ts";
@@ -51,5 +51,5 @@ const standingOf = async (
 ): Promise<VerificationStanding> => {
   const isCalling = run !== undefined && !isCallOver(run);
   if (!isCalling && row.code_sealed !== null) await clearCode(tx, row.id);
-  return { state: "pending", secondsLeft: await secondsLeftOf(tx, row.id), isCalling };
+  return { state: "pending", secondsLeft: await readSecondsLeft(tx, row.id), isCalling };
 };

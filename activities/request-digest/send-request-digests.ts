@@ -2,13 +2,13 @@ import { composeRequestDigestMail } from "../../domain/mail/request-digest-mail.
 import { MailError, type Mailer } from "../../infra/mail/mailer.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
-  forgetAllMails,
-  forgetMails,
+  deleteAllMails,
+  deleteSentMails,
   listMembersToMail,
   postponeMail,
   readMail,
   reserveMail,
-  secondsToNextMail,
+  readSecondsToNextMail,
 } from "../../infra/postgres/request/request-mails.repository.ts";
 import type { RequestDigestInput } from "../../workflows/request-digest/request-digest.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -28,13 +28,13 @@ export const sendRequestDigests = async (
   const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
     database.inOrganization(organizationId, work);
   if (!mailer) {
-    await inside(forgetAllMails);
+    await inside(deleteAllMails);
     return { nextInSeconds: null };
   }
   for (const userId of await inside((tx) => listMembersToMail(tx, MEMBERS_AT_A_TIME))) {
     await mailMember({ ...deps, mailer }, { inside, userId });
   }
-  return { nextInSeconds: await inside(secondsToNextMail) };
+  return { nextInSeconds: await inside(readSecondsToNextMail) };
 };
 
 interface Member {
@@ -65,7 +65,7 @@ const mailMember = async (
     return inside((tx) => postponeMail(tx, { userId, bySeconds: RETRY_SECONDS }));
   }
   await inside(async (tx) => {
-    await forgetMails(tx, userId, mail.told);
+    await deleteSentMails(tx, userId, mail.told);
     // If no mail was needed, the next request is mailed at once.
     if (!text) await postponeMail(tx, { userId, bySeconds: 0 });
   });

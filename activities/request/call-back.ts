@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { CALL_BACK_ABOUT, CALL_BACK_VARIABLE } from "../../domain/request/call-back.ts";
-import { derivedUuid } from "../../infra/ids.ts";
+import { deriveUuid } from "../../infra/ids.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
-import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { readVersionToRun } from "../../infra/postgres/agent/agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { lockRequest, markTold, wordsOf } from "../../infra/postgres/request/request-progress.ts";
+import { lockRequest, markReported, readRequestWords } from "../../infra/postgres/request/request-progress.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
@@ -80,7 +80,7 @@ const makeCall = async (
   await recordTimeline(tx, {
     ...placeOf({ request, run }),
     kind: "system",
-    summary: `The person is called back about: ${wordsOf(row)}`,
+    summary: `The person is called back about: ${readRequestWords(row)}`,
     payload: { event_id: row.event_id, follow_up: row.follow_up, call_back_run_id: queued.id },
   });
   return queued;
@@ -96,9 +96,9 @@ const findCall = (tx: OrganizationTransaction, id: number): Promise<CallRun | un
 const callFor = async (tx: OrganizationTransaction, { request, run }: CallBack, throttled: CallRun | null) => {
   const cameIn = run.direction === "inbound";
   const [theirs, ours] = cameIn ? [run.caller_number, run.called_number] : [run.called_number, run.caller_number];
-  const version = await versionToRun(tx, run.agent_id, "published");
+  const version = await readVersionToRun(tx, run.agent_id, "published");
   if (!theirs || run.telephony_configuration_id === null || !version) return null;
-  const uuid = derivedUuid(`${throttled?.uuid ?? run.uuid}\ncall back\n${request.id}`);
+  const uuid = deriveUuid(`${throttled?.uuid ?? run.uuid}\ncall back\n${request.id}`);
   return {
     uuid,
     organization_id: run.organization_id,
@@ -113,7 +113,7 @@ const callFor = async (tx: OrganizationTransaction, { request, run }: CallBack, 
     initial_context: {
       ...run.initial_context,
       [CALL_BACK_VARIABLE]: request.id,
-      [CALL_BACK_ABOUT]: wordsOf(request),
+      [CALL_BACK_ABOUT]: readRequestWords(request),
     },
     dial_by: throttled?.dial_by ?? sql<Date>`now() + make_interval(mins => ${DIAL_WITHIN_MINUTES})`,
   };
@@ -123,11 +123,11 @@ const callFor = async (tx: OrganizationTransaction, { request, run }: CallBack, 
 const passOn = async (tx: OrganizationTransaction, { request, run }: CallBack, why: string): Promise<void> => {
   const row = await lockRequest(tx, request.id);
   if (!row || row.told_at !== null) return;
-  await markTold(tx, row.id);
+  await markReported(tx, row.id);
   await recordTimeline(tx, {
     ...placeOf({ request, run }),
     kind: "message",
-    summary: `${why}; they were promised a call about: ${wordsOf(row)}`,
+    summary: `${why}; they were promised a call about: ${readRequestWords(row)}`,
     payload: { event_id: row.event_id, answer: row.answer, follow_up: row.follow_up },
   });
 };

@@ -1,6 +1,6 @@
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { markTold, lockRequest, wordsOf } from "../../infra/postgres/request/request-progress.ts";
+import { markReported, lockRequest, readRequestWords } from "../../infra/postgres/request/request-progress.ts";
 import { findThreadOfRun } from "../../infra/postgres/thread/threads.repository.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -13,14 +13,14 @@ export const followUpRequest = (
   database.inOrganization(run.organization_id, async (tx) => {
     const row = await lockRequest(tx, request.id);
     if (!row || row.told_at !== null) return;
-    await markTold(tx, row.id);
+    await markReported(tx, row.id);
     const thread = await findThreadOfRun(tx, run.id);
     if (row.state !== "settled" || row.undone_at !== null || row.follow_up !== "message") return;
     await recordTimeline(tx, {
       organizationId: run.organization_id,
       kind: "message",
       actor: `agent:${run.agent_id}`,
-      summary: `The call is over; its person was promised a message about: ${wordsOf(row)}`,
+      summary: `The call is over; its person was promised a message about: ${readRequestWords(row)}`,
       payload: { event_id: row.event_id, answer: row.answer, follow_up: row.follow_up },
       agentId: run.agent_id,
       channelId: row.folder_id,

@@ -3,11 +3,11 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   expireRequest,
   finishRequest,
-  stepOfRequest,
+  readRequestStep,
   lockRequest,
   type LockedRequest,
 } from "../../infra/postgres/request/request-progress.ts";
-import { putDownForMail } from "../../infra/postgres/request/request-mails.repository.ts";
+import { queueForMail } from "../../infra/postgres/request/request-mails.repository.ts";
 import { startWithSignal } from "../../infra/temporal/start-workflow.ts";
 import {
   moreToTellSignal,
@@ -33,7 +33,7 @@ export const checkRequest = async (
     const seen = await lookAtRow(tx, input);
     const row =
       mailer && (await tx.selectFrom("requests").selectAll().where("id", "=", input.requestId).executeTakeFirst());
-    return { look: seen, mailWaits: row ? await putDownForMail(tx, row) : false };
+    return { look: seen, mailWaits: row ? await queueForMail(tx, row) : false };
   });
   if (mailWaits) {
     const options = requestDigestStartOptions({ organizationId: input.organizationId });
@@ -49,7 +49,7 @@ const lookAtRow = async (
   const row = await lockRequest(tx, requestId);
   if (!row) return { step: "finish", secondsLeft: 0 };
   if (withdrawn && row.state === "open") return end(tx, row, { withdrawn });
-  const step = stepOfRequest(row);
+  const step = readRequestStep(row);
   if (step === "expire") return end(tx, row, { withdrawn: false });
   if (step === "finish") await finishRequest(tx, row.id);
   return { step, secondsLeft: row.seconds_left };

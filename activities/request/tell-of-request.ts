@@ -1,7 +1,7 @@
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { markTold } from "../../infra/postgres/request/request-progress.ts";
+import { markReported } from "../../infra/postgres/request/request-progress.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { type RequestInput, requestSettledSignal } from "../../workflows/request/request.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -50,7 +50,7 @@ export const reportRequest = async (
     if (request.undone_at !== null) await cancelCallBack(deps, { request, run });
     await followUpRequest(deps, { request, run });
   }
-  await inside((tx) => markTold(tx, requestId));
+  await inside((tx) => markReported(tx, requestId));
   return { kind: "done" };
 };
 

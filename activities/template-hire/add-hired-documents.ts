@@ -1,4 +1,4 @@
-import { hiredUuid } from "../../infra/postgres/template/hired-ids.ts";
+import { deriveHiredUuid } from "../../infra/postgres/template/hired-ids.ts";
 import { fillKnownVariables } from "../../domain/template/fill-template.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { markDeleted } from "../../infra/postgres/document/document.repository.ts";
@@ -20,7 +20,7 @@ export const addHiredDocuments = async (deps: WorkerDependencies, input: Templat
   const { organizationId, hireUuid } = input;
   const { hire, text } = await deps.database.inOrganization(organizationId, (tx) => documentedHire(tx, hireUuid));
   for (const { key, filename, text: words } of text.documents) {
-    const uuid = hiredUuid(hireUuid, "document", key);
+    const uuid = deriveHiredUuid(hireUuid, "document", key);
     const added = await addAgentDocument(deps, hire, {
       uuid,
       filename,
@@ -41,7 +41,7 @@ export const undoHiredDocuments = async (deps: WorkerDependencies, input: Templa
   const { clock, database, temporal } = deps;
   const { hire, text } = await database.inOrganization(organizationId, (tx) => documentedHire(tx, hireUuid));
   for (const { key } of text.documents) {
-    const documentUuid = hiredUuid(hireUuid, "document", key);
+    const documentUuid = deriveHiredUuid(hireUuid, "document", key);
     const isThere = await database.inOrganization(organizationId, async (tx) => {
       await markDeleted(tx, { documentUuid, actor: hire.actor, at: clock.now() });
       return tx.selectFrom("documents").select("id").where("document_uuid", "=", documentUuid).executeTakeFirst();

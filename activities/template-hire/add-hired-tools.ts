@@ -1,5 +1,5 @@
 import { listToolAddresses, buildHiredTool } from "../../domain/template/hired-agent.ts";
-import { hiredPartsOf, hiredUuid } from "../../infra/postgres/template/hired-ids.ts";
+import { deriveHiredParts, deriveHiredUuid } from "../../infra/postgres/template/hired-ids.ts";
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -22,7 +22,7 @@ export const addHiredTools = (
         .insertInto("tools")
         .values({
           organization_id: organizationId,
-          tool_uuid: hiredUuid(hireUuid, "tool", tool.key),
+          tool_uuid: deriveHiredUuid(hireUuid, "tool", tool.key),
           name: tool.name,
           description: tool.description,
           category: definition.type,
@@ -40,7 +40,7 @@ export const undoHiredTools = (
 ): Promise<void> =>
   database.inOrganization(organizationId, async (tx) => {
     const { template } = await readHiredTemplate(tx, await requireHire(tx, hireUuid));
-    const uuids = Object.values(hiredPartsOf(hireUuid, template).toolUuids);
+    const uuids = Object.values(deriveHiredParts(hireUuid, template).toolUuids);
     if (uuids.length === 0) return;
     await tx.updateTable("tools").set({ status: "archived" }).where("tool_uuid", "in", uuids).execute();
   });

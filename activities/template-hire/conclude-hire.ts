@@ -1,4 +1,4 @@
-import { hiredUuid } from "../../infra/postgres/template/hired-ids.ts";
+import { deriveHiredUuid } from "../../infra/postgres/template/hired-ids.ts";
 import { openRequest } from "../../infra/postgres/request/open-request.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
@@ -47,7 +47,7 @@ const conclude = (
     });
     const requests: RequestRow[] = [];
     for (const { key, name, why } of needed) {
-      const subject = { name, why, tool_uuid: hiredUuid(hireUuid, "tool", key) };
+      const subject = { name, why, tool_uuid: deriveHiredUuid(hireUuid, "tool", key) };
       requests.push(
         await openRequest(tx, { ...askerOf(hire), requestKey: `hire:${hireUuid}:${key}` }, { kind: "secret", subject }),
       );

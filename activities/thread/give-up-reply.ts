@@ -1,5 +1,5 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { endReply, takeReply } from "../../infra/postgres/thread/replies.repository.ts";
+import { endReply, claimReply } from "../../infra/postgres/thread/replies.repository.ts";
 import type { ThreadReply } from "../../infra/postgres/thread/thread-reply.entity.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { findThread } from "../../infra/postgres/thread/threads.repository.ts";
@@ -21,7 +21,7 @@ export const giveUpReply = (
   database.inOrganization(organizationId, async (tx) => {
     const thread = await findThread(tx, threadId);
     if (!thread) return;
-    for (let reply = await takeReply(tx, threadId); reply; reply = await takeReply(tx, threadId)) {
+    for (let reply = await claimReply(tx, threadId); reply; reply = await claimReply(tx, threadId)) {
       await giveUp(tx, { reply, thread, says: SAYS[reason] });
       if (!all) return;
     }

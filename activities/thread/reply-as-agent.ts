@@ -4,7 +4,7 @@ import { beginSessionRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { endReply, moveReply, writeDraft } from "../../infra/postgres/thread/replies.repository.ts";
 import type { ThreadReply } from "../../infra/postgres/thread/thread-reply.entity.ts";
-import { takeThreadRun, THREAD_IDLE_SECONDS } from "../../infra/postgres/thread/thread-sessions.repository.ts";
+import { findOrCreateThreadRun, THREAD_IDLE_SECONDS } from "../../infra/postgres/thread/thread-sessions.repository.ts";
 import { recordAgentWords, seedFormerWords } from "../../infra/postgres/thread/thread-words.repository.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -79,7 +79,7 @@ const beginAnew = async (tx: OrganizationTransaction, reply: AgentReply): Promis
     .select("environment")
     .where("id", "=", reply.run_id)
     .executeTakeFirstOrThrow();
-  const run = await takeThreadRun(tx, { thread, agentId: reply.agent_id, environment });
+  const run = await findOrCreateThreadRun(tx, { thread, agentId: reply.agent_id, environment });
   if (run) {
     const moved = await moveReply(tx, { id: reply.id, runId: run.id });
     return moved && { ...moved, agent_id: reply.agent_id, run_id: run.id };

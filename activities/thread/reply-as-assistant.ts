@@ -1,9 +1,9 @@
 import type { Asker } from "../../domain/assistant/asker.ts";
 import { replyAsAssistant as converse } from "../../domain/assistant/reply-as-assistant.ts";
 import { type ChatMessage, ModelError } from "../../domain/model/chat-model.ts";
-import { carryOut } from "../../infra/assistant/carry-out.ts";
+import { carryOutFunction } from "../../infra/assistant/carry-out.ts";
 import type { ModelUsage } from "../../domain/model/model-usage.ts";
-import { countedModel } from "../../infra/models/counted-model.ts";
+import { countModelUsage } from "../../infra/models/counted-model.ts";
 import { addReplyUsage } from "../../infra/postgres/model/model-usage.repository.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -11,7 +11,7 @@ import { readModelChoice } from "../../infra/postgres/model/model-configuration.
 import { readAsker, readThreadMessages } from "../../infra/postgres/thread/assistant-thread.repository.ts";
 import { endReply, writeDraft } from "../../infra/postgres/thread/replies.repository.ts";
 import type { ThreadReply } from "../../infra/postgres/thread/thread-reply.entity.ts";
-import { summaryOf } from "../../infra/postgres/thread/thread-words.repository.ts";
+import { summarizeMessage } from "../../infra/postgres/thread/thread-words.repository.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
@@ -72,7 +72,7 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
   const used: ModelUsage[] = [];
   try {
     return await converse({
-      model: countedModel(openModel(choice, deps.guardedRequests), (usage) => used.push(usage)),
+      model: countModelUsage(openModel(choice, deps.guardedRequests), (usage) => used.push(usage)),
       messages,
       onText: (text) => draft.session.form?.(text),
       carryOut: (call) => {
@@ -88,7 +88,7 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
           start: (row: Parameters<typeof requestStartOptions>[0]) =>
             tryToStart(deps, requestContract.type, requestStartOptions(row)),
         };
-        return carryOut(proposing, call);
+        return carryOutFunction(proposing, call);
       },
       signal: AbortSignal.timeout(LONGEST_MS),
     });
@@ -116,7 +116,7 @@ const finish = async (tx: OrganizationTransaction, { reply, thread }: Asked, tex
     organizationId: reply.organization_id,
     kind: "message",
     actor: "assistant",
-    summary: summaryOf(text),
+    summary: summarizeMessage(text),
     payload: { text, reply_to: reply.event_id },
     threadId: thread.uuid,
     assistant: true,

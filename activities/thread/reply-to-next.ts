@@ -1,4 +1,4 @@
-import { takeReply } from "../../infra/postgres/thread/replies.repository.ts";
+import { claimReply } from "../../infra/postgres/thread/replies.repository.ts";
 import type { ThreadInput } from "../../workflows/thread/thread.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { replyAsAgent } from "./reply-as-agent.ts";
@@ -9,7 +9,7 @@ export const replyToNext = async (
   deps: WorkerDependencies,
   { organizationId, threadId }: ThreadInput,
 ): Promise<boolean> => {
-  const reply = await deps.database.inOrganization(organizationId, (tx) => takeReply(tx, threadId));
+  const reply = await deps.database.inOrganization(organizationId, (tx) => claimReply(tx, threadId));
   if (!reply) return false;
   const { agent_id: agentId, run_id: runId } = reply;
   if (agentId === null || runId === null) await replyAsAssistant(deps, reply);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { lockRequest, wordsOf } from "../../infra/postgres/request/request-progress.ts";
+import { lockRequest, readRequestWords } from "../../infra/postgres/request/request-progress.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { RequestInput } from "../../workflows/request/request.contract.ts";
 import type { ToolCallResult } from "../../workflows/tool.ports.ts";
@@ -44,7 +44,7 @@ const writeDown = (
       organizationId,
       kind: "action_settled",
       actor: row.agent_id === null ? "system" : `agent:${row.agent_id}`,
-      summary: `${undo ? "The compensation" : "The action"} ${SENTENCES[result.state]}: ${wordsOf(row)}`,
+      summary: `${undo ? "The compensation" : "The action"} ${SENTENCES[result.state]}: ${readRequestWords(row)}`,
       payload: { event_id: row.event_id, [undo ? "compensation" : "action"]: result.state },
       agentId: row.agent_id,
       runId: row.run_id,

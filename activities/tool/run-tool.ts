@@ -1,7 +1,7 @@
 import type { OrganizationShares } from "../../infra/organization-shares.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import {
-  contextOfCall,
+  readCallVariables,
   endToolCall,
   findToolCall,
   openArguments,
@@ -18,7 +18,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { prepareTool, type ToolRequest } from "../../infra/tool/prepare-tool.ts";
 import type { PreparedTool } from "../../infra/tool/prepared-tool.ts";
 import { ToolShareError } from "./tool-shares.ts";
-import { proofOfTool } from "../../infra/tool/tool-credential.ts";
+import { buildToolHeaders } from "../../infra/tool/tool-credential.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entity.ts";
 
@@ -123,12 +123,12 @@ const readRequest = async (
   if (tool?.status !== "active") throw new ToolFault("This tool no longer exists.");
   const definition = definitionFor(call, tool);
   return {
-    ...(await proofOfTool(em, definition, secrets)),
+    ...(await buildToolHeaders(em, definition, secrets)),
     definition,
     organizationId: call.organization_id,
     name: call.name,
     given: openArguments(call, secrets),
-    context: call.run_id === null ? {} : await contextOfCall(tx, call.run_id, clock.now()),
+    context: call.run_id === null ? {} : await readCallVariables(tx, call.run_id, clock.now()),
     idempotencyKey: call.uuid,
   };
 };

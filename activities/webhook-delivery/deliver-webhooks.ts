@@ -7,10 +7,10 @@ import {
   deleteSettledDeliveries,
   abandonPendingDeliveries,
   releaseEndpoint,
-  nextDelivery,
-  noteFailure,
-  noteSuccess,
-  noteTry,
+  findNextDelivery,
+  recordFailure,
+  recordSuccess,
+  recordTry,
   claimEndpoint,
 } from "../../infra/postgres/webhook/webhook-attempts.repository.ts";
 import type { WebhookDeliveryInput } from "../../workflows/webhook-delivery/webhook-delivery.contract.ts";
@@ -48,7 +48,7 @@ export const deliverWebhooks = async (
     if (!endpoint) return { next: "done" };
     const waitMs = (endpoint.next_attempt_at?.getTime() ?? 0) - deps.clock.now().getTime();
     if (waitMs > 0 && !(first && force)) return { next: "wait", delaySeconds: Math.ceil(waitMs / 1000) };
-    const delivery = await inside((tx) => nextDelivery(tx, endpointId));
+    const delivery = await inside((tx) => findNextDelivery(tx, endpointId));
     if (!delivery) {
       if (await inside((tx) => leave(deps, tx, endpointId))) return { next: "done" };
       continue;
@@ -79,7 +79,7 @@ const deliver = async (deps: WebhookDependencies, inside: Inside, subject: Subje
 
 /** Fails a delivery whose event was removed. */
 const noteRemoved = ({ clock }: WebhookDependencies, tx: OrganizationTransaction, { id }: WebhookDelivery) =>
-  noteTry(tx, id, { status: null, error: "The event was removed before", at: clock.now(), settledAs: "failed" });
+  recordTry(tx, id, { status: null, error: "The event was removed before", at: clock.now(), settledAs: "failed" });
 
 const settle = async (
   { clock }: WebhookDependencies,
@@ -94,9 +94,9 @@ const settle = async (
     ageSeconds: (at.getTime() - (delivery.resent_at ?? delivery.created_at).getTime()) / 1000,
   });
   const settledAs = verdict.kind === "delivered" ? "delivered" : verdict.kind === "retry" ? undefined : "failed";
-  await noteTry(tx, delivery.id, { ...sent, at, settledAs });
-  if (verdict.kind === "delivered") return noteSuccess(tx, endpoint.id, at);
-  await noteFailure(tx, endpoint.id, { at, nextAttemptAt: nextAttempt(verdict, at) });
+  await recordTry(tx, delivery.id, { ...sent, at, settledAs });
+  if (verdict.kind === "delivered") return recordSuccess(tx, endpoint.id, at);
+  await recordFailure(tx, endpoint.id, { at, nextAttemptAt: nextAttempt(verdict, at) });
   if (verdict.kind === "expired") await giveUpOld(tx, endpoint, at);
   const reason = reasonToDisable(endpoint, { verdict, at });
   if (reason) await disable(tx, endpoint, { reason, at });

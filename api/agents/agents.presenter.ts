@@ -1,5 +1,5 @@
 import type { AgentDetails, AgentRow } from "../../infra/postgres/agent/agent.repository.ts";
-import { dispositionsIn } from "../../infra/postgres/agent/dispositions.ts";
+import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import type { AgentVersion } from "../../infra/postgres/agent/agent.entity.ts";
 
 export const presentAgentRow = (row: AgentRow) => ({
@@ -26,7 +26,7 @@ export const presentAgent = (row: AgentDetails) => ({
   workflow_configurations: row.configurations,
   template_context_variables: row.template_context_variables,
   call_disposition_codes: row.call_disposition_codes,
-  disposition_codes: dispositionsIn(row.call_disposition_codes),
+  disposition_codes: readDispositions(row.call_disposition_codes),
 });
 
 export const presentVersion = (row: AgentVersion) => ({

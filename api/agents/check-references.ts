@@ -3,9 +3,13 @@ import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
 import { type DefinitionError, describeEdgeError, describeNodeError } from "../../domain/agent/definition-error.ts";
 import { edgeProperties, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
 import type { PropertySpecification, PropertyType } from "../../domain/agent/node-specification.ts";
-import { livekitSettings } from "../../infra/livekit/livekit-settings.ts";
+import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { type ReadingAgent, readableDocuments, uuidsIn } from "../../infra/postgres/document/readable-documents.ts";
+import {
+  type ReadingAgent,
+  selectReadableDocuments,
+  listUuids,
+} from "../../infra/postgres/document/readable-documents.ts";
 import { type FieldFault, HttpError } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
@@ -63,7 +67,7 @@ const statusesOfTools = async (tx: OrganizationTransaction, uuids: readonly stri
   const rows = await tx
     .selectFrom("tools")
     .select(["tool_uuid", "status"])
-    .where("tool_uuid", "in", uuidsIn(uuids))
+    .where("tool_uuid", "in", listUuids(uuids))
     .execute();
   return new Map(rows.map(({ tool_uuid, status }) => [tool_uuid, status]));
 };
@@ -73,19 +77,19 @@ const readingOf = async (tx: OrganizationTransaction, agent: ReadingAgent, uuids
   const known = await tx
     .selectFrom("documents")
     .select("document_uuid as uuid")
-    .where("document_uuid", "in", uuidsIn(uuids))
+    .where("document_uuid", "in", listUuids(uuids))
     .where("deleted_at", "is", null)
     .execute();
-  const readable = await readableDocuments(tx, agent, uuids)
+  const readable = await selectReadableDocuments(tx, agent, uuids)
     .select("seen.document_uuid as uuid")
-    .where("seen.document_uuid", "in", uuidsIn(uuids))
+    .where("seen.document_uuid", "in", listUuids(uuids))
     .execute();
   const mayBeRead = new Set(readable.map(({ uuid }) => uuid));
   return new Map(known.map(({ uuid }) => [uuid, mayBeRead.has(uuid)]));
 };
 
 const knownCredentials = async (tx: OrganizationTransaction, uuids: readonly string[]): Promise<Set<string>> => {
-  const rows = await tx.selectFrom("credentials").select("uuid").where("uuid", "in", uuidsIn(uuids)).execute();
+  const rows = await tx.selectFrom("credentials").select("uuid").where("uuid", "in", listUuids(uuids)).execute();
   return new Set(rows.map(({ uuid }) => uuid));
 };
 
@@ -145,7 +149,7 @@ export const requireSettingsReferences = async (
     const { base_url: address = null, credential_uuid: uuid = null } = models?.[part] ?? {};
     const loc = ["body", "workflow_configurations", "models", part];
     const fault = (field: string, msg: string) => faults.push({ loc: [...loc, field], msg, type: "value_error" });
-    if (part !== "llm" && models?.[part] && livekitSettings(config) === null)
+    if (part !== "llm" && models?.[part] && readLivekitSettings(config) === null)
       faults.push({ loc, msg: NO_AUDIO, type: "value_error" });
     const addressFault = address === null ? null : guardedRequests.urlFault(address);
     if (addressFault !== null) fault("base_url", addressFault);

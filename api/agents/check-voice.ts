@@ -1,7 +1,7 @@
 import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
-import { livekitSettings } from "../../infra/livekit/livekit-settings.ts";
+import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { voiceFault } from "../../infra/postgres/telephony/speakable-voice.ts";
+import { findVoiceFault } from "../../infra/postgres/telephony/speakable-voice.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
@@ -11,7 +11,7 @@ export const requireSpeakableVoice = async (
   tx: OrganizationTransaction,
   settings: AgentSettings,
 ): Promise<void> => {
-  const msg = await voiceFault(tx, { carriers, hasAudio: livekitSettings(config) !== null }, settings);
+  const msg = await findVoiceFault(tx, { carriers, hasAudio: readLivekitSettings(config) !== null }, settings);
   if (msg === null) return;
   const loc = ["body", "workflow_configurations", "voice"];
   throw new HttpError(422, "validation_error", [{ loc, msg, type: "value_error" }]);

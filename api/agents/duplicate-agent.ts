@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
-import { dispositionsIn } from "../../infra/postgres/agent/dispositions.ts";
+import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { addAgent } from "./add-agent.ts";
 import { agentAnswer } from "./agent-answer.ts";
@@ -29,7 +29,7 @@ export const duplicateAgent = (context: OperationContext, { params }: { params: 
       }),
       configurations: original.configurations,
       templateContextVariables: original.template_context_variables,
-      dispositionCodes: dispositionsIn(original.call_disposition_codes),
+      dispositionCodes: readDispositions(original.call_disposition_codes),
     });
     return agentAnswer(tx, copy.id);
   });

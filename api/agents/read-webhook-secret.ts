@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { agentWebhookSecret } from "../../infra/postgres/agent/webhook-signing.repository.ts";
+import { readAgentWebhookSecret } from "../../infra/postgres/agent/webhook-signing.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import type { agentParams } from "./agents.schemas.ts";
@@ -13,7 +13,7 @@ export const readWebhookSecret = async (
   const owner = { agentId: params.workflow_id, organizationId: context.actor.organizationId, secrets: context.secrets };
   const secret = await context.inOrganization(async (tx) => {
     await requestedAgent(tx, params.workflow_id);
-    return agentWebhookSecret(tx, owner);
+    return readAgentWebhookSecret(tx, owner);
   });
   if (secret === undefined) throw agentNotFound();
   return { secret };

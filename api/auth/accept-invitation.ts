@@ -4,10 +4,10 @@ import {
   lockOpenInvitation,
 } from "../../infra/postgres/access/invitations.repository.ts";
 import { addMember, findMember } from "../../infra/postgres/access/members.repository.ts";
-import { findPerson, makePerson, type Person } from "../../infra/postgres/access/person.repository.ts";
+import { findPerson, createPerson, type Person } from "../../infra/postgres/access/person.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
+import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import { readInvitation } from "../../infra/secrets/access-tokens.ts";
 import { hashPassword } from "../../infra/secrets/password-hash.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -84,8 +84,8 @@ const newAccount = async ({ password, name }: Body): Promise<NewAccount> => {
 
 const makeAccount = async (tx: OrganizationTransaction, account: NewAccount & { email: string }): Promise<number> => {
   try {
-    return await makePerson(tx, account);
+    return await createPerson(tx, account);
   } catch (error) {
-    throw violatedConstraint(error) === "users_email" ? accountMadeMeanwhile() : error;
+    throw findViolatedConstraint(error) === "users_email" ? accountMadeMeanwhile() : error;
   }
 };

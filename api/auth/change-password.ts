@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { changePasswordOf, findPersonById } from "../../infra/postgres/access/person.repository.ts";
+import { changePasswordOfPerson, findPersonById } from "../../infra/postgres/access/person.repository.ts";
 import { hashPassword } from "../../infra/secrets/password-hash.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { wrongPassword } from "./account.errors.ts";
@@ -21,7 +21,7 @@ export const changePassword = async (
   await guessPassword(context, { subject: `password:${userId}`, password: body.current, hash });
   const passwordHash = await hashPassword(body.new);
   const changed =
-    person && (await changePasswordOf(withoutOrganization, person, { passwordHash, keptSession: sessionId }));
+    person && (await changePasswordOfPerson(withoutOrganization, person, { passwordHash, keptSession: sessionId }));
   if (!changed) throw wrongPassword();
   return changed;
 };

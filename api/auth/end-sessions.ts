@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { endSessionsOf } from "../../infra/postgres/access/person.repository.ts";
+import { endSessionsOfPerson } from "../../infra/postgres/access/person.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { sessionNotFound } from "./account.errors.ts";
 import type { sessionParams } from "./account.schemas.ts";
@@ -8,12 +8,12 @@ import { personOfSession } from "./person-of-session.ts";
 /** Ends every session of the person but this one. */
 export const endOtherSessions = async (context: OperationContext) => {
   const { userId, sessionId } = personOfSession(context);
-  return { ended: await endSessionsOf(context.database.withoutOrganization, userId, { except: sessionId }) };
+  return { ended: await endSessionsOfPerson(context.database.withoutOrganization, userId, { except: sessionId }) };
 };
 
 export const endSession = async (context: OperationContext, { params }: { params: z.output<typeof sessionParams> }) => {
   const { userId } = personOfSession(context);
-  const ended = await endSessionsOf(context.database.withoutOrganization, userId, { only: params.session_id });
+  const ended = await endSessionsOfPerson(context.database.withoutOrganization, userId, { only: params.session_id });
   if (ended === 0) throw sessionNotFound();
   return { ended };
 };

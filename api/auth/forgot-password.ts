@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { composePasswordResetMail } from "../../domain/mail/account-mails.ts";
-import { consoleLink } from "../../infra/config/console-link.ts";
+import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
 import { reserveAttempt } from "../../infra/postgres/access/login-attempts.repository.ts";
 import { findPerson } from "../../infra/postgres/access/person.repository.ts";
@@ -42,6 +42,6 @@ const mailLink = async (context: OperationContext, mailer: Mailer, email: string
   if (mayNotYet !== null) return;
   const expiresAt = new Date(now.getTime() + GOOD_FOR_MS);
   const reset = { userId: person.user_id, passwordHash: person.password_hash, expiresAt };
-  const link = consoleLink(config, "reset-password", signPasswordReset(tokens, reset));
+  const link = buildConsoleLink(config, "reset-password", signPasswordReset(tokens, reset));
   await mailer.send({ to: person.email, ...composePasswordResetMail({ link }) });
 };

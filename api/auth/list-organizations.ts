@@ -1,10 +1,10 @@
-import { listOrganizationsOf } from "../../infra/postgres/access/person.repository.ts";
+import { listOrganizationsOfPerson } from "../../infra/postgres/access/person.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { personOfSession } from "./person-of-session.ts";
 
 export const listOrganizations = async (context: OperationContext) => {
   const { userId } = personOfSession(context);
-  const organizations = await listOrganizationsOf(context.database.withoutOrganization, userId);
+  const organizations = await listOrganizationsOfPerson(context.database.withoutOrganization, userId);
   return {
     organizations: organizations.map((each) => ({
       ...each,

@@ -1,6 +1,6 @@
 import { composeAlreadySignedUpMail, composeSignUpMail } from "../../domain/mail/account-mails.ts";
-import { publicBaseUrl } from "../../infra/config/config.ts";
-import { consoleLink } from "../../infra/config/console-link.ts";
+import { readPublicBaseUrl } from "../../infra/config/config.ts";
+import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
 import type { NewAccount } from "../../infra/postgres/access/access.repository.ts";
 import { reserveAttempt } from "../../infra/postgres/access/login-attempts.repository.ts";
@@ -22,12 +22,12 @@ export const mailSignUp = async (context: OperationContext, mailer: Mailer, acco
   if (mayNotYet !== null) return;
   const person = await findPerson(database.withoutOrganization, account.email);
   if (person) {
-    const link = `${publicBaseUrl(config)}/console/sign-in`;
+    const link = `${readPublicBaseUrl(config)}/console/sign-in`;
     return mailer.send({ to: person.email, ...composeAlreadySignedUpMail({ link }) });
   }
   const token = signSignUp(context, account, new Date(now.getTime() + GOOD_FOR_MS));
   await mailer.send({
     to: account.email,
-    ...composeSignUpMail({ link: consoleLink(config, "confirm-sign-up", token) }),
+    ...composeSignUpMail({ link: buildConsoleLink(config, "confirm-sign-up", token) }),
   });
 };

@@ -1,5 +1,5 @@
 import { createOrganization, type NewAccount } from "../../infra/postgres/access/access.repository.ts";
-import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
+import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import { conflict } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentSession } from "./auth.presenter.ts";
@@ -25,7 +25,7 @@ const refusingTakenEmail = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    if (violatedConstraint(error) !== "users_email") throw error;
+    if (findViolatedConstraint(error) !== "users_email") throw error;
     throw conflict("email_taken", "This e-mail address has an account; log in instead");
   }
 };

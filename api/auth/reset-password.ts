@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { changePasswordOf, findPersonById } from "../../infra/postgres/access/person.repository.ts";
+import { changePasswordOfPerson, findPersonById } from "../../infra/postgres/access/person.repository.ts";
 import { readPasswordReset } from "../../infra/secrets/access-tokens.ts";
 import { hashPassword } from "../../infra/secrets/password-hash.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -18,7 +18,7 @@ export const resetPassword = async (
   const person = reset && (await findPersonById(database.withoutOrganization, reset.userId));
   if (!person || !reset.isFor(person.password_hash)) throw resetInvalid();
   const passwordHash = await hashPassword(body.password);
-  const changed = await changePasswordOf(database.withoutOrganization, person, { passwordHash });
+  const changed = await changePasswordOfPerson(database.withoutOrganization, person, { passwordHash });
   if (!changed) throw resetInvalid();
   return changed;
 };

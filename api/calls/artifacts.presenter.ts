@@ -1,6 +1,6 @@
 import type { Clock } from "../../infra/clock.ts";
-import { type Config, publicBaseUrl } from "../../infra/config/config.ts";
-import { artifactUrl, type LinkedRun, signArtifactToken } from "../../infra/postgres/artifact/artifact-link.ts";
+import { type Config, readPublicBaseUrl } from "../../infra/config/config.ts";
+import { buildArtifactUrl, type LinkedRun, signArtifactToken } from "../../infra/postgres/artifact/artifact-link.ts";
 import type { KeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { TokenSigner } from "../../infra/secrets/token-signer.ts";
 
@@ -34,7 +34,7 @@ export const presentArtifacts =
     if (!types) return NO_ARTIFACTS;
     const token = signArtifactToken(tokens, run, { now: clock.now(), days: kept.linkDays });
     const urls = types.flatMap((type): [string, string][] => {
-      const url = artifactUrl(publicBaseUrl(config), token, type);
+      const url = buildArtifactUrl(readPublicBaseUrl(config), token, type);
       return [
         [`${type}_url`, url],
         [`${type}_public_url`, url],

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
-import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { readVersionToRun } from "../../infra/postgres/agent/agent.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { keyOfAnotherCall } from "./calls.errors.ts";
 import { agentNotReady } from "../agents/agents.errors.ts";
 import { presentJoin } from "../conversations/browser/web-calls.presenter.ts";
-import { carriesAudio } from "../../infra/postgres/web-call/carries-audio.ts";
+import { canCarryAudio } from "../../infra/postgres/web-call/carries-audio.ts";
 import { reserveVoicePlace } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { noVoicePlace } from "../conversations/browser/web-calls.errors.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
@@ -27,10 +27,10 @@ export const createRun = async (
   const initialContext = body.initial_context ?? {};
   const run = await context.inOrganization(async (tx) => {
     const agent = await requireActiveAgent(tx, params.workflow_id);
-    const version = await versionToRun(tx, agent.id, "draft_or_published");
+    const version = await readVersionToRun(tx, agent.id, "draft_or_published");
     if (!version) throw agentNotReady(`The agent ${agent.name} has no version: save its definition first`);
     const carries_audio =
-      body.mode === WEB_CALL && (await carriesAudio(context, tx, { versionId: version.versionId, initialContext }));
+      body.mode === WEB_CALL && (await canCarryAudio(context, tx, { versionId: version.versionId, initialContext }));
     const uuid = context.requestUuid();
     if (carries_audio && !(await reserveVoicePlace(tx, { uuid }))) throw noVoicePlace();
     return queueRun(tx, {

@@ -1,7 +1,7 @@
 import { requireAccount } from "../telephony/telephony.errors.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
-import { callerIdFor, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { chooseCallerId, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { callerIdNotFound } from "./calls.errors.ts";
@@ -24,7 +24,7 @@ export const accountForCall = async (
   const { fromPhoneNumberId: phoneNumberId } = choice;
   // Any other strategy depends on calls in progress, so it is applied when the call is admitted.
   if (phoneNumberId === undefined && account.caller_id_strategy !== "default") return { account, callerId: null };
-  const callerId = await callerIdFor(tx, {
+  const callerId = await chooseCallerId(tx, {
     telephonyAccountId: account.id,
     ...(phoneNumberId !== undefined && { phoneNumberId }),
   });

@@ -5,7 +5,7 @@ import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { whileReachable } from "../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
 import { callRunContract, hangUpSignal } from "../../workflows/call-run/call-run.contract.ts";
 import { endSessionSignal, type SessionAddress } from "../../workflows/session.contract.ts";
 import { textSessionContract } from "../../workflows/text-session/text-session.contract.ts";
@@ -80,7 +80,9 @@ const tellWorkflow = async ({ temporal }: OperationContext, run: CallRun): Promi
   const signal = session ? endSessionSignal : hangUpSignal;
   const handle = temporal.workflow.getHandle((session ?? callRunContract).workflowId(address));
   try {
-    await temporal.withDeadline(Date.now() + WITHIN_MS, () => whileReachable(temporal, () => handle.signal(signal)));
+    await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
+      waitWhileReachable(temporal, () => handle.signal(signal)),
+    );
     return true;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { readVersionToRun } from "../../infra/postgres/agent/agent.repository.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -50,7 +50,7 @@ const writeRun = async (
 ): Promise<CallRun> => {
   const agent = await request.findAgent(tx);
   const number = await numberToDial(tx, request.phoneNumber);
-  const version = await versionToRun(tx, agent.id, request.version);
+  const version = await readVersionToRun(tx, agent.id, request.version);
   if (!version) throw agentNotFound();
   const { account, callerId } = await accountForCall(context, tx, request);
   const call = {

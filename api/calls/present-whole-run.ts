@@ -1,6 +1,6 @@
 import { presentArtifacts } from "./artifacts.presenter.ts";
 import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
-import { missedCallsOf } from "../../infra/postgres/call/missed-calls.repository.ts";
+import { listMissedCallsOfRun } from "../../infra/postgres/call/missed-calls.repository.ts";
 import { presentRun } from "./runs.presenter.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -11,7 +11,7 @@ const EVENTS_SHOWN = 200;
 /** Presents a run with its carrier's events and links to its files; lists leave events out. */
 export const presentWholeRun = async (context: OperationContext, tx: OrganizationTransaction, run: CallRun) => ({
   ...presentRun(run, {
-    logs: { carrier_events: await carrierEventsOf(tx, run), called_back: await missedCallsOf(tx, run.id) },
+    logs: { carrier_events: await carrierEventsOf(tx, run), called_back: await listMissedCallsOfRun(tx, run.id) },
   }),
   ...presentArtifacts(await readKeptArtifacts(tx, [run]), context)(run),
 });

@@ -3,7 +3,7 @@ import { createPeakMeter, type RecordingPeaks } from "../../domain/recording/pea
 import { readWav } from "../../domain/recording/wav.ts";
 import { ObjectMissingError, type ObjectStore } from "../../infra/object-store/object-store.ts";
 import { readHead } from "../../infra/object-store/read-head.ts";
-import { artifactsOf, keepPeaks } from "../../infra/postgres/artifact/artifact.repository.ts";
+import { listArtifacts, storePeaks } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";
 import { createWorkLimit } from "../../infra/work-limit.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -31,7 +31,7 @@ export const readPeaks = async (context: OperationContext, { params }: { params:
       .where("agent_id", "=", params.workflow_id)
       .executeTakeFirst();
     if (!run) throw runNotFound();
-    return (await artifactsOf(tx, run.id)).find(({ artifact_type }) => artifact_type === "recording");
+    return (await listArtifacts(tx, run.id)).find(({ artifact_type }) => artifact_type === "recording");
   });
   if (!artifact) throw recordingNotFound();
   const { lengthMs, channels } = artifact.peaks ?? (await measureOnce(context, artifact));
@@ -58,7 +58,7 @@ const measureAndKeep = async (context: OperationContext, artifact: CallArtifact)
   if (!end) throw tooManyMeasured();
   try {
     const measured = await measure(context.objectStore, artifact);
-    await context.inOrganization((tx) => keepPeaks(tx, artifact.id, measured));
+    await context.inOrganization((tx) => storePeaks(tx, artifact.id, measured));
     return measured;
   } catch (error) {
     // Retention removes the object before its row.

@@ -2,13 +2,13 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { stringify } from "csv-stringify";
 import type { Response } from "express";
-import { publicBaseUrl } from "../../infra/config/config.ts";
-import { artifactUrl, signArtifactToken } from "../../infra/postgres/artifact/artifact-link.ts";
+import { readPublicBaseUrl } from "../../infra/config/config.ts";
+import { buildArtifactUrl, signArtifactToken } from "../../infra/postgres/artifact/artifact-link.ts";
 import type { ArtifactType } from "../../infra/postgres/artifact/call-artifact.entity.ts";
-import { gatheredNames, readReport, type ReportRun } from "../../infra/postgres/call/run-report.repository.ts";
+import { listGatheredNames, readReport, type ReportRun } from "../../infra/postgres/call/run-report.repository.ts";
 import type { RunSelection } from "../../infra/postgres/call/run-selection.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { xlsxFile } from "../../infra/xlsx/xlsx-file.ts";
+import { writeXlsxFile } from "../../infra/xlsx/xlsx-file.ts";
 import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";
 import { rawAnswer } from "../http/raw-answer.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -40,7 +40,7 @@ export const presentRunReport = async (
       .selectFrom("organizations")
       .select("artifact_link_days")
       .executeTakeFirstOrThrow();
-    return { variables: await gatheredNames(tx, selection, NOT_EXTRACTED), linkDays: artifact_link_days };
+    return { variables: await listGatheredNames(tx, selection, NOT_EXTRACTED), linkDays: artifact_link_days };
   });
   return rawAnswer((response) => {
     response.set({
@@ -57,7 +57,7 @@ const linksFor =
   ({ config, tokens, clock }: OperationContext, days: number): LinkOf =>
   (run, type) =>
     run.artifact_types.includes(type)
-      ? artifactUrl(publicBaseUrl(config), signArtifactToken(tokens, run, { now: clock.now(), days }), type)
+      ? buildArtifactUrl(readPublicBaseUrl(config), signArtifactToken(tokens, run, { now: clock.now(), days }), type)
       : null;
 
 async function* rowsOf(
@@ -73,7 +73,7 @@ async function* rowsOf(
 const sendRows = async (response: Response, rows: AsyncGenerator<Cell[]>, format: Format): Promise<void> => {
   try {
     if (format === "csv") await pipeline(Readable.from(rows), stringify(), response);
-    else await pipeline(Readable.from(xlsxFile(rows, { sheetName: "Calls" })), response);
+    else await pipeline(Readable.from(writeXlsxFile(rows, { sheetName: "Calls" })), response);
   } catch (error) {
     if (!isClientGone(error)) throw error;
   }

@@ -2,7 +2,7 @@ import { WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } 
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
-import { whileReachable } from "../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
 import {
   callRunContract,
   callRunStartOptions,
@@ -25,7 +25,7 @@ export const startCallWorkflow = async (context: OperationContext, run: CallRun)
   const { temporal } = context;
   try {
     return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-      whileReachable(temporal, () =>
+      waitWhileReachable(temporal, () =>
         temporal.workflow.executeUpdateWithStart(firstDecisionUpdate, { startWorkflowOperation: startOperation(run) }),
       ),
     );

@@ -16,7 +16,7 @@ import {
   redialUpdate,
 } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
-import { whileReachable } from "../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
 import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
 import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";
 import { HttpError } from "../http/http-error.ts";
@@ -78,7 +78,7 @@ const updateCampaign = async <Result, Argument>(
     });
   try {
     return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-      whileReachable(temporal, () => sendAgainIfClosed(send)),
+      waitWhileReachable(temporal, () => sendAgainIfClosed(send)),
     );
   } catch (error) {
     const answer = answerFor(error);

@@ -1,11 +1,11 @@
 import { type HighestCosts, warnOfCost } from "../../domain/call/budget.rules.ts";
-import { runThatWouldBe } from "../../infra/postgres/call/asked-contact.repository.ts";
+import { buildProspectiveRun } from "../../infra/postgres/call/asked-contact.repository.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import { isObstacle, readCallToPlace, speaksByModels } from "../../infra/postgres/call/call-to-place.ts";
 import { countContactsByPrefix } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { highestModelCosts, highestSpeechCosts } from "../../infra/postgres/model/model-reservation.repository.ts";
+import { readHighestModelCosts, highestSpeechCosts } from "../../infra/postgres/model/model-reservation.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 /**
@@ -35,14 +35,14 @@ export const highestCosts = async (
   tx: OrganizationTransaction,
   campaign: Campaign,
 ): Promise<HighestCosts | null> => {
-  const run = await runThatWouldBe(tx, { campaign, contact: NOBODY });
+  const run = await buildProspectiveRun(tx, { campaign, contact: NOBODY });
   const call = run && (await readCallToPlace(context, tx, run));
   if (!call || isObstacle(call)) return null;
   const { provider } = call.account;
   const durationSeconds = call.plan.timeLimitSeconds;
   const longest = { tx, prices: context.prices, timeLimitSeconds: durationSeconds };
   const ofModels = [
-    ...(call.plan.mode === null ? [] : await highestModelCosts(longest, run.agent_version_id)),
+    ...(call.plan.mode === null ? [] : await readHighestModelCosts(longest, run.agent_version_id)),
     ...(speaksByModels(call) ? await highestSpeechCosts(longest, run.agent_version_id) : []),
   ];
   const costs: HighestCosts = { contacts: 0, total: { amountMinor: 0, currency: "" } };

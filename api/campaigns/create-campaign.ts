@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { DATE_VARIABLES } from "../../domain/call/call-variables.ts";
 import { listVariables } from "../../domain/agent/agent-definition.ts";
-import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { readVersionToRun } from "../../infra/postgres/agent/agent.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
-import { variablesMissingInList } from "../../infra/postgres/campaign/contact-variables.repository.ts";
+import { findMissingVariables } from "../../infra/postgres/campaign/contact-variables.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -107,11 +107,11 @@ const announce = async (context: OperationContext, tx: OrganizationTransaction, 
  */
 const warnOfMissingVariables = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
   if (campaign.source_type === "csv" || campaign.contact_list_id === null) return;
-  const version = await versionToRun(tx, campaign.agent_id, "published");
+  const version = await readVersionToRun(tx, campaign.agent_id, "published");
   if (!version) return;
   const given = new Set<string>([...DATE_VARIABLES, ...Object.keys(version.templateVariables)]);
   const needed = listVariables(version.definition).filter((name) => !given.has(name));
-  const missing = await variablesMissingInList(tx, campaign.contact_list_id, needed);
+  const missing = await findMissingVariables(tx, campaign.contact_list_id, needed);
   if (missing.length === 0) return;
   await logCampaign(tx, campaign, {
     level: "warning",

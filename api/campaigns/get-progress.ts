@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import {
-  budgetsOf,
-  dueByZone,
+  describeBudgets,
+  readDueByZone,
   findProgress,
   findSourceImport,
   measureRate,
@@ -43,7 +43,7 @@ export const readProgress = async (context: OperationContext, campaignId: number
       rate: await measureRate(tx, { campaignId, now, windowSeconds: RATE_WINDOW_SECONDS }),
       sourceImport: await findSourceImport(tx, row),
       rateLimit: rateLimitOf(context, row),
-      budgets: await readBudgets(tx, budgetsOf(row), now),
+      budgets: await readBudgets(tx, describeBudgets(row), now),
     };
   });
   const fromWorkflow = reading.state === "running" ? await askWorkflow(context, campaignId) : null;
@@ -77,7 +77,7 @@ export const readListedProgress = async (
         rate,
         sourceImport,
         rateLimit: rateLimitOf(context, row),
-        budgets: await readBudgets(tx, budgetsOf(row), now),
+        budgets: await readBudgets(tx, describeBudgets(row), now),
         nowMs: now.getTime(),
       }),
     );
@@ -92,7 +92,7 @@ const readFromDatabase = async (
 ): Promise<ProgressReading> => {
   const hours = await readCampaignHours(tx, row, now);
   const waits = row.state === "running" && row.in_flight === 0;
-  const zones = waits ? await dueByZone(tx, row.id, row.contact_timezones) : [];
+  const zones = waits ? await readDueByZone(tx, row.id, row.contact_timezones) : [];
   return {
     state: row.state,
     figures: computeFigures(row),

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
-import { budgetsOf, findProgress } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
+import { describeBudgets, findProgress } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import {
   countContactsByAttempts,
   countContactsByLastOutcome,
   summarizeRuns,
-  zoneOfCampaign,
+  readCampaignZone,
 } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentBudget } from "./progress.presenter.ts";
@@ -18,7 +18,7 @@ export const summarizeCampaign = (context: OperationContext, { params }: { param
     const id = params.campaign_id;
     const campaign = await findProgress(tx, id);
     if (!campaign) throw campaignNotFound();
-    const timezone = await zoneOfCampaign(tx, campaign.schedule_config);
+    const timezone = await readCampaignZone(tx, campaign.schedule_config);
     const runs = await summarizeRuns(tx, id, timezone);
     return {
       campaign_id: id,
@@ -32,7 +32,7 @@ export const summarizeCampaign = (context: OperationContext, { params }: { param
       talk_seconds: runs.talkSeconds,
       answer_rate: campaign.dialled === 0 ? null : campaign.answered / campaign.dialled,
       costs: runs.costs,
-      budgets: (await readBudgets(tx, budgetsOf(campaign), context.clock.now())).map(presentBudget),
+      budgets: (await readBudgets(tx, describeBudgets(campaign), context.clock.now())).map(presentBudget),
       attempts_per_contact: await countContactsByAttempts(tx, id),
       last_outcomes: await countContactsByLastOutcome(tx, id),
       timezone,

@@ -1,4 +1,4 @@
-import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
+import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import { conflict, notFound } from "../http/http-error.ts";
 
 export const channelNotFound = () => notFound("Channel");
@@ -9,7 +9,7 @@ export const refusingTakenName = async <T>(name: string, change: () => Promise<T
   try {
     return await change();
   } catch (error) {
-    if (violatedConstraint(error) === "folders_organization_id_name_key") throw channelNameTaken(name);
+    if (findViolatedConstraint(error) === "folders_organization_id_name_key") throw channelNameTaken(name);
     throw error;
   }
 };

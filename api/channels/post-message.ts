@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { addReply } from "../../infra/postgres/thread/replies.repository.ts";
-import { takeThreadRun } from "../../infra/postgres/thread/thread-sessions.repository.ts";
-import { summaryOf } from "../../infra/postgres/thread/thread-words.repository.ts";
+import { findOrCreateThreadRun } from "../../infra/postgres/thread/thread-sessions.repository.ts";
+import { summarizeMessage } from "../../infra/postgres/thread/thread-words.repository.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -42,12 +42,12 @@ const writeDown = async (
 ): Promise<number> => {
   const { organizationId, environment, userId } = context.actor;
   const run =
-    agentId === null ? undefined : await takeThreadRun(tx, { thread, agentId, environment, createdBy: userId });
+    agentId === null ? undefined : await findOrCreateThreadRun(tx, { thread, agentId, environment, createdBy: userId });
   const eventId = await recordTimeline(tx, {
     organizationId,
     kind: "message",
     actor: actorName(context.actor),
-    summary: summaryOf(text),
+    summary: summarizeMessage(text),
     payload: { text },
     agentId,
     runId: run?.id ?? null,

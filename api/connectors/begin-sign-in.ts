@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { SignInTarget } from "../../domain/connector/connector.ts";
-import { authorizationUrl } from "../../infra/connector/oauth-requests.ts";
+import { buildAuthorizationUrl } from "../../infra/connector/oauth-requests.ts";
 import type { OAuthClient } from "../../infra/postgres/connector/connector-client.repository.ts";
 import { beginSignIn as keepSignIn } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -43,7 +43,7 @@ export const beginSignIn = async (
   });
   const state = signState(context, { organizationId, uuid });
   const answer = {
-    authorization_url: authorizationUrl({ app, client }, { state, verifier, redirectUri: redirectUri(config) }),
+    authorization_url: buildAuthorizationUrl({ app, client }, { state, verifier, redirectUri: redirectUri(config) }),
     state,
   };
   await context.keepAnswer(tx, answer);

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { SignInTarget } from "../../domain/connector/connector.ts";
 import { isWithinResource } from "../../domain/tool/mcp-resource.ts";
-import { clientFor } from "../../infra/connector/access-token.ts";
+import { findClient } from "../../infra/connector/access-token.ts";
 import { exchangeCode, readAccountLabel, SignInRefusedError } from "../../infra/connector/oauth-requests.ts";
 import { findSignInTarget } from "../../infra/connector/sign-in-target.ts";
 import { findMember } from "../../infra/postgres/access/members.repository.ts";
-import { connectAccount, keepTokens } from "../../infra/postgres/connector/connector-account.repository.ts";
+import { connectAccount, storeTokens } from "../../infra/postgres/connector/connector-account.repository.ts";
 import type { OAuthClient } from "../../infra/postgres/connector/connector-client.repository.ts";
 import type { ConnectorSignIn } from "../../infra/postgres/connector/connector-sign-in.entity.ts";
 import { findSignIn, mayStillConnect, useSignIn } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
@@ -74,7 +74,7 @@ const takeSignIn = async (context: OperationContext, { query, request }: Input):
       return ANOTHER_BROWSER(new URL(redirectUri(context.config)).origin);
     if (!(await mayStillConnect(tx, signIn))) return NO_LONGER_ALLOWED;
     const app = await findSignInTarget(context.connectors, tx, signIn.slug);
-    const client = app && (await clientFor(context, tx, { organizationId, slug: app.slug }));
+    const client = app && (await findClient(context, tx, { organizationId, slug: app.slug }));
     if (!app || !client) return "The app is no longer configured.";
     if (query.iss !== undefined && app.issuer !== undefined && query.iss !== app.issuer)
       return ANOTHER_SERVER(app.name);
@@ -101,7 +101,7 @@ const connect = async (
     const { clientId } = client;
     const label = told ?? (await findMember(tx, userId))?.email ?? actor;
     const account = await connectAccount(tx, { organizationId, slug: app.slug, label, clientId, scopes, userId });
-    await keepTokens(tx, account, { ...tokens, secrets });
+    await storeTokens(tx, account, { ...tokens, secrets });
     await recordTimeline(tx, {
       organizationId,
       kind: "system",

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { clientFor } from "../../infra/connector/access-token.ts";
+import { findClient } from "../../infra/connector/access-token.ts";
 import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
@@ -16,7 +16,7 @@ export const connectApp = (
     const { organizationId } = context.actor;
     const app = context.connectors.find(params.slug);
     if (!app) throw connectorNotFound();
-    const client = await clientFor(context, tx, { organizationId, slug: app.slug });
+    const client = await findClient(context, tx, { organizationId, slug: app.slug });
     if (!client) throw connectorUnavailable(unavailableSentence(app));
     return beginSignIn(context, tx, { app, client, toolUuid: null, request });
   });

@@ -5,17 +5,17 @@ import { McpError } from "../../infra/mcp/mcp-error.ts";
 import { registerClient, type RegisteredClient } from "../../infra/mcp/register-client.ts";
 import { hasConnectedAccount } from "../../infra/postgres/connector/connector-account.repository.ts";
 import {
-  keepOwnClient,
+  storeOwnClient,
   type OAuthClient,
-  ownClientSince,
+  readOwnClientSince,
   readOwnClient,
 } from "../../infra/postgres/connector/connector-client.repository.ts";
 import { SIGN_IN_MINUTES } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
 import type { McpServerRow } from "../../infra/postgres/connector/mcp-server.entity.ts";
 import {
-  keepMcpServer,
-  keepRegistration,
-  signInTargetOf,
+  storeMcpServer,
+  storeRegistration,
+  buildSignInTarget,
 } from "../../infra/postgres/connector/mcp-server.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
@@ -41,7 +41,7 @@ export const connectMcpServer = async (
   const discovered = await orRefusal(discoverAuthorization(context.guardedRequests, url));
   const { server, client } = await context.inOrganization((tx) => usableClient(context, tx, discovered));
   const begin = (tx: OrganizationTransaction, row: McpServerRow, by: OAuthClient) =>
-    beginSignIn(context, tx, { app: signInTargetOf(row), client: by, toolUuid, request });
+    beginSignIn(context, tx, { app: buildSignInTarget(row), client: by, toolUuid, request });
   if (client) return context.inOrganization((tx) => begin(tx, server, client));
   const registered = await register(context, discovered, server);
   return context.inOrganization(async (tx) => {
@@ -72,7 +72,7 @@ const usableClient = async (
   discovered: DiscoveredAuthorization,
 ): Promise<{ server: McpServerRow; client: OAuthClient | null }> => {
   const { organizationId } = context.actor;
-  const server = await keepMcpServer(tx, organizationId, discovered);
+  const server = await storeMcpServer(tx, organizationId, discovered);
   const slug = buildMcpSlug(server.id);
   const client = await readOwnClient(tx, { organizationId, slug, secrets: context.secrets });
   return { server, client: client && (await isStillGood(context, tx, server)) ? client : null };
@@ -92,7 +92,7 @@ const isStillGood = async (
   const now = clock.now().getTime();
   if (registeredFor !== redirectUri(config) || (expiresAt && expiresAt.getTime() <= now)) return false;
   const slug = buildMcpSlug(id);
-  const since = await ownClientSince(tx, slug);
+  const since = await readOwnClientSince(tx, slug);
   return (since !== null && now - since.getTime() < SIGN_IN_MINUTES * 60_000) || hasConnectedAccount(tx, slug);
 };
 
@@ -116,8 +116,8 @@ const keepClient = async (
   if (client) return { server, client };
   const { organizationId, userId } = context.actor;
   const slug = buildMcpSlug(server.id);
-  await keepOwnClient(tx, { organizationId, slug, secrets: context.secrets }, { ...registered, userId });
+  await storeOwnClient(tx, { organizationId, slug, secrets: context.secrets }, { ...registered, userId });
   const { clientAuthentication, expiresAt } = registered;
   const by = { redirectUri: redirectUri(context.config), expiresAt, clientAuthentication };
-  return { server: await keepRegistration(tx, server.id, by), client: registered };
+  return { server: await storeRegistration(tx, server.id, by), client: registered };
 };

@@ -1,4 +1,4 @@
-import { slugsWithOwnClient } from "../../infra/postgres/connector/connector-client.repository.ts";
+import { listSlugsWithOwnClient } from "../../infra/postgres/connector/connector-client.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentConnector } from "./connectors.presenter.ts";
 import { redirectUri } from "./sign-in-state.ts";
@@ -6,7 +6,7 @@ import { redirectUri } from "./sign-in-state.ts";
 /** Lists every app; those that cannot be connected yet say what is missing. */
 export const listConnectors = async (context: OperationContext) => {
   const { connectors, config } = context;
-  const own = await context.inOrganization(slugsWithOwnClient);
+  const own = await context.inOrganization(listSlugsWithOwnClient);
   const clientOf = (slug: string) =>
     own.has(slug) ? ("organization" as const) : connectors.clientOf(slug) ? ("operator" as const) : null;
   return {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { clientFor } from "../../infra/connector/access-token.ts";
+import { findClient } from "../../infra/connector/access-token.ts";
 import { revokeToken } from "../../infra/connector/oauth-requests.ts";
 import { findSignInTarget } from "../../infra/connector/sign-in-target.ts";
 import {
@@ -30,7 +30,7 @@ const revoke = async (context: OperationContext, tx: OrganizationTransaction, id
   if (account.status === "revoked") return { row: account, goodbye: () => Promise.resolve() };
   const { organization_id: organizationId, slug, account_label } = account;
   const app = await findSignInTarget(context.connectors, tx, slug);
-  const client = app && (await clientFor(context, tx, { organizationId, slug }));
+  const client = app && (await findClient(context, tx, { organizationId, slug }));
   const tokens = openTokens(account, context.secrets);
   const reason = `${app?.name ?? slug} was disconnected from ${account_label}`;
   await endAccount(tx, account, { status: "revoked", reason, actor: actorName(context.actor), summary: reason });

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { SignInTarget } from "../../domain/connector/connector.ts";
 import { findSignInTarget } from "../../infra/connector/sign-in-target.ts";
-import { keepOwnClient, removeOwnClient } from "../../infra/postgres/connector/connector-client.repository.ts";
-import { forgetRegistration } from "../../infra/postgres/connector/mcp-server.repository.ts";
+import { storeOwnClient, removeOwnClient } from "../../infra/postgres/connector/connector-client.repository.ts";
+import { clearRegistration } from "../../infra/postgres/connector/mcp-server.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -23,8 +23,8 @@ export const setClient = async (
   const client = { clientId: body.client_id, clientSecret: body.client_secret ?? null, userId };
   await context.inOrganization(async (tx) => {
     const app = await requireTarget(context, tx, params.slug);
-    await keepOwnClient(tx, { organizationId, slug: app.slug, secrets: context.secrets }, client);
-    await forgetRegistration(tx, app.slug);
+    await storeOwnClient(tx, { organizationId, slug: app.slug, secrets: context.secrets }, client);
+    await clearRegistration(tx, app.slug);
     await tell(context, tx, { app, change: "is signed in to by a client of the organization's own" });
   });
   return { slug: params.slug, client: "organization" as const };

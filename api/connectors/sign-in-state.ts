@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { type Config, publicBaseUrl } from "../../infra/config/config.ts";
+import { type Config, readPublicBaseUrl } from "../../infra/config/config.ts";
 import { SIGN_IN_MINUTES } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
@@ -7,7 +7,7 @@ const PURPOSE = "connector-sign-in";
 const CALLBACK = "/api/v1/connectors/callback";
 
 /** Returns the only address to which an app redirects people. */
-export const redirectUri = (config: Config): string => `${publicBaseUrl(config)}${CALLBACK}`;
+export const redirectUri = (config: Config): string => `${readPublicBaseUrl(config)}${CALLBACK}`;
 
 type Tokens = Pick<OperationContext, "tokens" | "clock">;
 
@@ -46,7 +46,7 @@ export const rememberBrowser = (
   if (headers["x-api-key"] !== undefined || headers["authorization"] !== undefined) return null;
   // Several sign-ins at a time share the value.
   const value = cookieOf(headers) ?? randomBytes(32).toString("base64url");
-  const secure = publicBaseUrl(config).startsWith("https:") ? "; Secure" : "";
+  const secure = readPublicBaseUrl(config).startsWith("https:") ? "; Secure" : "";
   setCookie(
     `${COOKIE}=${value}; Max-Age=${SIGN_IN_MINUTES * 60}; Path=/api/v1/connectors; HttpOnly; SameSite=Lax${secure}`,
   );

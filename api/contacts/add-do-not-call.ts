@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
-import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { addNumbers } from "./add-numbers.ts";
@@ -17,7 +17,7 @@ export const addDoNotCall = async (
   if (body.expires_at && body.expires_at <= context.clock.now()) {
     throw invalidField(["expires_at"], "This time has passed: the entry would have no effect");
   }
-  const country = await context.inOrganization(countryOfOrganization);
+  const country = await context.inOrganization(readOrganizationCountry);
   const given = body.phone_numbers.map((written) => ({ written, number: parsePhoneNumber(written, country) }));
   const source = context.actor.credential.kind === "api_key" ? "api" : "manual";
   return addNumbers(context, given, { source, reason: body.reason, expiresAt: body.expires_at });

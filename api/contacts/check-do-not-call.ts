@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { readNumberOutlook } from "../../infra/postgres/call/call-outlook.ts";
-import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { findDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import { chooseAccount } from "../../infra/postgres/telephony/choose-account.ts";
 import { presentOutlook } from "../calls/outlook.presenter.ts";
@@ -16,7 +16,7 @@ export const checkDoNotCall = (
 ) => {
   const { organizationId, environment } = context.actor;
   return context.inOrganization(async (tx) => {
-    const number = parsePhoneNumber(query.phone_number, await countryOfOrganization(tx));
+    const number = parsePhoneNumber(query.phone_number, await readOrganizationCountry(tx));
     if (!number.ok) throw invalidParameter("phone_number", number.reason);
     const chosen = await chooseAccount(tx, {
       isSandbox: environment === "sandbox",

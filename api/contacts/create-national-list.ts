@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
-import { createNationalList, findNewerInForce } from "../../infra/postgres/contact/national-list.repository.ts";
+import { insertNationalList, findNewerInForce } from "../../infra/postgres/contact/national-list.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -28,7 +28,7 @@ export const createNationalListOf = async (
   const row = await context.inOrganization(async (tx) => {
     const newer = await findNewerInForce(tx, { source, asOf });
     if (newer) throw newerListInForce(newer);
-    const created = await createNationalList(tx, {
+    const created = await insertNationalList(tx, {
       organization_id: organizationId,
       request_uuid: context.requestUuid(),
       source,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { campaignUsingList, lockList } from "../../infra/postgres/contact/contact-list.repository.ts";
+import { findCampaignUsingList, lockList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { listInUse, listNotFound } from "./contacts.errors.ts";
@@ -14,7 +14,7 @@ export const deleteContactList = (
     // Under the lock no campaign can begin to use it.
     const list = await lockList(em, params.contact_list_id);
     if (!list) throw listNotFound();
-    const campaign = await campaignUsingList(tx, list.id);
+    const campaign = await findCampaignUsingList(tx, list.id);
     if (campaign) throw listInUse(campaign);
     await em.remove(list);
     await recordTimeline(tx, {

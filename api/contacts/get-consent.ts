@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { findConsent, listConsentChanges } from "../../infra/postgres/contact/consent.repository.ts";
-import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { invalidParameter } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentConsent, presentConsentChange } from "./consents.presenter.ts";
@@ -10,7 +10,7 @@ import type { consentQuery } from "./consents.schemas.ts";
 /** Returns the present consent of a number, and every change that led to it; `unknown` when nothing was recorded. */
 export const getConsent = (context: OperationContext, { query }: { query: z.output<typeof consentQuery> }) =>
   context.inOrganization(async (tx) => {
-    const number = parsePhoneNumber(query.phone_number, await countryOfOrganization(tx));
+    const number = parsePhoneNumber(query.phone_number, await readOrganizationCountry(tx));
     if (!number.ok) throw invalidParameter("phone_number", number.reason);
     const phoneNumber = number.e164;
     const rows = await listConsentChanges(tx, { phoneNumber, before: query.cursor, limit: query.limit + 1 });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { containing } from "../../infra/postgres/containing.ts";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
-import { contactsWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
+import { selectContactsWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { offsetOf, pageOf } from "../http/pagination.ts";
@@ -24,7 +24,7 @@ export const listContacts = (
   });
 
 const contactsMatching = (tx: OrganizationTransaction, listId: number, q: string | undefined) => {
-  const all = contactsWithConsent(tx).where("contacts.contact_list_id", "=", listId);
+  const all = selectContactsWithConsent(tx).where("contacts.contact_list_id", "=", listId);
   if (!q) return all;
   const pattern = containing(q);
   return all.where((row) =>

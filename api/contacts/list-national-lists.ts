@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { listNationalLists } from "../../infra/postgres/contact/national-list.repository.ts";
+import { readNationalLists } from "../../infra/postgres/contact/national-list.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentNationalList } from "./national-lists.presenter.ts";
 import type { nationalListsQuery } from "./national-lists.schemas.ts";
@@ -8,7 +8,7 @@ export const listNationalListsOf = async (
   context: OperationContext,
   { query: { cursor, limit } }: { query: z.output<typeof nationalListsQuery> },
 ) => {
-  const rows = await context.inOrganization((tx) => listNationalLists(tx, { before: cursor, limit: limit + 1 }));
+  const rows = await context.inOrganization((tx) => readNationalLists(tx, { before: cursor, limit: limit + 1 }));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {

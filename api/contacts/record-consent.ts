@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { maskNumber } from "../../infra/telemetry/mask-text.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { findConsent } from "../../infra/postgres/contact/consent.repository.ts";
-import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -16,7 +16,7 @@ import type { consentBody } from "./consents.schemas.ts";
  */
 export const recordConsent = (context: OperationContext, { body }: { body: z.output<typeof consentBody> }) =>
   context.inOrganization(async (tx) => {
-    const number = parsePhoneNumber(body.phone_number, await countryOfOrganization(tx));
+    const number = parsePhoneNumber(body.phone_number, await readOrganizationCountry(tx));
     if (!number.ok) throw invalidField(["phone_number"], number.reason);
     await changeConsent(context, tx, { phoneNumber: number.e164, statement: body });
     await recordTimeline(tx, {

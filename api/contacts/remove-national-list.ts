@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { removeNationalList } from "../../infra/postgres/contact/national-list.repository.ts";
+import { markNationalListRemoved } from "../../infra/postgres/contact/national-list.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { nationalListNotFound } from "./contacts.errors.ts";
@@ -14,7 +14,7 @@ export const removeNationalListOf = async (
 ) => {
   const { organizationId } = context.actor;
   const removed = await context.inOrganization(async (tx) => {
-    const row = await removeNationalList(tx, params.national_list_id);
+    const row = await markNationalListRemoved(tx, params.national_list_id);
     if (!row) throw nationalListNotFound();
     await recordTimeline(tx, {
       organizationId,

@@ -5,7 +5,7 @@ import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { readNumbers } from "../../infra/contact-file/read-numbers.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import { markFileRemoved } from "../../infra/postgres/contact/contact-file.repository.ts";
-import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { addNumbers } from "./add-numbers.ts";
 import { fileNotFound, unreadableFile } from "./contacts.errors.ts";
@@ -19,7 +19,7 @@ interface UploadInput {
 
 /** Adds the numbers of a file: one in a form, or one that was uploaded through a signed URL before. */
 export const uploadDoNotCall = async (context: OperationContext, { body, request }: UploadInput) => {
-  const country = await context.inOrganization(countryOfOrganization);
+  const country = await context.inOrganization(readOrganizationCountry);
   const file = body ? await fileOfStore(context, body.object_store_key) : await fileOfForm(request);
   try {
     const answer = await addNumbers(context, readNumbers(file, country), { source: "upload" });

@@ -1,8 +1,8 @@
 import { type CallPlan, planCall } from "../../domain/call/call-plan.ts";
-import { publicBaseUrl } from "../../infra/config/config.ts";
-import { verificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
+import { readPublicBaseUrl } from "../../infra/config/config.ts";
+import { readVerificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
 import { readRunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
-import { callAddresses, relayUrl } from "../../infra/telephony/call-addresses.ts";
+import { buildCallAddresses, buildRelayUrl } from "../../infra/telephony/call-addresses.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
@@ -21,7 +21,7 @@ export const readCallPlan = async (
 ): Promise<CallPlan> => {
   const { words, ...agent } = await database.inOrganization(run.organization_id, async (tx) => ({
     ...(await readRunAgent(tx, run, clock.now())),
-    words: await verificationWords(tx, run, secrets),
+    words: await readVerificationWords(tx, run, secrets),
   }));
   return planCall({
     ...agent,
@@ -34,7 +34,7 @@ export const readCallPlan = async (
 
 /** Returns the addresses for this call's carrier. */
 export const addressesOf = ({ config }: Pick<ApiDependencies, "config">, { run, carrier }: CallbackTarget) =>
-  callAddresses(publicBaseUrl(config), {
+  buildCallAddresses(readPublicBaseUrl(config), {
     provider: carrier.description.provider,
     organizationId: run.organization_id,
     runUuid: run.uuid,
@@ -49,8 +49,8 @@ export const relayAddressOf = (
   { run, carrier }: CallbackTarget,
   timeLimitSeconds: number,
 ): string =>
-  relayUrl(
-    { tokens, publicBaseUrl: publicBaseUrl(config) },
+  buildRelayUrl(
+    { tokens, publicBaseUrl: readPublicBaseUrl(config) },
     {
       provider: carrier.description.provider,
       organizationId: run.organization_id,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
-import { credentialColumns } from "../../infra/postgres/credential/credential.repository.ts";
+import { sealCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { checkedCredential } from "./checked-credential.ts";
@@ -21,7 +21,7 @@ export const createCredential = (
       name: body.name,
       description: body.description ?? null,
       created_by: userId,
-      ...credentialColumns(credential, { uuid, secrets: context.secrets }),
+      ...sealCredential(credential, { uuid, secrets: context.secrets }),
     });
     const summary = `Credential ${row.name} was stored`;
     await recordTimeline(tx, {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
-import { credentialColumns, lockCredential } from "../../infra/postgres/credential/credential.repository.ts";
+import { sealCredential, lockCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { readCredentialUsers } from "../../infra/postgres/credential/credential-users.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -41,7 +41,7 @@ const newValue = (context: OperationContext, before: CredentialRow, body: Body) 
   const type = body.credential_type ?? before.credential_type;
   if (body.credential_data) {
     const credential = checkedCredential(type, body.credential_data);
-    return credentialColumns(credential, { uuid: before.uuid, secrets: context.secrets });
+    return sealCredential(credential, { uuid: before.uuid, secrets: context.secrets });
   }
   if (type !== before.credential_type) {
     throw invalidField(

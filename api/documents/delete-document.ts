@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { findDocument, markDeleted } from "../../infra/postgres/document/document.repository.ts";
-import { tellTimeline } from "../../infra/postgres/document/end-version.ts";
+import { recordVersionEnd } from "../../infra/postgres/document/end-version.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { documentNotFound } from "./documents.errors.ts";
 import type { documentParams } from "./documents.schemas.ts";
@@ -21,7 +21,7 @@ export const deleteDocument = async (
     const documentUuid = document?.document_uuid;
     const row = documentUuid && (await markDeleted(tx, { documentUuid, actor, at: context.clock.now() }));
     if (!row) throw documentNotFound();
-    await tellTimeline(tx, row, `The document ${row.filename} was deleted`, actor);
+    await recordVersionEnd(tx, row, `The document ${row.filename} was deleted`, actor);
     return row;
   });
   await startDeletion(context.temporal, { organizationId, documentUuid: deleted.document_uuid });

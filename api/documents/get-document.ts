@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { findDocument, knownDocuments } from "../../infra/postgres/document/document.repository.ts";
+import { findDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { documentNotFound } from "./documents.errors.ts";
 import { presentDocument } from "./documents.presenter.ts";
@@ -8,7 +8,7 @@ import type { documentParams } from "./documents.schemas.ts";
 export const getDocument = (context: OperationContext, { params }: { params: z.output<typeof documentParams> }) =>
   context.inOrganization(async (tx) => {
     const row = await findDocument(tx, params.document_uuid);
-    const [known] = row ? await knownDocuments(tx, [row]) : [];
+    const [known] = row ? await readKnownDocuments(tx, [row]) : [];
     if (!known) throw documentNotFound();
     return presentDocument(known);
   });

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { findDocumentType, chooseMimeType } from "../../domain/document/document-type.ts";
 import { isDocumentKey } from "../../domain/document/document-key.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { knownDocuments } from "../../infra/postgres/document/document.repository.ts";
-import { tellTimeline } from "../../infra/postgres/document/end-version.ts";
+import { readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
+import { recordVersionEnd } from "../../infra/postgres/document/end-version.ts";
 import { type DocumentSettings, requestVersion } from "../../infra/postgres/document/request-version.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import {
@@ -43,9 +43,9 @@ export const processDocument = async (context: OperationContext, { body }: { bod
     if (asked.kind === "deleted") throw documentDeleted();
     if (asked.kind === "queued") {
       const summary = `Version ${asked.document.latest_version} of the document ${named.filename} is to be read`;
-      await tellTimeline(tx, asked.document, summary, actorName(context.actor));
+      await recordVersionEnd(tx, asked.document, summary, actorName(context.actor));
     }
-    const [document] = await knownDocuments(tx, [asked.document]);
+    const [document] = await readKnownDocuments(tx, [asked.document]);
     if (!document) throw documentNotFound();
     return document;
   });

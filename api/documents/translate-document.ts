@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { chooseMimeType } from "../../domain/document/document-type.ts";
 import { buildDocumentKey } from "../../domain/document/document-key.ts";
-import { findDocument, knownDocuments } from "../../infra/postgres/document/document.repository.ts";
-import { tellTimeline } from "../../infra/postgres/document/end-version.ts";
+import { findDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
+import { recordVersionEnd } from "../../infra/postgres/document/end-version.ts";
 import { requestTranslation } from "../../infra/postgres/document/translation.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { documentNotFound, notTranslatable, overLimit } from "./documents.errors.ts";
@@ -41,9 +41,9 @@ export const translateDocument = async (
     if (asked.kind === "over_limit") throw overLimit(asked.what);
     if (asked.kind === "queued") {
       const summary = `The document ${source.filename} is to be translated into ${body.target_language}`;
-      await tellTimeline(tx, asked.document, summary, actorName(context.actor));
+      await recordVersionEnd(tx, asked.document, summary, actorName(context.actor));
     }
-    const [document] = await knownDocuments(tx, [asked.document]);
+    const [document] = await readKnownDocuments(tx, [asked.document]);
     if (!document) throw documentNotFound();
     return document;
   });

@@ -6,7 +6,7 @@ import { ObjectStoreError } from "../../infra/object-store/store-fault.ts";
 import { PoolFullError } from "../../infra/postgres/bounded-pool.ts";
 import { PasswordHashesBusyError } from "../../infra/secrets/password-hash.ts";
 import type { Logger } from "../../infra/logger.ts";
-import { runAs } from "../../infra/telemetry/current-work.ts";
+import { runAsWork } from "../../infra/telemetry/current-work.ts";
 import { followedRequest } from "./follow-request.ts";
 import { badRequest, HttpError, unavailable, upstreamFailed } from "./http-error.ts";
 
@@ -22,7 +22,7 @@ export const errorResponses =
     const followed = followedRequest(response);
     if (!known || known.status >= 500) {
       followed.failure = error;
-      runAs(followed, () => logger.error({ err: error }, "request failed"));
+      runAsWork(followed, () => logger.error({ err: error }, "request failed"));
     }
     if (response.headersSent) return next(error);
     if (!known) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
-import { runAs, type Work } from "../../infra/telemetry/current-work.ts";
+import { runAsWork, type Work } from "../../infra/telemetry/current-work.ts";
 import type { AnyOperation } from "./operation.ts";
 import type { ApiDependencies } from "./operation-context.ts";
 
@@ -28,8 +28,8 @@ export const followRequests =
     const followed = beginFollowing(telemetry, request);
     followedRequests.set(response, followed);
     response.set("X-Request-Id", followed.id);
-    response.on("close", () => runAs(followed, () => tell(telemetry, followed, { request, response })));
-    runAs(followed, next);
+    response.on("close", () => runAsWork(followed, () => tell(telemetry, followed, { request, response })));
+    runAsWork(followed, next);
   };
 
 export const followedRequest = (response: Response): FollowedRequest => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Request } from "express";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { answerContext } from "../../infra/postgres/idempotency/answer-context.ts";
+import { buildAnswerSealContext } from "../../infra/postgres/idempotency/answer-context.ts";
 import { conflict, HttpError } from "./http-error.ts";
 import { type Actor, actorName, type ApiDependencies } from "./operation-context.ts";
 
@@ -83,7 +83,9 @@ const claimKey = (
     if (row.status !== null && row.answer_sealed) {
       return {
         status: row.status,
-        body: JSON.parse(secrets.open(row.answer_sealed, answerContext(actor.organizationId, actorName(actor), key))),
+        body: JSON.parse(
+          secrets.open(row.answer_sealed, buildAnswerSealContext(actor.organizationId, actorName(actor), key)),
+        ),
       };
     }
     if (now - row.created_at.getTime() < TAKE_OVER_AFTER_SECONDS * 1000) {
@@ -121,7 +123,7 @@ export const writeAnswer = async (
       status: answer.status,
       answer_sealed: secrets.seal(
         JSON.stringify(answer.body ?? null),
-        answerContext(actor.organizationId, actorName(actor), key),
+        buildAnswerSealContext(actor.organizationId, actorName(actor), key),
       ),
     })
     .where("credential", "=", actorName(actor))

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { type Request, type RequestHandler, type Response, Router } from "express";
-import { derivedUuid } from "../../infra/ids.ts";
+import { deriveUuid } from "../../infra/ids.ts";
 import type { Database } from "../../infra/postgres/database.ts";
 import { addFields } from "../../infra/telemetry/current-work.ts";
 import { authenticate, presentedCredential, requirePermission } from "./authenticate.ts";
@@ -241,7 +241,7 @@ const contextFor = (
       return database.withEntities(actor.organizationId, work);
     },
     requestUuid: () =>
-      key && actor ? derivedUuid(`${actor.organizationId}\n${actorName(actor)}\n${key}`) : dependencies.ids.uuid(),
+      key && actor ? deriveUuid(`${actor.organizationId}\n${actorName(actor)}\n${key}`) : dependencies.ids.uuid(),
     keepAnswer: async (tx, result) => {
       const answer = { status: operation.success.status, body: present(operation, result) };
       if (key && actor) await writeAnswer(tx, { actor, key, answer, secrets: dependencies.secrets });

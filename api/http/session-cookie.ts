@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import type { Config } from "../../infra/config/config.ts";
-import { publicBaseUrl } from "../../infra/config/config.ts";
+import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import { forbidden } from "./http-error.ts";
 
 const NAME = "ringdown_session";
@@ -14,7 +14,7 @@ export const sessionCookie = (config: Config, { token, expiresAt }: { token: str
 export const removedSessionCookie = (config: Config): string => `${NAME}=; Max-Age=0; ${attributesOf(config)}`;
 
 const attributesOf = (config: Config): string =>
-  `Path=/api/v1; HttpOnly; SameSite=Strict${publicBaseUrl(config).startsWith("https:") ? "; Secure" : ""}`;
+  `Path=/api/v1; HttpOnly; SameSite=Strict${readPublicBaseUrl(config).startsWith("https:") ? "; Secure" : ""}`;
 
 /**
  * Returns the session token of the request's cookie. A browser sends the cookie with requests of any page, and SameSite

@@ -1,7 +1,7 @@
 import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
-import { whileReachable } from "../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
 import {
   hiredAgentUpdate,
   templateHireContract,
@@ -26,7 +26,7 @@ export const followHire = async (
   );
   try {
     await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-      whileReachable(temporal, () =>
+      waitWhileReachable(temporal, () =>
         temporal.workflow.executeUpdateWithStart(hiredAgentUpdate, { startWorkflowOperation }),
       ),
     );

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import { listToolAddresses, buildHiredTool } from "../../domain/template/hired-agent.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { livekitSettings } from "../../infra/livekit/livekit-settings.ts";
-import { voiceFault } from "../../infra/postgres/telephony/speakable-voice.ts";
+import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
+import { findVoiceFault } from "../../infra/postgres/telephony/speakable-voice.ts";
 import { type FieldFault, HttpError, invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { hireBody } from "./marketplace.schemas.ts";
@@ -65,12 +65,12 @@ export const hireVoice = async (
 ): Promise<AgentVoice | null> => {
   const { voice_id, voice_gender: gender } = body;
   const { language } = text;
-  const speakers = { carriers, hasAudio: livekitSettings(config) !== null };
+  const speakers = { carriers, hasAudio: readLivekitSettings(config) !== null };
   const wanted = { ...(voice_id !== undefined && { voice_id }), ...(gender !== undefined && { gender }) };
   if (Object.keys(wanted).length === 0) {
-    return (await voiceFault(tx, speakers, { voice: template.voice, language })) === null ? template.voice : null;
+    return (await findVoiceFault(tx, speakers, { voice: template.voice, language })) === null ? template.voice : null;
   }
-  const msg = await voiceFault(tx, speakers, { voice: wanted, language });
+  const msg = await findVoiceFault(tx, speakers, { voice: wanted, language });
   if (msg !== null) throw invalidField([voice_id === undefined ? "voice_gender" : "voice_id"], msg);
   return wanted;
 };

@@ -1,10 +1,10 @@
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
 import type { WrittenPackContent } from "../../domain/template/own-pack.ts";
-import { findAgent, versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
-import { dispositionsIn } from "../../infra/postgres/agent/dispositions.ts";
+import { findAgent, readVersionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { uuidsIn } from "../../infra/postgres/document/readable-documents.ts";
+import { listUuids } from "../../infra/postgres/document/readable-documents.ts";
 import { invalidField } from "../http/http-error.ts";
 
 type WrittenAgent = WrittenPackContent["agents"][number];
@@ -19,7 +19,7 @@ export const packedAgents = async (
     const refused = (msg: string) => invalidField(["workflow_ids", index], msg);
     const agent = await findAgent(tx, agentId);
     if (!agent || agent.is_hidden) throw refused("There is no such agent");
-    const version = await versionToRun(tx, agentId, "published");
+    const version = await readVersionToRun(tx, agentId, "published");
     if (agent.status !== "active" || !version) throw refused(`${agent.name} is not published: publish it first`);
     const definition = readDefinition(version.definition);
     const document = await findDocumentOfItsOwn(tx, definition);
@@ -34,7 +34,7 @@ export const packedAgents = async (
       definition: { ...definition },
       configurations: version.configurations,
       variables: variablesIn(version.templateVariables),
-      disposition_codes: dispositionsIn(agent.call_disposition_codes),
+      disposition_codes: readDispositions(agent.call_disposition_codes),
     });
   }
   return agents;
@@ -49,7 +49,7 @@ const findDocumentOfItsOwn = async (
   const row = await tx
     .selectFrom("documents")
     .select("filename")
-    .where("document_uuid", "in", uuidsIn(named))
+    .where("document_uuid", "in", listUuids(named))
     .where("scope", "in", ["agent", "channel"])
     .where("deleted_at", "is", null)
     .executeTakeFirst();

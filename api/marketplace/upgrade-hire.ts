@@ -7,18 +7,18 @@ import { isNewerVersion, findTextInLanguage } from "../../domain/template/templa
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { lockAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
-import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { readVersionToRun } from "../../infra/postgres/agent/agent.repository.ts";
 import { CHANGES_NOTHING, proposeEdit } from "../../infra/postgres/request/propose-edit.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import {
   followVersion,
-  keepProposedUpgrade,
+  storeProposedUpgrade,
   readUpgradeBase,
   type UpgradeBase,
   type UpgradeTool,
 } from "../../infra/postgres/template/hire-upgrade.repository.ts";
 import type { UpgradeDocument } from "../../infra/postgres/template/due-documents.repository.ts";
-import { hiredPartsOf } from "../../infra/postgres/template/hired-ids.ts";
+import { deriveHiredParts } from "../../infra/postgres/template/hired-ids.ts";
 import { findShelfTemplate } from "../../infra/postgres/template/shelf.repository.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { findHireOfAgent } from "../../infra/postgres/template/template-hire.repository.ts";
@@ -92,13 +92,13 @@ const propose = async (
   upgrade: Upgrade,
 ): Promise<RequestRow | null> => {
   const { agent, hire, asked, variables } = upgrade;
-  const published = await versionToRun(tx, agent.id, "published");
+  const published = await readVersionToRun(tx, agent.id, "published");
   if (!published) throw hireNotFound();
   const { agent_name: agentName, greeting, voice } = hire;
   const made = buildHiredAgent(
     asked.text,
     { agentName, variables, greeting, voice },
-    hiredPartsOf(hire.uuid, asked.template),
+    deriveHiredParts(hire.uuid, asked.template),
   );
   const base = await readUpgradeBase(tx, hire);
   const merged = mergeUpgrade(base.definition, readDefinition(published.definition), made.definition);
@@ -131,7 +131,7 @@ const propose = async (
     });
     return null;
   }
-  await keepProposedUpgrade(tx, hire, { ...followed, request: proposed, tools, documents });
+  await storeProposedUpgrade(tx, hire, { ...followed, request: proposed, tools, documents });
   return proposed;
 };
 

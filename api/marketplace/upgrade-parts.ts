@@ -4,7 +4,7 @@ import { buildHiredTool } from "../../domain/template/hired-agent.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { UpgradeDocument } from "../../infra/postgres/template/due-documents.repository.ts";
 import type { UpgradeBase, UpgradeTool } from "../../infra/postgres/template/hire-upgrade.repository.ts";
-import { hiredPartsOf, hiredUuid } from "../../infra/postgres/template/hired-ids.ts";
+import { deriveHiredParts, deriveHiredUuid } from "../../infra/postgres/template/hired-ids.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import type { AskedTemplate } from "./requested-template.ts";
 
@@ -20,7 +20,7 @@ export const missingTools = async (
   tx: OrganizationTransaction,
   { hire, asked, variables }: NewerVersion,
 ): Promise<UpgradeTool[]> => {
-  const { toolUuids } = hiredPartsOf(hire.uuid, asked.template);
+  const { toolUuids } = deriveHiredParts(hire.uuid, asked.template);
   const known = await tx.selectFrom("tools").select("tool_uuid").execute();
   return asked.template.tools.flatMap((tool) => {
     const uuid = toolUuids[tool.key];
@@ -38,7 +38,7 @@ export const missingDocuments = async (
   const documents = asked.text.documents.flatMap(({ key, filename, text }) =>
     given.includes(key)
       ? []
-      : [{ uuid: hiredUuid(hire.uuid, "document", key), filename, text: fillKnownVariables(text, variables) }],
+      : [{ uuid: deriveHiredUuid(hire.uuid, "document", key), filename, text: fillKnownVariables(text, variables) }],
   );
   if (documents.length === 0) return [];
   const uuids = documents.map(({ uuid }) => uuid);

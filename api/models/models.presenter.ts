@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { scriptLine } from "../../infra/models/scripted.model.ts";
-import { type ModelPart, modelKeyContext } from "../../infra/postgres/model/model-configuration.repository.ts";
+import { type ModelPart, buildModelKeySealContext } from "../../infra/postgres/model/model-configuration.repository.ts";
 import { maskSecret, type SecretBox } from "../../infra/secrets/secret-box.ts";
 import type { ModelConfiguration } from "../../infra/postgres/model/model-configuration.entity.ts";
 
@@ -14,7 +14,8 @@ export const presentModels = (rows: readonly ModelConfiguration[], secrets: Secr
 };
 
 const presentPart = (row: ModelConfiguration, secrets: SecretBox) => {
-  const key = row.api_key_sealed && secrets.open(row.api_key_sealed, modelKeyContext(row.organization_id, row.part));
+  const key =
+    row.api_key_sealed && secrets.open(row.api_key_sealed, buildModelKeySealContext(row.organization_id, row.part));
   const script = z.array(scriptLine).safeParse(row.settings["script"]);
   return {
     provider: row.provider,

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { livekitSettings } from "../../infra/livekit/livekit-settings.ts";
+import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { markOutdated } from "../../infra/postgres/document/outdated-documents.repository.ts";
-import { lockExclusively, modelsLockKey } from "../../infra/postgres/locks.ts";
+import { lockExclusively, buildModelsLockKey } from "../../infra/postgres/locks.ts";
 import {
   deleteAllFormerModels,
   type NamedAccount,
@@ -12,7 +12,7 @@ import {
 import {
   listModelConfigurations,
   type ModelPart,
-  modelKeyContext,
+  buildModelKeySealContext,
   writeModelConfiguration,
 } from "../../infra/postgres/model/model-configuration.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -40,7 +40,7 @@ import type { ModelConfiguration } from "../../infra/postgres/model/model-config
 export const setModels = async (context: OperationContext, { body }: { body: z.output<typeof modelsBody> }) => {
   const { organizationId } = context.actor;
   const { models, isOutdated } = await context.inOrganization(async (tx) => {
-    await lockExclusively(tx, modelsLockKey(organizationId));
+    await lockExclusively(tx, buildModelsLockKey(organizationId));
     const before = await listModelConfigurations(tx);
     for (const part of PARTS) {
       const input = body[part];
@@ -111,7 +111,7 @@ interface Setting {
 const valuesOf = (context: OperationContext, { part, input, stored }: Setting) => {
   requireReadFields(part, input);
   // A part that is there already may stay, so that the others can be changed.
-  if (isSpeech(part) && !stored && livekitSettings(context.config) === null) throw noAudioHere(part);
+  if (isSpeech(part) && !stored && readLivekitSettings(context.config) === null) throw noAudioHere(part);
   const fault = input.base_url && context.guardedRequests.urlFault(input.base_url);
   if (fault) throw addressRefused(part, fault);
   const api_key_sealed = sealedKey(context, { part, input, stored });
@@ -141,7 +141,7 @@ const isSpeech = (part: ModelPart): boolean => part === "tts" || part === "stt";
 const sealedKey = (context: OperationContext, { part, input, stored }: Setting): Buffer | null => {
   if (!input.api_key) return null;
   if (!isMask(input.api_key)) {
-    return context.secrets.seal(input.api_key, modelKeyContext(context.actor.organizationId, part));
+    return context.secrets.seal(input.api_key, buildModelKeySealContext(context.actor.organizationId, part));
   }
   const isSameServer = stored?.provider === input.provider && stored.base_url === (input.base_url ?? null);
   if (!stored?.api_key_sealed || !isSameServer) throw noKeyToKeep(part);

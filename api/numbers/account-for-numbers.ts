@@ -1,6 +1,6 @@
 import { requireAccount } from "../telephony/telephony.errors.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { credentialsForCarrier } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CarrierNumbers } from "../../infra/telephony/carrier-numbers.ts";
@@ -18,7 +18,7 @@ export const accountForNumbers = async (
   return {
     account,
     carrier: context.carriers.get(account.provider),
-    credentials: credentialsForCarrier(account, context.secrets),
+    credentials: openCarrierCredentials(account, context.secrets),
   };
 };
 

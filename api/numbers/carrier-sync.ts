@@ -1,7 +1,7 @@
-import { publicBaseUrl } from "../../infra/config/config.ts";
+import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
-import { credentialsForCarrier } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { inboundTarget } from "../../infra/telephony/call-addresses.ts";
+import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { buildInboundTarget } from "../../infra/telephony/call-addresses.ts";
 import { pointNumber, type CarrierSync } from "../../infra/telephony/point-number.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
@@ -32,8 +32,10 @@ export const syncNumber = async (
   const { provider, organization_id: organizationId, id: telephonyAccountId } = account;
   const isServed = number.is_active && number.inbound_agent_id !== null;
   return pointNumber(
-    { carrier: context.carriers.get(provider), credentials: credentialsForCarrier(account, context.secrets) },
+    { carrier: context.carriers.get(provider), credentials: openCarrierCredentials(account, context.secrets) },
     { phoneNumber: number.address_normalized, carrierNumberId: number.carrier_number_id },
-    isServed ? inboundTarget(publicBaseUrl(context.config), { provider, organizationId, telephonyAccountId }) : null,
+    isServed
+      ? buildInboundTarget(readPublicBaseUrl(context.config), { provider, organizationId, telephonyAccountId })
+      : null,
   );
 };

@@ -5,7 +5,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
 import { clearDefaultCaller } from "../../infra/postgres/number/phone-number.repository.ts";
-import { accountFingerprint, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { computeAccountFingerprint, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/short-number.ts";
@@ -104,7 +104,7 @@ const insert = (
     address: body.address,
     address_normalized: number.e164,
     address_type: "pstn",
-    account_fingerprint: accountFingerprint(description, openCredentials(account, context.secrets)),
+    account_fingerprint: computeAccountFingerprint(description, openCredentials(account, context.secrets)),
     ownership: number.ownership,
     carrier_number_id: number.carrierNumberId,
     country_code: number.country,

@@ -3,7 +3,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
 import { lockTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
-import { agentExists, findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
+import { hasAgent, findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
 import { agentNotFound } from "../agents/agents.errors.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 import { telephonyAccountNotFound, phoneNumberNotFound } from "../telephony/telephony.errors.ts";
@@ -41,5 +41,5 @@ export const requireLockedTelephonyAccount = async (em: Entities, id: number) =>
 
 /** Throws unless the agent belongs to the organization. */
 export const requireInboundAgent = async (tx: OrganizationTransaction, agentId: number | undefined): Promise<void> => {
-  if (agentId !== undefined && !(await agentExists(tx, agentId))) throw agentNotFound();
+  if (agentId !== undefined && !(await hasAgent(tx, agentId))) throw agentNotFound();
 };

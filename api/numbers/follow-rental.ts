@@ -4,7 +4,7 @@ import { cancelUnaskedRental, findRental } from "../../infra/postgres/number/num
 import { findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
-import { whileReachable } from "../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
 import {
   numberRentalContract,
   numberRentalStartOptions,
@@ -28,7 +28,7 @@ const outcomeOf = async (context: OperationContext, rental: NumberRental): Promi
   const { temporal } = context;
   try {
     return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-      whileReachable(temporal, () =>
+      waitWhileReachable(temporal, () =>
         temporal.workflow.executeUpdateWithStart(rentalOutcomeUpdate, {
           startWorkflowOperation: new WithStartWorkflowOperation(
             numberRentalContract.type,

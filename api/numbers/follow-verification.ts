@@ -8,7 +8,7 @@ import {
   findVerification,
   VERIFICATION_TRIES,
 } from "../../infra/postgres/number/number-verification.repository.ts";
-import { whileReachable } from "../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
 import type { FirstDecision } from "../../workflows/call-run/call-run.contract.ts";
 import {
   numberVerificationContract,
@@ -39,7 +39,7 @@ const decisionFor = async (context: OperationContext, row: NumberVerification): 
   const { temporal } = context;
   try {
     return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-      whileReachable(temporal, () =>
+      waitWhileReachable(temporal, () =>
         temporal.workflow.executeUpdateWithStart(verificationStartUpdate, {
           startWorkflowOperation: new WithStartWorkflowOperation(
             numberVerificationContract.type,

@@ -1,5 +1,5 @@
 import { isVerified } from "../../infra/postgres/number/verified-number.repository.ts";
-import { credentialsForCarrier } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { numberLookupFailed, numberNotOwned } from "../telephony/telephony.errors.ts";
@@ -22,7 +22,7 @@ export const requireOwnership = async (
   const { numbers, description } = context.carriers.get(account.provider);
   if (numbers === null || !description.needsCallerId) return { ownership: "account", carrierNumberId: null };
   const owned = await lookUp(description.displayName, () =>
-    numbers.findOwned(credentialsForCarrier(account, context.secrets), e164),
+    numbers.findOwned(openCarrierCredentials(account, context.secrets), e164),
   );
   if (owned) return { ownership: "account", carrierNumberId: owned.carrierNumberId };
   const proof = { phoneNumber: e164, telephonyAccountId: account.id };

@@ -7,7 +7,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
-import { whileReachable } from "../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
 import {
   numberReleaseContract,
   numberReleaseStartOptions,
@@ -52,7 +52,7 @@ const isOfRealCarrier = async (tx: OrganizationTransaction, row: PhoneNumber): P
 const tellCarrier = async ({ temporal }: OperationContext, number: PhoneNumber): Promise<void> => {
   try {
     const outcome = await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-      whileReachable(temporal, () =>
+      waitWhileReachable(temporal, () =>
         temporal.workflow.executeUpdateWithStart(releaseOutcomeUpdate, {
           startWorkflowOperation: new WithStartWorkflowOperation(
             numberReleaseContract.type,

@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { dropRental, findOpenRental } from "../../infra/postgres/number/number-rental.repository.ts";
+import { deleteRental, findOpenRental } from "../../infra/postgres/number/number-rental.repository.ts";
 import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import {
-  agentExists,
+  hasAgent,
   findConnectedNumber,
   type PhoneNumberWithAgent,
 } from "../../infra/postgres/number/phone-number.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
-import { accountFingerprint } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
+import { computeAccountFingerprint } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { accountForNumbers, askCarrier, numbersOf } from "./account-for-numbers.ts";
 import { followRental } from "./follow-rental.ts";
@@ -30,7 +30,7 @@ export const rentNumber = async (context: OperationContext, { body }: { body: Bo
   const phoneNumber = await readNumber(context, body.phone_number);
   const { account, known } = await context.inOrganization(async (tx) => {
     const chosen = await accountForNumbers(context, tx, body.telephony_configuration_id);
-    if (body.workflow_id !== undefined && !(await agentExists(tx, body.workflow_id))) throw agentNotFound();
+    if (body.workflow_id !== undefined && !(await hasAgent(tx, body.workflow_id))) throw agentNotFound();
     return { account: chosen, known: await findKnown(tx, { telephonyAccountId: chosen.account.id, phoneNumber }) };
   });
   return answerWith(
@@ -89,11 +89,11 @@ const openRental = async (
       // A rental that ended after the carrier was asked does not conflict with this row, but its number now exists.
       const number = await findConnected(tx, order);
       if (!number) return { rental };
-      await dropRental(tx, rental.id);
+      await deleteRental(tx, rental.id);
       return { number };
     });
   } catch (error) {
-    if (!violatedConstraint(error)?.startsWith("number_rentals_")) throw error;
+    if (!findViolatedConstraint(error)?.startsWith("number_rentals_")) throw error;
     // Another request for it is in progress: here, or in another organization with the same account.
     const earlier = await findEarlier();
     if (earlier) return earlier;
@@ -112,7 +112,7 @@ const insertRental = (
       organization_id: context.actor.organizationId,
       uuid: context.ids.uuid(),
       telephony_configuration_id: account.account.id,
-      account_fingerprint: accountFingerprint(account.carrier.description, account.credentials),
+      account_fingerprint: computeAccountFingerprint(account.carrier.description, account.credentials),
       phone_number: phoneNumber,
       inbound_agent_id: agentId,
       actor: actorName(context.actor),

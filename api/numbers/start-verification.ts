@@ -12,12 +12,12 @@ import {
   type LockedVerification,
   VERIFICATION_MODE,
 } from "../../infra/postgres/number/number-verification.repository.ts";
-import { verificationAgent } from "../../infra/postgres/number/verification-agent.ts";
+import { findOrCreateVerificationAgent } from "../../infra/postgres/number/verification-agent.ts";
 import { createCode, sealCode } from "../../infra/postgres/number/verification-code.ts";
 import { isVerifiedFor } from "../../infra/postgres/number/verified-number.repository.ts";
 import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
-import { callerIdFor } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { chooseCallerId } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { accountForNumbers } from "./account-for-numbers.ts";
@@ -106,7 +106,7 @@ const openWithCall = async (
   const { ready, blockedReason } = checkOutboundReadiness(account, { activeNumbers, description, credentials });
   if (!ready) throw accountNotReady(blockedReason ?? "This carrier account cannot dial");
   const { organizationId, userId, environment } = context.actor;
-  const { agentId, versionId } = await verificationAgent(tx, organizationId);
+  const { agentId, versionId } = await findOrCreateVerificationAgent(tx, organizationId);
   const runUuid = context.ids.uuid();
   await queueRun(tx, {
     uuid: runUuid,
@@ -117,7 +117,7 @@ const openWithCall = async (
     mode: VERIFICATION_MODE,
     environment,
     telephony_configuration_id: account.id,
-    caller_number: await callerIdFor(tx, { telephonyAccountId: account.id }),
+    caller_number: await chooseCallerId(tx, { telephonyAccountId: account.id }),
     called_number: phoneNumber,
     created_by: userId,
     dial_by: sql<Date>`now() + make_interval(mins => ${DIAL_WITHIN_MINUTES})`,

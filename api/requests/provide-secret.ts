@@ -1,6 +1,6 @@
 import { ZodError, type z } from "zod";
 import { type Credential, readCredential } from "../../infra/postgres/credential/credential-data.ts";
-import { credentialColumns } from "../../infra/postgres/credential/credential.repository.ts";
+import { sealCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { findRequest } from "../../infra/postgres/request/settle-request.ts";
@@ -41,7 +41,7 @@ export const provideSecret = async (
       uuid,
       name,
       created_by: context.actor.userId,
-      ...credentialColumns(credential, { uuid, secrets: context.secrets }),
+      ...sealCredential(credential, { uuid, secrets: context.secrets }),
     });
     await giveToTool(em, request, uuid);
     await context.keepAnswer(tx, { ...presentRequest(settled), credential_uuid: uuid });

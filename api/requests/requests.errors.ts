@@ -1,6 +1,6 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
-import { nameOfActor } from "../../infra/postgres/request/settle-request.ts";
+import { readActorName } from "../../infra/postgres/request/settle-request.ts";
 import { conflict, notFound } from "../http/http-error.ts";
 
 const NAMES: Record<RequestRow["kind"], string> = {
@@ -21,12 +21,12 @@ export const tooLate = async (tx: OrganizationTransaction, row: RequestRow) => {
       `${what} expired at ${row.expires_at.toISOString()}: it can no longer be answered`,
     );
   }
-  const who = await nameOfActor(tx, row.settled_by);
+  const who = await readActorName(tx, row.settled_by);
   const when = row.settled_at?.toISOString() ?? "an earlier time";
   return conflict("request_settled", `${who} was first: ${row.decision ?? "settled"} at ${when}`);
 };
 
 export const undoneBefore = async (tx: OrganizationTransaction, row: RequestRow) => {
-  const who = row.undone_by === null ? "Somebody" : await nameOfActor(tx, row.undone_by);
+  const who = row.undone_by === null ? "Somebody" : await readActorName(tx, row.undone_by);
   return conflict("action_undone", `${who} was first: undone at ${row.undone_at?.toISOString() ?? "an earlier time"}`);
 };

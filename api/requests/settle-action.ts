@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { confirmToolCall, undoAction } from "../../infra/postgres/request/request-actions.ts";
-import { wordsOf } from "../../infra/postgres/request/request-progress.ts";
+import { readRequestWords } from "../../infra/postgres/request/request-progress.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { findRequest } from "../../infra/postgres/request/settle-request.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -41,7 +41,7 @@ const answer = async (
     answer: note === undefined ? {} : { note },
     event: {
       kind: "action_settled",
-      summary: `${confirmed ? "Confirmed" : "Declined"}: ${proposed ? wordsOf(proposed) : "an action"}`,
+      summary: `${confirmed ? "Confirmed" : "Declined"}: ${proposed ? readRequestWords(proposed) : "an action"}`,
     },
   });
   if (confirmed) await confirmToolCall(tx, row);
@@ -64,7 +64,7 @@ const undo = async (
     organizationId: request.organization_id,
     kind: "action_settled",
     actor: undoneBy,
-    summary: `Taken back: ${wordsOf(request)}`,
+    summary: `Taken back: ${readRequestWords(request)}`,
     payload: { event_id: eventId, decision: "undo", ...(note !== undefined && { note }) },
     agentId: request.agent_id,
     runId: request.run_id,

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { composeInvitationMail } from "../../domain/mail/account-mails.ts";
-import { consoleLink } from "../../infra/config/console-link.ts";
+import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import { addInvitation, countInvitationsSince } from "../../infra/postgres/access/invitations.repository.ts";
-import { findMember, isMember, nameOfOrganization } from "../../infra/postgres/access/members.repository.ts";
+import { findMember, isMember, readOrganizationName } from "../../infra/postgres/access/members.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { signInvitation } from "../../infra/secrets/access-tokens.ts";
 import { tooManyRequests } from "../http/http-error.ts";
@@ -36,7 +36,7 @@ export const inviteMember = (context: OperationContext, { body }: { body: Body }
     const { email, role } = body;
     const row = await addInvitation(tx, { organizationId, email, role, createdBy: userId, createdAt: now, expiresAt });
     const token = signInvitation(tokens, { organizationId, invitationId: row.id, expiresAt });
-    const link = consoleLink(config, "accept-invitation", token);
+    const link = buildConsoleLink(config, "accept-invitation", token);
     await recordMemberChange(context, tx, `${email} was invited as ${role}`);
     const answer = { ...presentInvitation(row), mailed: mailer !== null, ...(mailer ? UNSEEN : { token, link }) };
     await context.keepAnswer(tx, answer);
@@ -56,5 +56,8 @@ const refuseTooMany = async (tx: OrganizationTransaction, now: Date): Promise<vo
 
 const namesFor = async (tx: OrganizationTransaction, userId: number) => {
   const inviter = await findMember(tx, userId);
-  return { inviter: inviter?.name ?? inviter?.email ?? "An administrator", organization: await nameOfOrganization(tx) };
+  return {
+    inviter: inviter?.name ?? inviter?.email ?? "An administrator",
+    organization: await readOrganizationName(tx),
+  };
 };

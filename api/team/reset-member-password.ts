@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { composePasswordResetMail } from "../../domain/mail/account-mails.ts";
-import { consoleLink } from "../../infra/config/console-link.ts";
+import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import { findMember } from "../../infra/postgres/access/members.repository.ts";
-import { findPersonById, listOrganizationsOf } from "../../infra/postgres/access/person.repository.ts";
+import { findPersonById, listOrganizationsOfPerson } from "../../infra/postgres/access/person.repository.ts";
 import { signPasswordReset } from "../../infra/secrets/access-tokens.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { belongsElsewhere, memberNotFound } from "./members.errors.ts";
@@ -26,11 +26,11 @@ export const resetMemberPassword = async (
   requireAuthorityOver(context, member.role);
   const person = await findPersonById(database.withoutOrganization, member.user_id);
   if (!person) throw memberNotFound();
-  const organizations = await listOrganizationsOf(database.withoutOrganization, member.user_id);
+  const organizations = await listOrganizationsOfPerson(database.withoutOrganization, member.user_id);
   if (!mailer && organizations.length > 1) throw belongsElsewhere();
   const expiresAt = new Date(clock.now().getTime() + GOOD_FOR_MS);
   const reset = { userId: person.user_id, passwordHash: person.password_hash, expiresAt };
-  const link = consoleLink(config, "reset-password", signPasswordReset(tokens, reset));
+  const link = buildConsoleLink(config, "reset-password", signPasswordReset(tokens, reset));
   return context.inOrganization(async (tx) => {
     await recordMemberChange(context, tx, `A link to a new password was made for ${member.email}`);
     const answer = { mailed: mailer !== null, link: mailer ? null : link, expires_at: expiresAt };

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
-  campaignOnAccount,
+  findCampaignOnAccount,
   countSimulators,
   findTelephonyAccount,
   hasLiveCalls,
   isRentingOn,
   lockTelephonyAccount,
-  rentedNumberOn,
+  findRentedNumber,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -54,9 +54,9 @@ const remove = (context: OperationContext, params: z.output<typeof telephonyAcco
   });
 
 const refuseWhileUsed = async (tx: OrganizationTransaction, row: TelephonyAccount) => {
-  const campaign = await campaignOnAccount(tx, row.id);
+  const campaign = await findCampaignOnAccount(tx, row.id);
   if (campaign) throw usedByCampaign(campaign.name);
   if (await hasLiveCalls(tx, row.id)) throw usedByCalls();
-  if ((await rentedNumberOn(tx, row.id)) || (await isRentingOn(tx, row.id))) throw rentedOn();
+  if ((await findRentedNumber(tx, row.id)) || (await isRentingOn(tx, row.id))) throw rentedOn();
   if (row.provider === "simulator" && (await countSimulators(tx)) === 1) throw lastSimulator();
 };

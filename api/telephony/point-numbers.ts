@@ -1,8 +1,8 @@
-import { publicBaseUrl } from "../../infra/config/config.ts";
+import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import { listPhoneNumbers, type PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
-import { credentialsForCarrier } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { inboundTarget } from "../../infra/telephony/call-addresses.ts";
+import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { buildInboundTarget } from "../../infra/telephony/call-addresses.ts";
 import { pointNumber } from "../../infra/telephony/point-number.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
@@ -29,8 +29,10 @@ export const pointNumbers = async (
   }: { account: TelephonyAccount; numbers: readonly PhoneNumberWithAgent[]; serves: boolean },
 ): Promise<string[]> => {
   const { provider, organization_id: organizationId, id: telephonyAccountId } = account;
-  const called = { carrier: carriers.get(provider), credentials: credentialsForCarrier(account, secrets) };
-  const target = serves ? inboundTarget(publicBaseUrl(config), { provider, organizationId, telephonyAccountId }) : null;
+  const called = { carrier: carriers.get(provider), credentials: openCarrierCredentials(account, secrets) };
+  const target = serves
+    ? buildInboundTarget(readPublicBaseUrl(config), { provider, organizationId, telephonyAccountId })
+    : null;
   const failures: string[] = [];
   for (const { address_normalized: phoneNumber, carrier_number_id: carrierNumberId } of numbers) {
     const { ok, message } = await pointNumber(called, { phoneNumber, carrierNumberId }, target);

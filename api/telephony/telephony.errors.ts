@@ -2,7 +2,7 @@ import { chooseAccount } from "../../infra/postgres/telephony/choose-account.ts"
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import type { Actor, OperationContext } from "../http/operation-context.ts";
-import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
+import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import { type AccountProblem, SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { badRequest, conflict, forbidden, HttpError, notFound, upstreamFailed } from "../http/http-error.ts";
 
@@ -125,6 +125,6 @@ export const refusingDuplicates = async <T>(change: () => Promise<T>): Promise<T
   try {
     return await change();
   } catch (error) {
-    throw DUPLICATES[violatedConstraint(error) ?? ""]?.() ?? error;
+    throw DUPLICATES[findViolatedConstraint(error) ?? ""]?.() ?? error;
   }
 };

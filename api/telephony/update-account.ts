@@ -6,7 +6,7 @@ import {
   lockTelephonyAccount,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import {
-  accountFingerprint,
+  computeAccountFingerprint,
   openCredentials,
   sealCredentials,
 } from "../../infra/postgres/telephony/telephony.repository.ts";
@@ -116,7 +116,10 @@ const renameAccount = (
   tx
     .updateTable("phone_numbers")
     .set({
-      account_fingerprint: accountFingerprint(context.carriers.get(before.provider).description, settings.credentials),
+      account_fingerprint: computeAccountFingerprint(
+        context.carriers.get(before.provider).description,
+        settings.credentials,
+      ),
     })
     .where("telephony_configuration_id", "=", before.id)
     .execute();

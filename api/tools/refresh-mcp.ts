@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
-import { mcpFault } from "../../infra/mcp/mcp-error.ts";
+import { describeMcpFault } from "../../infra/mcp/mcp-error.ts";
 import { withMcpAccess } from "../../infra/mcp/with-mcp-access.ts";
 import { listMcpTools, type McpTool } from "../../infra/mcp/mcp-tools.ts";
-import { credentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
+import { buildCredentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
 import { findCredential, openCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { findTool, lockTool } from "../../infra/postgres/tool/tool.repository.ts";
@@ -45,7 +45,7 @@ const readServer = async (
     return { tools };
   } catch (error) {
     if (error instanceof ToolFault) return { error: error.message };
-    return { error: mcpFault(error, limits.timeoutMs) };
+    return { error: describeMcpFault(error, limits.timeoutMs) };
   }
 };
 
@@ -55,7 +55,7 @@ const headersOf = async (
 ): Promise<Record<string, string> | null> => {
   if (credentialUuid === null) return {};
   const row = await context.withEntities((em) => findCredential(em, credentialUuid));
-  return row ? credentialHeaders(openCredential(row, context.secrets)) : null;
+  return row ? buildCredentialHeaders(openCredential(row, context.secrets)) : null;
 };
 
 /** Does not overwrite a definition that has another server by now. */

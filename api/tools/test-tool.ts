@@ -4,7 +4,7 @@ import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { ToolCallEnd } from "../../infra/postgres/tool/tool-call.repository.ts";
 import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
 import { prepareTool } from "../../infra/tool/prepare-tool.ts";
-import { proofOfTool } from "../../infra/tool/tool-credential.ts";
+import { buildToolHeaders } from "../../infra/tool/tool-credential.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { recordToolChange } from "./record-tool-change.ts";
 import { nothingToTest, toolArchived, toolNotFound, unknownFunction } from "./tools.errors.ts";
@@ -54,7 +54,7 @@ const run = async (
 ): Promise<ToolCallEnd> => {
   const { definition } = tool;
   try {
-    const proof = await context.withEntities((em) => proofOfTool(em, definition, context.secrets));
+    const proof = await context.withEntities((em) => buildToolHeaders(em, definition, context.secrets));
     const request = {
       ...proof,
       definition,

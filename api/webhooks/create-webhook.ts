@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
-import { newWebhookSecret, sealWebhookSecret } from "../../infra/postgres/webhook/webhook-secret.ts";
+import { createWebhookSecret, sealWebhookSecret } from "../../infra/postgres/webhook/webhook-secret.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { recordWebhookChange } from "./record-webhook-change.ts";
@@ -14,7 +14,7 @@ const MAX_WEBHOOKS = 20;
 export const createWebhook = (context: OperationContext, { body }: { body: z.output<typeof createWebhookBody> }) => {
   requireUrl(context, body.url);
   const { organizationId, userId } = context.actor;
-  const secret = newWebhookSecret();
+  const secret = createWebhookSecret();
   return context.withEntities(async (em, tx) => {
     if ((await em.count(WebhookEndpoint)) >= MAX_WEBHOOKS) throw tooManyWebhooks(MAX_WEBHOOKS);
     const webhook = await em.create(WebhookEndpoint, {

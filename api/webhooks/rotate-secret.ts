@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { newWebhookSecret, sealWebhookSecret } from "../../infra/postgres/webhook/webhook-secret.ts";
+import { createWebhookSecret, sealWebhookSecret } from "../../infra/postgres/webhook/webhook-secret.ts";
 import { lockEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { recordWebhookChange } from "./record-webhook-change.ts";
@@ -14,7 +14,7 @@ export const rotateSecret = (context: OperationContext, { params }: { params: z.
   context.withEntities(async (em, tx) => {
     const webhook = await lockEndpoint(em, params.webhook_id);
     if (!webhook) throw webhookNotFound();
-    const secret = newWebhookSecret();
+    const secret = createWebhookSecret();
     const owner = { organizationId: webhook.organization_id, secrets: context.secrets };
     const now = context.clock.now();
     await em.change(webhook, {

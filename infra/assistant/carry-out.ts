@@ -10,11 +10,11 @@ import { findContact } from "./find-contact.ts";
 import { listTools } from "./list-tools.ts";
 import type { Found, LookUpFunction } from "./look-up.ts";
 import { listAgents, readAgent } from "./look-up-agents.ts";
-import { proposeAction, proposeEdit, type Proposing } from "./propose.ts";
+import { proposeAction, proposeEdit, type ProposalContext } from "./propose.ts";
 import { readTimeline } from "./read-timeline.ts";
 import { searchDocuments } from "./search-documents.ts";
-import { teamFigures } from "./team-figures.ts";
-import { whyNotDialled } from "./why-not-dialled.ts";
+import { describeTeamFigures } from "./team-figures.ts";
+import { explainNotDialled } from "./why-not-dialled.ts";
 
 const LOOK_UPS: Record<Exclude<AssistantFunctionName, "propose_edit" | "propose_action">, LookUpFunction> = {
   find_calls: findCalls,
@@ -25,13 +25,13 @@ const LOOK_UPS: Record<Exclude<AssistantFunctionName, "propose_edit" | "propose_
   read_agent: readAgent,
   read_timeline: readTimeline,
   search_documents: searchDocuments,
-  team_figures: teamFigures,
-  why_not_dialled: whyNotDialled,
+  team_figures: describeTeamFigures,
+  why_not_dialled: explainNotDialled,
 };
 
 /** Carries out a function call of the assistant's model within the role of the person who asked. */
-export const carryOut = async (
-  proposing: Proposing,
+export const carryOutFunction = async (
+  proposing: ProposalContext,
   { name, arguments: text }: { name: string; arguments: string },
 ): Promise<Found | { error: string }> => {
   if (!isAssistantFunction(name)) return { error: "There is no such function." };

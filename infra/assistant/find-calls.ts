@@ -1,16 +1,16 @@
 import { computeRecentDays } from "../../domain/time/local-days.ts";
 import { selectRuns } from "../postgres/call/run-list.repository.ts";
-import { counted, daysIn, type LookUpFunction, wordsIn } from "./look-up.ts";
-import { numberAsked } from "./number-asked.ts";
+import { formatCount, readDays, type LookUpFunction, readWords } from "./look-up.ts";
+import { readNumberAsked } from "./number-asked.ts";
 
 const MOST = 20;
 
 export const findCalls: LookUpFunction = ({ inside, clock }, given) =>
   inside(async (tx) => {
-    const asked = wordsIn(given["phone_number"]) === "" ? null : await numberAsked(tx, given);
+    const asked = readWords(given["phone_number"]) === "" ? null : await readNumberAsked(tx, given);
     if (asked && "say" in asked) return asked;
-    const outcome = wordsIn(given["outcome"]);
-    const { current } = computeRecentDays(clock.now(), { days: daysIn(given["days"], 30), timezone: "UTC" });
+    const outcome = readWords(given["outcome"]);
+    const { current } = computeRecentDays(clock.now(), { days: readDays(given["days"], 30), timezone: "UTC" });
     const rows = await selectRuns(tx, { scope: { all: true }, filters: [] })
       .innerJoin("agents", "agents.id", "call_runs.agent_id")
       .select(["call_runs.id", "call_runs.name", "call_runs.state", "call_runs.outcome", "call_runs.disposition"])
@@ -25,7 +25,8 @@ export const findCalls: LookUpFunction = ({ inside, clock }, given) =>
     const list = rows.map((run) => `${run.name} (${run.outcome ?? run.state})`).join(", ");
     const to = asked ? ` to ${asked.number}` : "";
     return {
-      say: rows.length === 0 ? `There are no calls${to}.` : `The last ${counted(rows.length, "call")}${to}: ${list}.`,
+      say:
+        rows.length === 0 ? `There are no calls${to}.` : `The last ${formatCount(rows.length, "call")}${to}: ${list}.`,
       calls: rows,
     };
   });

@@ -1,15 +1,15 @@
-import { contactsWithConsent } from "../postgres/contact/contact.repository.ts";
+import { selectContactsWithConsent } from "../postgres/contact/contact.repository.ts";
 import { findDoNotCall } from "../postgres/contact/do-not-call.repository.ts";
-import { counted, type LookUpFunction } from "./look-up.ts";
-import { numberAsked } from "./number-asked.ts";
+import { formatCount, type LookUpFunction } from "./look-up.ts";
+import { readNumberAsked } from "./number-asked.ts";
 
 const MOST = 20;
 
 export const findContact: LookUpFunction = ({ inside }, given) =>
   inside(async (tx) => {
-    const asked = await numberAsked(tx, given);
+    const asked = await readNumberAsked(tx, given);
     if ("say" in asked) return asked;
-    const contacts = await contactsWithConsent(tx)
+    const contacts = await selectContactsWithConsent(tx)
       .innerJoin("contact_lists", "contact_lists.id", "contacts.contact_list_id")
       .select("contact_lists.name as list_name")
       .where("contacts.phone_number", "=", asked.number)
@@ -19,7 +19,7 @@ export const findContact: LookUpFunction = ({ inside }, given) =>
       .execute();
     const entry = await findDoNotCall(tx, asked.number);
     const names = [...new Set(contacts.flatMap(({ name }) => name ?? []))];
-    const lists = counted(contacts.length, "contact list");
+    const lists = formatCount(contacts.length, "contact list");
     const who = names.length === 0 ? asked.number : `${asked.number} is ${names.join(", ")} and`;
     return {
       say: `${who} is in ${lists}${entry ? ", and on the do-not-call list" : ""}.`,

@@ -1,4 +1,4 @@
-import { counted, type LookUpFunction } from "./look-up.ts";
+import { formatCount, type LookUpFunction } from "./look-up.ts";
 import { listProposableTools } from "./propose.ts";
 
 export const listTools: LookUpFunction = ({ inside }) =>
@@ -11,7 +11,7 @@ export const listTools: LookUpFunction = ({ inside }) =>
     }));
     const list = tools.map(({ name }) => name).join(", ");
     return {
-      say: `There ${tools.length === 1 ? "is" : "are"} ${counted(tools.length, "tool")}${list === "" ? "" : `: ${list}`}.`,
+      say: `There ${tools.length === 1 ? "is" : "are"} ${formatCount(tools.length, "tool")}${list === "" ? "" : `: ${list}`}.`,
       tools,
     };
   });

@@ -1,24 +1,24 @@
 import { readDefinition } from "../../domain/agent/read-definition.ts";
 import { readAgentStatuses } from "../postgres/team/agent-status.repository.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
-import { counted, type LookUpFunction, wordsIn } from "./look-up.ts";
+import { formatCount, type LookUpFunction, readWords } from "./look-up.ts";
 
 export const listAgents: LookUpFunction = ({ inside }) =>
   inside(async (tx) => {
     const agents = await readAgentStatuses(tx);
     const list = agents.map(({ name, state }) => `${name} (${state.replaceAll("_", " ")})`).join(", ");
     return {
-      say: `There ${agents.length === 1 ? "is" : "are"} ${counted(agents.length, "agent")}${list === "" ? "" : `: ${list}`}.`,
+      say: `There ${agents.length === 1 ? "is" : "are"} ${formatCount(agents.length, "agent")}${list === "" ? "" : `: ${list}`}.`,
       agents: agents.map(({ agent_id, name, state, since }) => ({ workflow_id: agent_id, name, state, since })),
     };
   });
 
 /** Returns the active agent with this name, ignoring case, or a sentence when there is none. */
-export const agentNamed = async (
+export const findAgentByName = async (
   tx: OrganizationTransaction,
   given: Record<string, unknown>,
 ): Promise<{ id: number; name: string; versionId: number | null } | { say: string }> => {
-  const name = wordsIn(given["agent"]);
+  const name = readWords(given["agent"]);
   const agents = await tx
     .selectFrom("agents")
     .select(["id", "name", "published_version_id"])
@@ -33,7 +33,7 @@ export const agentNamed = async (
 
 export const readAgent: LookUpFunction = ({ inside }, given) =>
   inside(async (tx) => {
-    const agent = await agentNamed(tx, given);
+    const agent = await findAgentByName(tx, given);
     if ("say" in agent) return agent;
     const version = await tx
       .selectFrom("agent_versions")
@@ -47,5 +47,5 @@ export const readAgent: LookUpFunction = ({ inside }, given) =>
       prompt: data["prompt"],
       greeting: data["greeting"],
     }));
-    return { say: `${agent.name} has these steps: ${steps.map(({ name }) => wordsIn(name)).join(", ")}.`, steps };
+    return { say: `${agent.name} has these steps: ${steps.map(({ name }) => readWords(name)).join(", ")}.`, steps };
   });

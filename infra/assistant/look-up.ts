@@ -3,7 +3,7 @@ import type { Adapters } from "../adapters.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
 
 /** The context of a look-up by the assistant. */
-export interface LookUp extends Adapters {
+export interface LookUpContext extends Adapters {
   organizationId: number;
   asker: Asker;
   /** The person's own words, used where the model leaves an argument out. */
@@ -13,15 +13,16 @@ export interface LookUp extends Adapters {
 
 /** `say`: the result as a sentence, which the stand-in model says unchanged. */
 export type Found = { say: string } & Record<string, unknown>;
-export type LookUpFunction = (lookUp: LookUp, given: Record<string, unknown>) => Promise<Found>;
+export type LookUpFunction = (lookUp: LookUpContext, given: Record<string, unknown>) => Promise<Found>;
 
 const MOST_DAYS = 90;
 
-export const wordsIn = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+export const readWords = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
-export const daysIn = (value: unknown, otherwise: number): number => {
+export const readDays = (value: unknown, otherwise: number): number => {
   const days = typeof value === "number" && Number.isFinite(value) ? Math.trunc(value) : otherwise;
   return Math.min(Math.max(days, 1), MOST_DAYS);
 };
 
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;

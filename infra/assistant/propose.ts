@@ -5,11 +5,11 @@ import { openRequest, type RequestOrigin } from "../postgres/request/open-reques
 import { proposeEdit as writeProposal } from "../postgres/request/propose-edit.ts";
 import { proposeToolCall } from "../postgres/request/request-actions.ts";
 import type { RequestRow } from "../postgres/request/request.entity.ts";
-import { agentNamed } from "./look-up-agents.ts";
-import type { Found, LookUp } from "./look-up.ts";
+import { findAgentByName } from "./look-up-agents.ts";
+import type { Found, LookUpContext } from "./look-up.ts";
 
 /** The context of a proposal by the assistant: nothing happens until people publish or confirm it, or drop it. */
-export interface Proposing extends LookUp {
+export interface ProposalContext extends LookUpContext {
   /** The same for every retry of this proposal. */
   requestKey: string;
   threadUuid: string;
@@ -19,12 +19,12 @@ export interface Proposing extends LookUp {
 /** The kinds of tools that can be called without a conversation. */
 const PROPOSABLE = ["http_api", "calculator", "mcp"] as const;
 
-export const proposeEdit = async (proposing: Proposing, given: Record<string, unknown>): Promise<Found> => {
+export const proposeEdit = async (proposing: ProposalContext, given: Record<string, unknown>): Promise<Found> => {
   const read = proposedEdit.safeParse(given);
   if (!read.success) return { say: "I need the agent, a reason, and for each change its step, field and new text." };
   const { reason, changes } = read.data;
   const row = await proposing.inside(async (tx) => {
-    const agent = await agentNamed(tx, read.data);
+    const agent = await findAgentByName(tx, read.data);
     if ("say" in agent) return agent;
     if (agent.versionId === null)
       return { say: `Nothing of ${agent.name} is published yet: change its draft yourself.` };
@@ -40,7 +40,7 @@ export const proposeEdit = async (proposing: Proposing, given: Record<string, un
   return { say: "I have proposed the change. An admin can publish or discard it.", event_id: row.event_id };
 };
 
-export const proposeAction = async (proposing: Proposing, given: Record<string, unknown>): Promise<Found> => {
+export const proposeAction = async (proposing: ProposalContext, given: Record<string, unknown>): Promise<Found> => {
   const read = proposedAction.safeParse(given);
   if (!read.success) return { say: "I need the tool, its arguments, and a summary of the proposal." };
   const row = await proposing.inside((tx) => openAction(tx, proposing, read.data));
@@ -51,7 +51,7 @@ export const proposeAction = async (proposing: Proposing, given: Record<string, 
 
 const openAction = async (
   tx: OrganizationTransaction,
-  proposing: Proposing,
+  proposing: ProposalContext,
   { tool: name, arguments: given, summary }: { tool: string; arguments: Record<string, unknown>; summary: string },
 ): Promise<RequestRow | { say: string }> => {
   const tools = await listProposableTools(tx);
@@ -75,7 +75,7 @@ const openAction = async (
   return row;
 };
 
-const originOf = ({ organizationId, requestKey, threadUuid }: Proposing): RequestOrigin => ({
+const originOf = ({ organizationId, requestKey, threadUuid }: ProposalContext): RequestOrigin => ({
   organizationId,
   requestKey,
   actor: "assistant",

@@ -1,6 +1,6 @@
 import { TIMELINE_KINDS } from "../../domain/timeline/timeline-kinds.ts";
 import { readTimelinePage } from "../postgres/timeline/timeline-page.repository.ts";
-import { daysIn, type LookUpFunction, wordsIn } from "./look-up.ts";
+import { readDays, type LookUpFunction, readWords } from "./look-up.ts";
 
 const MOST = 20;
 const DAY_MS = 86_400_000;
@@ -9,9 +9,9 @@ const NEWS = TIMELINE_KINDS.filter((kind) => kind !== "message");
 
 export const readTimeline: LookUpFunction = ({ inside, clock }, given) =>
   inside(async (tx) => {
-    const asked = wordsIn(given["kind"]);
+    const asked = readWords(given["kind"]);
     const kind = TIMELINE_KINDS.find((known) => known === asked);
-    const from = new Date(clock.now().getTime() - daysIn(given["days"], 7) * DAY_MS);
+    const from = new Date(clock.now().getTime() - readDays(given["days"], 7) * DAY_MS);
     const filter = {
       kinds: kind ? [kind] : NEWS,
       assistantOnly: false,

@@ -1,12 +1,12 @@
 import { searchDocuments as search } from "../document-search/search-documents.ts";
 import type { LookUpFunction } from "./look-up.ts";
-import { wordsIn } from "./look-up.ts";
+import { readWords } from "./look-up.ts";
 
 const MOST = 6;
 const LONGEST_QUESTION = 1000;
 
 export const searchDocuments: LookUpFunction = async (lookUp, given) => {
-  const text = (wordsIn(given["query"]) || lookUp.words).slice(0, LONGEST_QUESTION);
+  const text = (readWords(given["query"]) || lookUp.words).slice(0, LONGEST_QUESTION);
   const found = await search(lookUp, lookUp.organizationId, {
     text,
     reader: { kind: "everything", scope: null },

@@ -2,12 +2,12 @@ import { explainAdmission, findNextInstant } from "../../domain/call/admission-o
 import { readNumberOutlook } from "../postgres/call/call-outlook.ts";
 import { chooseAccount } from "../postgres/telephony/choose-account.ts";
 import type { LookUpFunction } from "./look-up.ts";
-import { numberAsked } from "./number-asked.ts";
+import { readNumberAsked } from "./number-asked.ts";
 
 /** Evaluates the rules that admit calls, as `GET /do-not-call/check` does. */
-export const whyNotDialled: LookUpFunction = (lookUp, given) =>
+export const explainNotDialled: LookUpFunction = (lookUp, given) =>
   lookUp.inside(async (tx) => {
-    const asked = await numberAsked(tx, given);
+    const asked = await readNumberAsked(tx, given);
     if ("say" in asked) return asked;
     const { environment } = lookUp.asker;
     const chosen = await chooseAccount(tx, {

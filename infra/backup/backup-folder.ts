@@ -26,7 +26,7 @@ export type Manifest = z.output<typeof manifest>;
 const keys = z.object({ encryptionKeys: z.array(z.string().regex(/^[0-9a-f]{64}$/i)) });
 
 /** A backup on disk. The manifest is written last: a folder without one is an interrupted backup. */
-export const backupFolder = (folder: string) => {
+export const openBackupFolder = (folder: string) => {
   const manifestFile = join(folder, "manifest.json");
   const keysFile = join(folder, "keys.json");
   return {
@@ -50,6 +50,6 @@ export const backupFolder = (folder: string) => {
   };
 };
 
-export type BackupFolder = ReturnType<typeof backupFolder>;
+export type BackupFolder = ReturnType<typeof openBackupFolder>;
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, "utf8"));

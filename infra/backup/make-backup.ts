@@ -1,7 +1,7 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { Client } from "pg";
 import type { ObjectStore } from "../object-store/object-store.ts";
-import { backupFolder, type Manifest } from "./backup-folder.ts";
+import { openBackupFolder, type Manifest } from "./backup-folder.ts";
 import { dumpObjects } from "./copy-objects.ts";
 import { dumpTables, readSequences } from "./copy-tables.ts";
 
@@ -19,8 +19,8 @@ export interface BackupOptions {
  * Copies PostgreSQL at one instant, every object of the store, and the keys, while the platform runs. Workflows are not
  * included, nor are vectors: those are made again from PostgreSQL.
  */
-export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
-  const folder = backupFolder(options.folder);
+export const createBackup = async (options: BackupOptions): Promise<Manifest> => {
+  const folder = openBackupFolder(options.folder);
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   if ((await readdir(options.folder)).length > 0)
     throw new Error(`${options.folder} is not empty: name a folder that is not there yet`);
@@ -37,7 +37,7 @@ export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
 /** Reads one consistent snapshot in one transaction; it blocks nobody. */
 const dumpDatabase = async (
   { databaseUrl }: BackupOptions,
-  folder: ReturnType<typeof backupFolder>,
+  folder: ReturnType<typeof openBackupFolder>,
 ): Promise<Pick<Manifest, "takenAt" | "migrations" | "tables" | "sequences">> => {
   const client = new Client({ connectionString: databaseUrl, application_name: "ringdown-backup" });
   await client.connect();

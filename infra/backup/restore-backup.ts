@@ -2,11 +2,11 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Client, Pool } from "pg";
 import type { ObjectStore } from "../object-store/object-store.ts";
 import { columnTypes } from "../postgres/database.ts";
-import { migrate } from "../postgres/migrate.ts";
+import { migrateDatabase } from "../postgres/migrate.ts";
 import { type ResealedColumn, resealEverything } from "../postgres/sealed/reseal.ts";
 import type { Tables } from "../postgres/tables.ts";
 import { createSecretBox } from "../secrets/secret-box.ts";
-import { type BackupFolder, backupFolder, type Manifest } from "./backup-folder.ts";
+import { type BackupFolder, openBackupFolder, type Manifest } from "./backup-folder.ts";
 import { loadObjects } from "./copy-objects.ts";
 import { loadTables } from "./copy-tables.ts";
 import { holdUnknownCalls, type UnknownCalls } from "./hold-unknown-calls.ts";
@@ -34,11 +34,11 @@ export interface Restored {
  * version.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<Restored> => {
-  const folder = backupFolder(options.folder);
+  const folder = openBackupFolder(options.folder);
   const manifest = await folder.readManifest();
   // Objects come first, so that rows never name a missing one.
   await options.objectStore.ensureBucket();
-  await migrate(options.databaseUrl, { applicationUrl: options.applicationUrl });
+  await migrateDatabase(options.databaseUrl, { applicationUrl: options.applicationUrl });
   await requireEmpty(options.databaseUrl, manifest);
   await loadObjects(options.objectStore, folder, manifest.objects);
   const unknown = await restoreRows(options.databaseUrl, folder, manifest);

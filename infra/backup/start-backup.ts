@@ -1,8 +1,8 @@
-import { say } from "../say.ts";
+import { printSentence } from "../say.ts";
 import { parseArgs } from "node:util";
 import { readConfig, requireSettings } from "../config/config.ts";
 import { createObjectStore } from "../object-store/object-store.ts";
-import { makeBackup } from "./make-backup.ts";
+import { createBackup } from "./make-backup.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,7 +21,7 @@ const config = requireSettings(
   "S3_SECRET_KEY",
   "ENCRYPTION_KEY",
 );
-const manifest = await makeBackup({
+const manifest = await createBackup({
   databaseUrl: config.DATABASE_MIGRATIONS_URL,
   objectStore: createObjectStore({
     endpoint: config.S3_ENDPOINT,
@@ -34,7 +34,7 @@ const manifest = await makeBackup({
   folder,
 });
 const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-say(`${folder} holds ${rows} rows of ${manifest.tables.length} tables as they were at ${manifest.takenAt},`);
-say(
+printSentence(`${folder} holds ${rows} rows of ${manifest.tables.length} tables as they were at ${manifest.takenAt},`);
+printSentence(
   `${manifest.objects.length} objects, and ${values["without-keys"] ? "no keys: keep them apart" : "the keys: keep it as you keep them"}.`,
 );

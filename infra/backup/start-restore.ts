@@ -1,9 +1,9 @@
-import { say } from "../say.ts";
+import { printSentence } from "../say.ts";
 import { readConfig, requireSettings } from "../config/config.ts";
 import { createObjectStore } from "../object-store/object-store.ts";
-import { resealSentence } from "../postgres/sealed/reseal.ts";
+import { describeReseal } from "../postgres/sealed/reseal.ts";
 import { restoreBackup } from "./restore-backup.ts";
-import { unknownCallsReport } from "./unknown-calls-report.ts";
+import { describeUnknownCalls } from "./unknown-calls-report.ts";
 
 const [folder] = process.argv.slice(2);
 if (!folder) {
@@ -33,11 +33,11 @@ try {
     }),
     encryptionKeys: [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEY_PREVIOUS],
   });
-  for (const line of unknownCallsReport(restored)) say(line);
+  for (const line of describeUnknownCalls(restored)) printSentence(line);
   const unopened = restored.resealed.filter((column) => Object.keys(column.unopened).length > 0);
-  for (const column of unopened) say(resealSentence(column));
+  for (const column of unopened) printSentence(describeReseal(column));
   if (unopened.length > 0) {
-    say("Add the keys that sealed them to ENCRYPTION_KEY_PREVIOUS, and run `npm run reseal`.");
+    printSentence("Add the keys that sealed them to ENCRYPTION_KEY_PREVIOUS, and run `npm run reseal`.");
     process.exitCode = 1;
   }
 } catch (error) {

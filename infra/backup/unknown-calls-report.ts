@@ -4,7 +4,7 @@ import type { Restored } from "./restore-backup.ts";
  * Returns the lines that an operator has to read after a restore: the calls that the old platform may have made after
  * the backup.
  */
-export const unknownCallsReport = ({ manifest, unknown }: Pick<Restored, "manifest" | "unknown">): string[] => {
+export const describeUnknownCalls = ({ manifest, unknown }: Pick<Restored, "manifest" | "unknown">): string[] => {
   const { campaigns, waiting, underWay } = unknown;
   return [
     `Restored as it was at ${manifest.takenAt}. What happened after that is unknown, and these are not dialled again:`,

@@ -313,5 +313,5 @@ export const requireSettings = <K extends keyof Config>(config: Config, ...names
 const hasSettings = <K extends keyof Config>(config: Config, names: readonly K[]): config is WithSettings<K> =>
   names.every((name) => config[name] !== undefined);
 
-export const publicBaseUrl = (config: Pick<Config, "PUBLIC_BASE_URL" | "HOST" | "PORT">): string =>
+export const readPublicBaseUrl = (config: Pick<Config, "PUBLIC_BASE_URL" | "HOST" | "PORT">): string =>
   config.PUBLIC_BASE_URL ?? `http://${config.HOST}:${config.PORT}`;

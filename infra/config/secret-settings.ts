@@ -12,7 +12,7 @@ const SECRETS = [
 ] as const;
 
 /** Returns every secret value of the configuration, passwords inside addresses included, for removal from logs. */
-export const secretSettings = (config: Config): string[] =>
+export const listSecretSettings = (config: Config): string[] =>
   [
     ...SECRETS.map((name) => config[name]),
     ...config.ENCRYPTION_KEY_PREVIOUS,

@@ -6,7 +6,7 @@ import type { ConnectorAccount } from "../postgres/connector/connector-account.e
 import {
   endAccount,
   findAccount,
-  keepTokens,
+  storeTokens,
   lockAccount,
   lockAccountIfFree,
   openTokens,
@@ -44,7 +44,7 @@ const UNUSABLE_BEFORE_MS = 30_000;
  * however many workers ask. `refused`: a token that the app has just refused, which is not returned again. Throws
  * `ToolFault` with a sentence for the agent.
  */
-export const accessTokenOf = async (
+export const readAccessToken = async (
   deps: ConnectorDependencies,
   id: AccountId,
   { refused }: { refused?: string } = {},
@@ -76,7 +76,7 @@ export const expireAccount = ({ database, connectors }: ConnectorDependencies, i
   });
 
 /** Returns the organization's own client of an app, else the operator's. */
-export const clientFor = async (
+export const findClient = async (
   { connectors, secrets }: Pick<ConnectorDependencies, "connectors" | "secrets">,
   tx: OrganizationTransaction,
   { organizationId, slug }: { organizationId: number; slug: string },
@@ -84,7 +84,7 @@ export const clientFor = async (
   (await readOwnClient(tx, { organizationId, slug, secrets })) ?? connectors.clientOf(slug);
 
 /** Builds the fault for an account that nobody is signed in to. */
-export const signedOutFault = (account: ConnectorAccount, app: SignInTarget | undefined): ToolFault =>
+export const createSignedOutFault = (account: ConnectorAccount, app: SignInTarget | undefined): ToolFault =>
   new ToolFault(
     `The tool was not used: the sign-in to ${app?.name ?? account.slug} as ${account.account_label} has ended. ` +
       "Your colleagues see that they have to sign in again. Tell the person that this cannot be done right now, and do not try it again in this conversation.",
@@ -102,7 +102,7 @@ const connected = async (
 ): Promise<Connected> => {
   if (!account) throw new ToolFault("The tool was not used: its account is no longer connected.");
   const app = await findSignInTarget(connectors, tx, account.slug);
-  if (account.status !== "connected") throw signedOutFault(account, app);
+  if (account.status !== "connected") throw createSignedOutFault(account, app);
   if (!app) throw new ToolFault(`The tool was not used: ${account.slug} is no longer configured.`);
   return { account, app };
 };
@@ -129,12 +129,12 @@ const renew = async (
 ): Promise<string | ToolFault> => {
   const giveUp = async (reason: string): Promise<ToolFault> => {
     await expire(tx, { account, app, reason });
-    return signedOutFault(account, app);
+    return createSignedOutFault(account, app);
   };
   const refreshToken = openTokens(account, deps.secrets)?.refreshToken;
   if (!refreshToken) return stillGood ?? giveUp(`${app.name} has ended the token and gave none to refresh it with`);
   const { organization_id: organizationId, slug } = account;
-  const client = await clientFor(deps, tx, { organizationId, slug });
+  const client = await findClient(deps, tx, { organizationId, slug });
   if (!client) return stillGood ?? new ToolFault(`The tool was not used: ${app.name} is no longer configured.`);
   if (client.clientId !== account.client_id) return stillGood ?? giveUp("It was signed in to with another client");
   try {
@@ -142,7 +142,7 @@ const renew = async (
       { app, client, guardedRequests: deps.guardedRequests },
       { refreshToken, now: deps.clock.now() },
     );
-    await keepTokens(tx, account, { ...tokens, secrets: deps.secrets });
+    await storeTokens(tx, account, { ...tokens, secrets: deps.secrets });
     return tokens.accessToken;
   } catch (error) {
     if (!(error instanceof SignInRefusedError)) throw error;

@@ -30,7 +30,7 @@ interface App {
 }
 
 /** Returns the page where a person grants access; the code challenge is computed from `verifier`. */
-export const authorizationUrl = (
+export const buildAuthorizationUrl = (
   { app, client }: Pick<App, "app" | "client">,
   { state, verifier, redirectUri }: { state: string; verifier: string; redirectUri: string },
 ): string => {

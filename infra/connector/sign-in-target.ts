@@ -1,5 +1,5 @@
 import type { SignInTarget } from "../../domain/connector/connector.ts";
-import { findMcpServer, signInTargetOf } from "../postgres/connector/mcp-server.repository.ts";
+import { findMcpServer, buildSignInTarget } from "../postgres/connector/mcp-server.repository.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
 import type { ConnectorRegistry } from "./connector-registry.ts";
 
@@ -12,5 +12,5 @@ export const findSignInTarget = async (
   const app = connectors.find(slug);
   if (app) return app;
   const server = await findMcpServer(tx, slug);
-  return server && signInTargetOf(server);
+  return server && buildSignInTarget(server);
 };

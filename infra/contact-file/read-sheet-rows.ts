@@ -1,6 +1,6 @@
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
-import { isOutOfMemory, type ReadingProcess, startReading } from "../reading-process/start-reading.ts";
+import { isOutOfMemory, type ReadingProcess, startReadingProcess } from "../reading-process/start-reading.ts";
 import { createWorkLimit } from "../work-limit.ts";
 import { type SheetMessage, sheetMessage } from "./sheet-messages.ts";
 
@@ -17,7 +17,7 @@ const workLimit = createWorkLimit({ atATime: 2, mostWaiting: Infinity });
  */
 export async function* readSheetRows(file: string): AsyncGenerator<FileRow> {
   const endTurn = await workLimit.start();
-  const reading = startReading(PROGRAM, MAX_PROCESS_BYTES);
+  const reading = startReadingProcess(PROGRAM, MAX_PROCESS_BYTES);
   try {
     reading.ask({ file });
     for (let answer = await nextAnswer(reading); !("isEnd" in answer); answer = await nextAnswer(reading)) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ConversationRun, VariableSource } from "../../domain/conversation/conversation.ports.ts";
 import { sql } from "kysely";
-import { credentialHeaders } from "../postgres/credential/credential-data.ts";
+import { buildCredentialHeaders } from "../postgres/credential/credential-data.ts";
 import { openCredential, readCredentialRow } from "../postgres/credential/credential.repository.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
 import { recordTimeline } from "../postgres/timeline/timeline.repository.ts";
@@ -65,7 +65,7 @@ const readRequest = async (
       accept: "application/json",
       "content-type": "application/json",
       "idempotency-key": run.runUuid,
-      ...(credential && credentialHeaders(openCredential(credential, secrets))),
+      ...(credential && buildCredentialHeaders(openCredential(credential, secrets))),
     },
     body: JSON.stringify({ event: "pre_call", workflow_id: run.agentId, workflow_run_id: run.runId, ...row }),
   };

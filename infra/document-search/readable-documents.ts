@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../postgres/database.ts";
 import type { RetrievalMode } from "../postgres/document/document.entity.ts";
-import { type ReadingAgent, readableDocuments } from "../postgres/document/readable-documents.ts";
+import { type ReadingAgent, selectReadableDocuments } from "../postgres/document/readable-documents.ts";
 
 /** A document that an agent can read now. */
 export interface ReadableDocument {
@@ -55,7 +55,7 @@ const readingAgent = async (tx: OrganizationTransaction, agentId: number): Promi
 
 /** Selects documents with their versions; an upload of known content is the document that was there. */
 const withVersions = (tx: OrganizationTransaction, reader: ReadingAgent, named: readonly string[]) =>
-  readableDocuments(tx, reader, named)
+  selectReadableDocuments(tx, reader, named)
     .innerJoin("documents as d", (join) =>
       join.on((on) => on("d.id", "=", on.fn.coalesce("seen.duplicate_of", "seen.id"))),
     )

@@ -1,11 +1,11 @@
 import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import type { Embedder } from "../../domain/model/embedder.ts";
 import { openEmbedder } from "../models/open-embedder.ts";
-import { type ModelChoice, pricedName } from "../models/open-model.ts";
+import { type ModelChoice, readPricedName } from "../models/open-model.ts";
 import { type FoundPassage, type SearchResult, searchPassages } from "../passage-index/hybrid-search.ts";
 import type { PassageIndex } from "../passage-index/passage-index.ts";
 import type { Database, OrganizationTransaction } from "../postgres/database.ts";
-import { filterOf, type Reader } from "../postgres/document/reader-scope.ts";
+import { findReaderFilter, type Reader } from "../postgres/document/reader-scope.ts";
 import { type EmbeddingModels, readEmbeddingModels } from "../postgres/model/embedding-models.repository.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { DocumentPassage } from "../postgres/document/document-passage.entity.ts";
@@ -49,7 +49,7 @@ export const searchDocuments = async (
   search: DocumentSearch,
 ): Promise<DocumentSearchResult | undefined> => {
   const { filter, models } = await database.inOrganization(organizationId, async (tx) => ({
-    filter: await filterOf(tx, search.reader),
+    filter: await findReaderFilter(tx, search.reader),
     models: await readEmbeddingModels(tx, { organizationId, secrets }),
   }));
   if (!filter) return undefined;
@@ -69,7 +69,7 @@ const embeddersOf = (
 ) => {
   const open = (choice: ModelChoice | null) => {
     const embedder = openEmbedder(choice, guardedRequests);
-    return embedder === null || pricedName(choice) === null ? embedder : counted(embedder);
+    return embedder === null || readPricedName(choice) === null ? embedder : counted(embedder);
   };
   const embedder = open(configured);
   return {

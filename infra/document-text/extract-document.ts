@@ -1,7 +1,7 @@
 import { DocumentTextError } from "../../domain/document/document-text-error.ts";
 import { type ExtractedText, type ExtractionRequest, extractionMessage } from "./extraction-messages.ts";
 import { isOutOfMemory, type ReadingProcess } from "../reading-process/start-reading.ts";
-import { keepReading, takeReading } from "./reading-processes.ts";
+import { keepReadingProcess, takeReadingProcess } from "./reading-processes.ts";
 
 const MEGABYTE = 1_048_576;
 const DEFAULT_LIMITS = { timeoutMs: 600_000, maxBytes: 1024 * MEGABYTE };
@@ -27,7 +27,7 @@ export async function* extractDocument({
   ...request
 }: Extraction): AsyncGenerator<ExtractedText> {
   const reader = { organizationId: organizationId ?? null, maxBytes: limits.maxBytes };
-  const reading = takeReading(reader);
+  const reading = takeReadingProcess(reader);
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
@@ -44,7 +44,7 @@ export async function* extractDocument({
     clearTimeout(timer);
     signal?.removeEventListener("abort", reading.kill);
     // The process is reused only after a file that was read to its end.
-    if (residentBytes !== null && !isLate) keepReading(reader, { reading, residentBytes });
+    if (residentBytes !== null && !isLate) keepReadingProcess(reader, { reading, residentBytes });
     else await end(reading);
   }
 }

@@ -32,20 +32,20 @@ type Reader = (file: string) => AsyncIterable<Block>;
 
 /** Only the reader of the file's type is loaded. */
 const READERS: Readonly<Record<Exclude<ExtractionRequest["type"], "pdf">, () => Promise<Reader>>> = {
-  docx: async () => (await import("./formats/docx.ts")).docxBlocks,
-  xlsx: async () => (await import("./formats/xlsx.ts")).xlsxBlocks,
-  pptx: async () => (await import("./formats/pptx.ts")).pptxBlocks,
-  html: async () => (await import("./formats/html.ts")).htmlBlocks,
-  md: async () => (await import("./formats/md.ts")).mdBlocks,
-  txt: async () => (await import("./formats/txt.ts")).txtBlocks,
-  csv: async () => (await import("./formats/csv.ts")).csvBlocks,
-  json: async () => (await import("./formats/json.ts")).jsonBlocks,
+  docx: async () => (await import("./formats/docx.ts")).readDocxBlocks,
+  xlsx: async () => (await import("./formats/xlsx.ts")).readXlsxBlocks,
+  pptx: async () => (await import("./formats/pptx.ts")).readPptxBlocks,
+  html: async () => (await import("./formats/html.ts")).readHtmlBlocks,
+  md: async () => (await import("./formats/md.ts")).readMarkdownBlocks,
+  txt: async () => (await import("./formats/txt.ts")).readTextBlocks,
+  csv: async () => (await import("./formats/csv.ts")).readCsvBlocks,
+  json: async () => (await import("./formats/json.ts")).readJsonBlocks,
 };
 
 const blocksOf = async ({ file, type, fromPage }: ExtractionRequest): Promise<AsyncIterable<Block>> => {
   if (type !== "pdf") return (await READERS[type]())(file);
-  const { pdfBlocks } = await import("./formats/pdf.ts");
-  return pdfBlocks(file, { fromPage, onPages: (pages) => send({ pages }) });
+  const { readPdfBlocks } = await import("./formats/pdf.ts");
+  return readPdfBlocks(file, { fromPage, onPages: (pages) => send({ pages }) });
 };
 
 const extract = async (request: ExtractionRequest): Promise<void> => {

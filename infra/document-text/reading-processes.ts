@@ -1,4 +1,4 @@
-import { type ReadingProcess, startReading } from "../reading-process/start-reading.ts";
+import { type ReadingProcess, startReadingProcess } from "../reading-process/start-reading.ts";
 
 const PROGRAM = new URL("./extract.process.ts", import.meta.url);
 const KEEP_MS = 5_000;
@@ -18,9 +18,9 @@ const kept: (Reader & { reading: ReadingProcess; timer: NodeJS.Timeout })[] = []
  * Returns a process that has just read a file of the same organization, or a new one: starting one takes as long as a
  * short file.
  */
-export const takeReading = ({ organizationId, maxBytes }: Reader): ReadingProcess => {
+export const takeReadingProcess = ({ organizationId, maxBytes }: Reader): ReadingProcess => {
   const known = kept.find((each) => each.organizationId === organizationId && each.maxBytes === maxBytes);
-  if (!known) return startReading(PROGRAM, maxBytes);
+  if (!known) return startReadingProcess(PROGRAM, maxBytes);
   kept.splice(kept.indexOf(known), 1);
   clearTimeout(known.timer);
   known.reading.hold(true);
@@ -28,7 +28,7 @@ export const takeReading = ({ organizationId, maxBytes }: Reader): ReadingProces
 };
 
 /** Keeps a process for a while for the organization's next file. */
-export const keepReading = (
+export const keepReadingProcess = (
   { organizationId, maxBytes }: Reader,
   { reading, residentBytes }: { reading: ReadingProcess; residentBytes: number },
 ): void => {

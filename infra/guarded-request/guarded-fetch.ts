@@ -10,7 +10,7 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 const NOT_FORWARDED = ["host", "connection", "content-length", "accept-encoding", "transfer-encoding"];
 
 /** Builds a `fetch` on top of one exchange; a body is held whole in memory until it is sent. */
-export const guardedFetch =
+export const createGuardedFetch =
   (open: (outgoing: Outgoing) => { response: Promise<IncomingMessage> }): typeof fetch =>
   async (input, init) => {
     const request = new Request(input, init);

@@ -4,13 +4,13 @@ import { callbackify } from "node:util";
 import { isAllowedAddress } from "./address-rules.ts";
 import { OutboundRequestError } from "./outbound-request-error.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
-import { refusedSentence } from "./request-rules.ts";
+import { describeRefusal } from "./request-rules.ts";
 
 /** Returns all addresses of a name. */
 export type Resolve = (name: string) => Promise<LookupAddress[]>;
 
 /** Resolves names as the machine does, `/etc/hosts` included. */
-export const systemResolve: Resolve = (name) =>
+export const resolveAsSystem: Resolve = (name) =>
   new Promise((resolve, reject) =>
     systemLookup(name, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses))),
   );
@@ -19,7 +19,7 @@ export const systemResolve: Resolve = (name) =>
  * Creates the look-up of a socket. It returns only addresses that were checked, and the socket connects to those: the
  * name is not resolved a second time, when it could mean another address.
  */
-export const guardedLookup = (policy: OutboundPolicy, resolve: Resolve = systemResolve): LookupFunction => {
+export const createGuardedLookup = (policy: OutboundPolicy, resolve: Resolve = resolveAsSystem): LookupFunction => {
   const judge = callbackify((name: string, family: LookupOptions["family"]) =>
     allowedAddresses(name, { family, policy, resolve }),
   );
@@ -43,7 +43,7 @@ const allowedAddresses = async (
     throw new OutboundRequestError("name_not_found", sentence, { cause });
   });
   const allowed = ofFamily(addresses, family).filter(({ address }) => isAllowedAddress(address, policy, host));
-  if (allowed.length === 0) throw new OutboundRequestError("address_refused", refusedSentence(host));
+  if (allowed.length === 0) throw new OutboundRequestError("address_refused", describeRefusal(host));
   return allowed;
 };
 

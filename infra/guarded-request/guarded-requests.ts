@@ -1,12 +1,12 @@
 import { Agent as HttpAgent, type IncomingHttpHeaders } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import { type Resolve, guardedLookup } from "./guarded-lookup.ts";
+import { type Resolve, createGuardedLookup } from "./guarded-lookup.ts";
 import { openExchange } from "./open-exchange.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
-import { asOutboundError } from "./outbound-failure.ts";
+import { toOutboundError } from "./outbound-failure.ts";
 import { readLimited } from "./read-limited.ts";
-import { urlFault } from "./request-rules.ts";
-import { guardedFetch } from "./guarded-fetch.ts";
+import { findUrlFault } from "./request-rules.ts";
+import { createGuardedFetch } from "./guarded-fetch.ts";
 
 export interface GuardedRequest {
   method: string;
@@ -45,11 +45,11 @@ export interface GuardedRequests {
 
 /** Creates guarded requests; tests replace the machine's name resolution by `resolve`. */
 export const createGuardedRequests = (policy: OutboundPolicy, resolve?: Resolve): GuardedRequests => {
-  const lookup = guardedLookup(policy, resolve);
+  const lookup = createGuardedLookup(policy, resolve);
   const kept = { http: new HttpAgent({ keepAlive: true, lookup }), https: new HttpsAgent({ keepAlive: true, lookup }) };
   return {
-    urlFault: (url) => urlFault(url, policy),
-    fetch: guardedFetch((outgoing) => openExchange({ ...outgoing, policy, lookup, agents: kept })),
+    urlFault: (url) => findUrlFault(url, policy),
+    fetch: createGuardedFetch((outgoing) => openExchange({ ...outgoing, policy, lookup, agents: kept })),
     send: async ({ timeoutMs, maxResponseBytes, ...outgoing }) => {
       const signal = AbortSignal.timeout(timeoutMs);
       const exchange = openExchange({ ...outgoing, policy, lookup, signal });
@@ -58,7 +58,7 @@ export const createGuardedRequests = (policy: OutboundPolicy, resolve?: Resolve)
         const { text, truncated } = await readLimited(response, maxResponseBytes);
         return { status: response.statusCode ?? 0, headers: response.headers, body: text, truncated };
       } catch (error) {
-        throw asOutboundError(error, { mayHaveArrived: exchange.mayHaveArrived(), timeoutMs, signal });
+        throw toOutboundError(error, { mayHaveArrived: exchange.mayHaveArrived(), timeoutMs, signal });
       }
     },
   };

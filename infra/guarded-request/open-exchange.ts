@@ -3,7 +3,7 @@ import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction, Socket } from "node:net";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 import { OutboundRequestError } from "./outbound-request-error.ts";
-import { urlFault } from "./request-rules.ts";
+import { findUrlFault } from "./request-rules.ts";
 import { findHeaderFault } from "../../domain/tool/header-fault.ts";
 
 export interface Outgoing {
@@ -53,7 +53,7 @@ export const openExchange = (
 };
 
 const refuseFaults = ({ url, headers, policy }: Outgoing & { policy: OutboundPolicy }): void => {
-  const fault = urlFault(url, policy);
+  const fault = findUrlFault(url, policy);
   if (fault) throw new OutboundRequestError("url_invalid", fault);
   for (const [name, value] of Object.entries(headers ?? {})) {
     const wrong = findHeaderFault(name, value);

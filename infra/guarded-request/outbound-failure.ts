@@ -1,7 +1,7 @@
 import { OutboundRequestError } from "./outbound-request-error.ts";
 
 /** Converts an error into one whose sentence may be shown to users. */
-export const asOutboundError = (
+export const toOutboundError = (
   error: unknown,
   { mayHaveArrived, timeoutMs, signal }: { mayHaveArrived: boolean; timeoutMs: number; signal: AbortSignal },
 ): OutboundRequestError => {

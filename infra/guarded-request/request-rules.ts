@@ -5,10 +5,10 @@ import type { OutboundPolicy } from "./outbound-policy.ts";
 const HOST_NAME = /^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?$/;
 
 /** Returns the host of a URL as it is resolved: lower case, without brackets and the dot at the end. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+export const readHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
 /** Returns why a URL cannot be requested; null: it can. An address is checked here, a name when it is resolved. */
-export const urlFault = (text: string, policy: OutboundPolicy): string | null => {
+export const findUrlFault = (text: string, policy: OutboundPolicy): string | null => {
   const url = URL.parse(text);
   if (!url) return "This is not a URL; give one such as https://api.example.com/path";
   if (url.protocol !== "https:" && url.protocol !== "http:")
@@ -16,14 +16,14 @@ export const urlFault = (text: string, policy: OutboundPolicy): string | null =>
   if (url.username !== "" || url.password !== "") {
     return "Leave user and password out of the URL; store them as a credential";
   }
-  const host = hostOf(url);
+  const host = readHost(url);
   if (!isIP(host) && !HOST_NAME.test(host)) return `${JSON.stringify(host)} is not the name of a host`;
-  if (isIP(host) && !isAllowedAddress(host, policy)) return refusedSentence(host);
-  if (isLocalName(host) && !policy.hosts.has(host) && policy.networks.length === 0) return refusedSentence(host);
+  if (isIP(host) && !isAllowedAddress(host, policy)) return describeRefusal(host);
+  if (isLocalName(host) && !policy.hosts.has(host) && policy.networks.length === 0) return describeRefusal(host);
   return null;
 };
 
 const isLocalName = (host: string): boolean => host === "localhost" || host.endsWith(".localhost");
 
-export const refusedSentence = (host: string): string =>
+export const describeRefusal = (host: string): string =>
   `${host} is inside a private network, which requests may not reach. Give a public address, or ask the operator of Ringdown to add it to OUTBOUND_ALLOWED_NETWORKS`;

@@ -25,7 +25,7 @@ const kept = new Map<string, readonly string[]>();
  * Returns the public holidays of a calendar as dates (`2026-12-25`), for the year of `at` and the next one. An unknown
  * calendar throws, because nothing is dialled that cannot be checked. The data is that of the package date-holidays.
  */
-export const holidaysOf = (name: string, at: Date): readonly string[] => {
+export const listHolidays = (name: string, at: Date): readonly string[] => {
   const year = at.getUTCFullYear();
   const key = `${name} ${year}`;
   const known = kept.get(key);

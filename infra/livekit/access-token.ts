@@ -18,7 +18,7 @@ export interface RoomOfCall {
 }
 
 /** LiveKit SIP opens a room of its own for a caller, by whose name the call is known. */
-export const roomOf = ({ uuid, direction, carrier_call_id }: RoomOfCall): string =>
+export const buildRoomName = ({ uuid, direction, carrier_call_id }: RoomOfCall): string =>
   direction === "inbound" && carrier_call_id ? carrier_call_id : `run-${uuid}`;
 
 /**

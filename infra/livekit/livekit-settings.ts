@@ -16,7 +16,7 @@ type LivekitConfig = Pick<Config, "LIVEKIT_URL" | "LIVEKIT_PUBLIC_URL" | "LIVEKI
  * Returns LiveKit's settings; null: not configured. The presence of the key was checked when the configuration was
  * read.
  */
-export const livekitSettings = (config: LivekitConfig): LivekitSettings | null => {
+export const readLivekitSettings = (config: LivekitConfig): LivekitSettings | null => {
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = config;
   if (!url || !apiKey || !apiSecret) return null;
   return {

@@ -1,9 +1,9 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
-import { cacheFolder } from "../cache-folder.ts";
+import { findCacheFolder } from "../cache-folder.ts";
 import { BINARIES, type BinaryDescription, type BinaryName } from "./binary-catalogue.ts";
 import { buildWithGo, installWheel } from "./binary-install.ts";
-import { errorMessage, LocalStackError } from "./failure.ts";
+import { readErrorMessage, LocalStackError } from "./failure.ts";
 import { runCommand } from "./run-command.ts";
 
 export type { BinaryName } from "./binary-catalogue.ts";
@@ -28,7 +28,12 @@ export const resolveBinary = async (name: BinaryName, options: ResolveOptions = 
   const configured = environment[binary.variable];
   if (configured) return configuredPath(binary, configured);
 
-  const request = { binary, environment, cache: cacheFolder(environment), onInstall: options.onInstall ?? (() => {}) };
+  const request = {
+    binary,
+    environment,
+    cache: findCacheFolder(environment),
+    onInstall: options.onInstall ?? (() => {}),
+  };
   const tried: string[] = [];
   for (const attempt of [fromPath, fromCache, fromWheel, fromGo]) {
     const result = await attempt(request);
@@ -93,7 +98,7 @@ const attempt = async (means: string, work: () => Promise<string>): Promise<Atte
   try {
     return await work();
   } catch (error) {
-    return { failed: `${means} (${errorMessage(error)})` };
+    return { failed: `${means} (${readErrorMessage(error)})` };
   }
 };
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BinaryDescription } from "./binary-catalogue.ts";
-import { errorCode, errorMessage } from "./failure.ts";
+import { readErrorCode, readErrorMessage } from "./failure.ts";
 import { runCommand } from "./run-command.ts";
 
 interface Destination {
@@ -52,7 +52,7 @@ const runPip = async (args: string[], env: NodeJS.ProcessEnv): Promise<void> => 
       await runCommand(command, [...before, ...args], { env, timeoutMs: PIP_TIMEOUT_MS });
       return;
     } catch (error) {
-      const absent = errorCode(error) === "ENOENT" || /No module named pip/.test(errorMessage(error));
+      const absent = readErrorCode(error) === "ENOENT" || /No module named pip/.test(readErrorMessage(error));
       if (!absent) throw error;
     }
   }
@@ -63,7 +63,7 @@ const orMissing = async (command: string, work: Promise<unknown>) => {
   try {
     await work;
   } catch (error) {
-    throw errorCode(error) === "ENOENT" ? new Error(`${command} is not on PATH`) : error;
+    throw readErrorCode(error) === "ENOENT" ? new Error(`${command} is not on PATH`) : error;
   }
 };
 
@@ -92,7 +92,7 @@ const moveIntoPlace = (partial: string, folder: string) => {
     renameSync(partial, folder);
   } catch (error) {
     // Another process was first; its copy is the same.
-    const taken = ["ENOTEMPTY", "EEXIST"].includes(errorCode(error) ?? "");
+    const taken = ["ENOTEMPTY", "EEXIST"].includes(readErrorCode(error) ?? "");
     if (!taken) throw error;
   }
 };

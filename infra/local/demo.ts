@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { type Check, holds, judgeDemo } from "./demo/demo-verdict.ts";
+import { type Check, isPassed, compareDemo } from "./demo/demo-verdict.ts";
 import { type DemoOutcome, type DemoStage, playDemo } from "./demo/demo-story.ts";
-import { type RunningStack, sentenceOf, startStack } from "./stack.ts";
+import { type RunningStack, describeStackError, startStack } from "./stack.ts";
 
 const say = (sentence: string) => console.log(sentence);
 
@@ -14,10 +14,10 @@ const main = async (): Promise<void> => {
   try {
     const stage = stageOf(stack);
     const outcome = await playDemo(stage);
-    const checks = await judgeDemo(stage, outcome);
+    const checks = await compareDemo(stage, outcome);
     printVerdict(checks);
     printLinks(stack, outcome);
-    if (!checks.every(holds)) process.exitCode = 1;
+    if (!checks.every(isPassed)) process.exitCode = 1;
     if (!values.exit) await leaving.asked;
   } finally {
     await stack.stop();
@@ -52,10 +52,10 @@ const printVerdict = (checks: Check[]): void => {
   for (const check of checks) {
     const { what, platform, carrier } = check;
     say(
-      `  ${holds(check) ? "✓" : "✗"} ${what.padEnd(width)}  ${String(platform).padStart(5)}  ${String(carrier).padStart(5)}`,
+      `  ${isPassed(check) ? "✓" : "✗"} ${what.padEnd(width)}  ${String(platform).padStart(5)}  ${String(carrier).padStart(5)}`,
     );
   }
-  const wrong = checks.filter((check) => !holds(check)).length;
+  const wrong = checks.filter((check) => !isPassed(check)).length;
   say(wrong === 0 ? "Every figure agrees." : `${wrong} figures do not agree.`);
 };
 
@@ -77,7 +77,7 @@ const printLinks = ({ addresses, dataDir }: RunningStack, { campaigns, reports, 
 try {
   await main();
 } catch (error) {
-  const sentence = sentenceOf(error);
+  const sentence = describeStackError(error);
   const interrupted = error instanceof Error && error.name === "AbortError";
   if (sentence === undefined && !interrupted) throw error;
   say(interrupted ? "Stopped before it was up." : (sentence ?? ""));

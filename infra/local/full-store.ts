@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { errorMessage } from "./failure.ts";
+import { readErrorMessage } from "./failure.ts";
 import type { RunningProcess } from "./local-process.ts";
-import { logSize } from "./log-tail.ts";
+import { readLogSize } from "./log-tail.ts";
 
 const LOOK_EVERY_MS = 5_000;
 const ROOM_BYTES = 16 * 1024 * 1024;
@@ -34,7 +34,7 @@ export const endWhenStuckFull = ({ running, folder, logFile, lookEveryMs = LOOK_
   };
   const timer = setInterval(() => {
     look().catch((error: unknown) =>
-      process.emitWarning(`The object store's room is not known: ${errorMessage(error)}`),
+      process.emitWarning(`The object store's room is not known: ${readErrorMessage(error)}`),
     );
   }, lookEveryMs);
   timer.unref();
@@ -43,9 +43,9 @@ export const endWhenStuckFull = ({ running, folder, logFile, lookEveryMs = LOOK_
 
 /** Returns a function that reads what was written since it was called last; of a lot, the end. */
 const newTextOf = (file: string): (() => string) => {
-  let readUntil = logSize(file);
+  let readUntil = readLogSize(file);
   return () => {
-    const size = logSize(file);
+    const size = readLogSize(file);
     const from = Math.max(Math.min(readUntil, size), size - MOST_READ_BYTES);
     readUntil = size;
     if (size === from) return "";

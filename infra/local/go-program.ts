@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { cacheFolder } from "../cache-folder.ts";
-import { errorCode, errorMessage, LocalStackError } from "./failure.ts";
+import { findCacheFolder } from "../cache-folder.ts";
+import { readErrorCode, readErrorMessage, LocalStackError } from "./failure.ts";
 import { runCommand } from "./run-command.ts";
 
 /** A program that is built with Go from the module proxy, once for each user. */
@@ -21,7 +21,7 @@ export interface GoProgram {
 const BUILD_TIMEOUT_MS = 3_600_000;
 
 /** Returns the path of the program that was built for this user; undefined: it was not built. */
-export const builtGoProgram = (
+export const findBuiltGoProgram = (
   program: GoProgram,
   environment: NodeJS.ProcessEnv = process.env,
 ): string | undefined => {
@@ -39,18 +39,20 @@ export const resolveGoProgram = async (program: GoProgram, onInstall: (message: 
   const configured = env[program.variable];
   if (configured) return configured;
   return (
-    programOnPath(program.command, env) ?? builtGoProgram(program, env) ?? (await build(program, { env, onInstall }))
+    findProgramOnPath(program.command, env) ??
+    findBuiltGoProgram(program, env) ??
+    (await build(program, { env, onInstall }))
   );
 };
 
-export const programOnPath = (command: string, env: NodeJS.ProcessEnv = process.env): string | undefined =>
+export const findProgramOnPath = (command: string, env: NodeJS.ProcessEnv = process.env): string | undefined =>
   (env["PATH"] ?? "")
     .split(delimiter)
     .map((folder) => join(folder, command))
     .find(isExecutable);
 
 const folderOf = ({ command, version }: GoProgram, environment: NodeJS.ProcessEnv) =>
-  join(cacheFolder(environment), `${command}-${version}-${process.platform}-${process.arch}`);
+  join(findCacheFolder(environment), `${command}-${version}-${process.platform}-${process.arch}`);
 
 const isExecutable = (path: string): boolean => {
   try {
@@ -67,7 +69,7 @@ const build = async (
 ): Promise<string> => {
   const { command, version, moduleFolder, variable, libraries } = program;
   const folder = folderOf(program, env);
-  mkdirSync(cacheFolder(env), { recursive: true });
+  mkdirSync(findCacheFolder(env), { recursive: true });
   onInstall(`Building ${command} ${version} with Go into ${folder}, once for this user: this takes minutes …`);
   const partial = mkdtempSync(`${folder}.partial-`);
   try {
@@ -76,7 +78,7 @@ const build = async (
     await runCommand("go", args, { cwd: join(import.meta.dirname, moduleFolder), env, timeoutMs: BUILD_TIMEOUT_MS });
     if (!existsSync(folder)) renameSync(partial, folder);
   } catch (error) {
-    const reason = errorCode(error) === "ENOENT" ? "Go is not on PATH" : errorMessage(error);
+    const reason = readErrorCode(error) === "ENOENT" ? "Go is not on PATH" : readErrorMessage(error);
     const needed = libraries === undefined ? "" : ` and ${libraries}`;
     throw new LocalStackError(
       `${command} could not be built: ${reason}. Install Go 1.26 or newer${needed}, or name a ${command} in ${variable}.`,

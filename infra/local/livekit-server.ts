@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { builtGoProgram, type GoProgram, resolveGoProgram } from "./go-program.ts";
+import { findBuiltGoProgram, type GoProgram, resolveGoProgram } from "./go-program.ts";
 import { type RunningProcess, startProcess } from "./local-process.ts";
-import { freePort, freeUdpPort } from "./ports.ts";
+import { findFreePort, findFreeUdpPort } from "./ports.ts";
 
 const LIVEKIT: GoProgram = {
   command: "livekit-server",
@@ -13,7 +13,7 @@ const LIVEKIT: GoProgram = {
 };
 
 /** Returns the path of the program that was built for this user; undefined: it was not built. */
-export const builtLivekit = (): string | undefined => builtGoProgram(LIVEKIT);
+export const findBuiltLivekit = (): string | undefined => findBuiltGoProgram(LIVEKIT);
 
 export const resolveLivekit = (onInstall: (message: string) => void): Promise<string> =>
   resolveGoProgram(LIVEKIT, onInstall);
@@ -39,11 +39,11 @@ export interface LivekitOptions {
 export const startLivekit = async (options: LivekitOptions): Promise<RunningProcess & { url: string }> => {
   const { program, dir, apiKey, apiSecret, redisAddress, webhookUrl, signal } = options;
   mkdirSync(dir, { recursive: true });
-  const port = options.port || (await freePort());
+  const port = options.port || (await findFreePort());
   const [tcp, udp, nobody] =
     options.port && !options.audioAnywhere
       ? [port + 1, port + 2, port + 3]
-      : [await freePort(), await freeUdpPort(), await freePort()];
+      : [await findFreePort(), await findFreeUdpPort(), await findFreePort()];
   const config = {
     port,
     bind_addresses: [LOOPBACK],

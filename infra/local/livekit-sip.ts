@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { builtGoProgram, type GoProgram, programOnPath, resolveGoProgram } from "./go-program.ts";
+import { findBuiltGoProgram, type GoProgram, findProgramOnPath, resolveGoProgram } from "./go-program.ts";
 import { type RunningProcess, startProcess } from "./local-process.ts";
-import { freePort, freeUdpPort, isPortFree } from "./ports.ts";
+import { findFreePort, findFreeUdpPort, isPortFree } from "./ports.ts";
 
 const LIVEKIT_SIP: GoProgram = {
   command: "livekit-sip",
@@ -15,13 +15,13 @@ const LIVEKIT_SIP: GoProgram = {
 const LOOPBACK = "127.0.0.1";
 
 /** Returns the path of the program that was built for this user; undefined: it was not built. */
-export const builtLivekitSip = (): string | undefined => builtGoProgram(LIVEKIT_SIP);
+export const findBuiltLivekitSip = (): string | undefined => findBuiltGoProgram(LIVEKIT_SIP);
 
 export const resolveLivekitSip = (onInstall: (message: string) => void): Promise<string> =>
   resolveGoProgram(LIVEKIT_SIP, onInstall);
 
 /** Returns the path of Redis, by which LiveKit and LiveKit SIP find each other; undefined: there is none on PATH. */
-export const redisProgram = (): string | undefined => programOnPath("redis-server");
+export const findRedisProgram = (): string | undefined => findProgramOnPath("redis-server");
 
 export const startRedis = async (options: {
   program: string;
@@ -30,7 +30,7 @@ export const startRedis = async (options: {
 }): Promise<RunningProcess & { address: string }> => {
   const { program, dir, signal } = options;
   mkdirSync(dir, { recursive: true });
-  const port = await freePort();
+  const port = await findFreePort();
   const running = await startProcess({
     name: "Redis",
     command: program,
@@ -62,9 +62,9 @@ export interface LivekitSipOptions {
 export const startLivekitSip = async (options: LivekitSipOptions): Promise<RunningProcess & { port: number }> => {
   const { program, dir, url, redisAddress, apiKey, apiSecret, env, signal } = options;
   mkdirSync(dir, { recursive: true });
-  const port = options.port || (await freeUdpPort());
-  const health = await freePort();
-  const firstRtpPort = await freePort();
+  const port = options.port || (await findFreeUdpPort());
+  const health = await findFreePort();
+  const firstRtpPort = await findFreePort();
   const config = {
     api_key: apiKey,
     api_secret: apiSecret,

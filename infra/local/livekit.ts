@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { publicBaseUrl, readConfig } from "../config/config.ts";
-import { errorMessage, LocalStackError } from "./failure.ts";
+import { readPublicBaseUrl, readConfig } from "../config/config.ts";
+import { readErrorMessage, LocalStackError } from "./failure.ts";
 import { resolveLivekit, startLivekit } from "./livekit-server.ts";
-import { redisProgram, resolveLivekitSip, startLivekitSip, startRedis } from "./livekit-sip.ts";
+import { findRedisProgram, resolveLivekitSip, startLivekitSip, startRedis } from "./livekit-sip.ts";
 import type { RunningProcess } from "./local-process.ts";
 
 /** Standard output is left to scripts. */
@@ -29,12 +29,12 @@ const keptKeys = (dir: string): z.output<typeof keys> => {
 /** Returns what phone calls need besides; null: it is missing, and the operator was told why. */
 const resolvePhoneParts = async (): Promise<{ redis: string; sip: string } | null> => {
   try {
-    const redis = redisProgram();
+    const redis = findRedisProgram();
     if (redis === undefined) throw new LocalStackError("Redis is not on PATH (Debian: redis-server).");
     return { redis, sip: await resolveLivekitSip(tellOperator) };
   } catch (error) {
     if (!(error instanceof LocalStackError)) throw error;
-    tellOperator(`SKIPPED: calls over a SIP trunk: ${errorMessage(error)}`);
+    tellOperator(`SKIPPED: calls over a SIP trunk: ${readErrorMessage(error)}`);
     return null;
   }
 };
@@ -57,7 +57,7 @@ const main = async (): Promise<void> => {
     dir,
     port: PORT,
     ...keptKeys(dir),
-    ...(redis && { redisAddress: redis.address, webhookUrl: `${publicBaseUrl(config)}/api/v1/telephony/livekit` }),
+    ...(redis && { redisAddress: redis.address, webhookUrl: `${readPublicBaseUrl(config)}/api/v1/telephony/livekit` }),
     signal,
   });
   const sip =

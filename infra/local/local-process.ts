@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { errorMessage, LocalStackError } from "./failure.ts";
-import { logSize, logTail } from "./log-tail.ts";
+import { readErrorMessage, LocalStackError } from "./failure.ts";
+import { readLogSize, readLogTail } from "./log-tail.ts";
 import { isAlive } from "./process-identity.ts";
 
 export interface ProcessOptions {
@@ -77,7 +77,7 @@ export const startProcess = async (options: ProcessOptions): Promise<RunningProc
   } catch (error) {
     await stop();
     if (!(error instanceof LocalStackError)) throw error;
-    throw new LocalStackError(`${error.message}\n${logTail(options.logFile, logStart)}`.trimEnd());
+    throw new LocalStackError(`${error.message}\n${readLogTail(options.logFile, logStart)}`.trimEnd());
   }
   return { pid, ended, stop };
 };
@@ -114,7 +114,7 @@ const waitForEnd = async (pid: number) => {
 const prepareLog = (file: string): number => {
   mkdirSync(dirname(file), { recursive: true });
   if (existsSync(file) && statSync(file).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`);
-  return logSize(file);
+  return readLogSize(file);
 };
 
 const launch = (options: ProcessOptions): ChildProcess => {
@@ -151,7 +151,7 @@ const hasParentDeathSignal = (): boolean => {
 };
 
 const launchError = (child: ChildProcess) =>
-  new Promise<string>((resolve) => child.once("error", (error) => resolve(errorMessage(error))));
+  new Promise<string>((resolve) => child.once("error", (error) => resolve(readErrorMessage(error))));
 
 const waitUntilReady = async (child: ChildProcess, options: ProcessOptions & { ended: Promise<ProcessEnd> }) => {
   const timeoutMs = options.readyTimeoutMs ?? 300_000;

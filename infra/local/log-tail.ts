@@ -3,11 +3,11 @@ import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 const TAIL_BYTES = 4_000;
 const TAIL_LINES = 15;
 
-export const logSize = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
+export const readLogSize = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
 /** Returns the last lines of a log file, none from before byte `from`. */
-export const logTail = (file: string, from = 0): string => {
-  const size = logSize(file);
+export const readLogTail = (file: string, from = 0): string => {
+  const size = readLogSize(file);
   const start = Math.max(from, size - TAIL_BYTES);
   if (size <= start) return "";
   const buffer = Buffer.alloc(size - start);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { cacheFolder } from "../cache-folder.ts";
+import { findCacheFolder } from "../cache-folder.ts";
 
 /**
  * Three semi-spaces of 8 MB instead of 16; with 2 MB a call costs the worker a third more processor time, and saves 40
@@ -9,15 +9,15 @@ import { cacheFolder } from "../cache-folder.ts";
 const NODE_OPTIONS = "--max-semi-space-size=8 --max-old-space-size=512";
 
 /** Returns the folder of Node's compile cache, with which the next process neither strips types nor compiles again. */
-export const compileCacheFolder = (environment: NodeJS.ProcessEnv): string =>
-  join(cacheFolder(environment), "node-compile-cache");
+export const findCompileCacheFolder = (environment: NodeJS.ProcessEnv): string =>
+  join(findCacheFolder(environment), "node-compile-cache");
 
 /**
  * Returns the settings that keep the API and the worker small; variables that are set already stay, and the user's
  * NODE_OPTIONS take precedence.
  */
-export const memorySettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  NODE_COMPILE_CACHE: compileCacheFolder(environment),
+export const chooseMemorySettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  NODE_COMPILE_CACHE: findCompileCacheFolder(environment),
   // glibc: two arenas for all threads, and large blocks are returned to the system when they are freed.
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "131072",

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { resolveBinary } from "./binaries.ts";
 import { endWhenStuckFull } from "./full-store.ts";
 import { type RunningProcess, startProcess } from "./local-process.ts";
-import { freePort, HIGHEST_PORT, isPortFree, rememberedPorts } from "./ports.ts";
+import { findFreePort, HIGHEST_PORT, isPortFree, choosePorts } from "./ports.ts";
 
 export interface ObjectStoreOptions {
   /** Holds the objects, and the log unless `logFile` is set. */
@@ -42,7 +42,7 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Run
   const secretKey = options.secretKey ?? randomBytes(20).toString("hex");
   const credentials = writeCredentials(dir, { accessKey, secretKey });
   const inner = await innerPorts(dir, options.port);
-  const port = options.port ?? (await freePort(new Set(Object.values(inner))));
+  const port = options.port ?? (await findFreePort(new Set(Object.values(inner))));
   const logFile = options.logFile ?? join(dir, "object-store.log");
   const running = await startProcess({
     name: "The object store",
@@ -90,7 +90,7 @@ const ADMIN_GRPC_OFFSET = 10_000;
 const innerPorts = async (dir: string, port = 0): Promise<Record<InnerPort, number>> => {
   const any = { master: 0, masterGrpc: 0, volume: 0, volumeGrpc: 0, filer: 0, filerGrpc: 0, s3Grpc: 0, admin: 0 };
   for (;;) {
-    const ports = await rememberedPorts(join(dir, "ports.json"), any, new Set([port]));
+    const ports = await choosePorts(join(dir, "ports.json"), any, new Set([port]));
     const adminGrpc = ports.admin + ADMIN_GRPC_OFFSET;
     // Lower ports are chosen for other servers, which may not listen there yet.
     if (adminGrpc >= HIGHEST_PORT && (await isPortFree(adminGrpc))) return ports;

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
-import { errorCode } from "./failure.ts";
+import { readErrorCode } from "./failure.ts";
 
 /**
  * Below the ports of outgoing connections (32768 and up on Linux), so that no connection can occupy a part's port while
@@ -13,17 +13,17 @@ const LOWEST_PORT = 15_000;
 export const HIGHEST_PORT = 32_000;
 
 /** Returns why no server can listen there now ("EADDRINUSE", "EACCES", "EADDRNOTAVAIL"), or undefined when one can. */
-export const listenFault = (port: number, host = "127.0.0.1"): Promise<string | undefined> =>
+export const findListenFault = (port: number, host = "127.0.0.1"): Promise<string | undefined> =>
   new Promise((resolve) => {
     const server = createServer();
-    server.once("error", (error) => resolve(errorCode(error) ?? "EADDRINUSE"));
+    server.once("error", (error) => resolve(readErrorCode(error) ?? "EADDRINUSE"));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 
-export const isPortFree = async (port: number): Promise<boolean> => (await listenFault(port)) === undefined;
+export const isPortFree = async (port: number): Promise<boolean> => (await findListenFault(port)) === undefined;
 
 /** Returns a loopback port that nobody listens on, and that nobody else on this machine is given while this process runs. */
-export const freePort = async (avoid: ReadonlySet<number> = new Set()): Promise<number> => {
+export const findFreePort = async (avoid: ReadonlySet<number> = new Set()): Promise<number> => {
   for (;;) {
     const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
     if (!avoid.has(port) && (await isPortFree(port)) && (await reserve(port))) return port;
@@ -31,7 +31,7 @@ export const freePort = async (avoid: ReadonlySet<number> = new Set()): Promise<
 };
 
 /** Returns a port of loopback that is free now, by UDP and TCP. Those of `freePort` are held, and no server could bind them. */
-export const freeUdpPort = async (): Promise<number> => {
+export const findFreeUdpPort = async (): Promise<number> => {
   for (;;) {
     const port = await anyUdpPort();
     if (await isPortFree(port)) return port;
@@ -56,7 +56,7 @@ const reserve = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createSocket("udp4");
     // Where there is no UDP, nothing is reserved.
-    socket.once("error", (error) => socket.close(() => resolve(errorCode(error) !== "EADDRINUSE")));
+    socket.once("error", (error) => socket.close(() => resolve(readErrorCode(error) !== "EADDRINUSE")));
     socket.bind({ port, address: "127.0.0.1", exclusive: true }, () => {
       socket.unref();
       resolve(true);
@@ -74,7 +74,7 @@ const readPorts = (file: string): Record<string, number> => {
  * Returns one port for each name, remembered in `file`: the last port where it is free, else the preferred one, else
  * any free one; never one of `avoid`. A preference of 0 means "any".
  */
-export const rememberedPorts = async <Name extends string>(
+export const choosePorts = async <Name extends string>(
   file: string,
   preferred: Record<Name, number>,
   avoid: ReadonlySet<number> = new Set(),
@@ -84,7 +84,7 @@ export const rememberedPorts = async <Name extends string>(
   const chosen: Record<Name, number> = { ...preferred };
   for (const name in preferred) {
     const candidates = [remembered[name], preferred[name]].filter((port) => port !== undefined && port > 0);
-    chosen[name] = (await firstFree(candidates, taken)) ?? (await freePort(taken));
+    chosen[name] = (await firstFree(candidates, taken)) ?? (await findFreePort(taken));
     taken.add(chosen[name]);
   }
   mkdirSync(dirname(file), { recursive: true });

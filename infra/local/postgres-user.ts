@@ -16,9 +16,9 @@ const ROOT: PostgresUser = { user: { uid: 0, gid: 0 }, prefix: ["unshare", "--us
  * where that user may not enter the folders (a clone under /root, say), in a user namespace without root's rights.
  * @throws LocalStackError when the system allows none of it.
  */
-export const postgresUser = (folders: { program: string; data: string }): PostgresUser => {
+export const choosePostgresUser = (folders: { program: string; data: string }): PostgresUser => {
   if (process.getuid?.() !== 0) return { prefix: [] };
-  const user = systemUser();
+  const user = findSystemUser();
   if (user && mayRun(folders.program, user) && mayEnter(folders.data, user)) return { user, prefix: [] };
   if (spawnSync("unshare", ["--user", "--", folders.program, "--version"], { stdio: "ignore" }).status === 0)
     return ROOT;
@@ -43,7 +43,7 @@ export const changeOwner = (folder: string, { user }: PostgresUser): void => {
 };
 
 /** Returns the user for PostgreSQL where this program is root; undefined: the system has neither. */
-export const systemUser = () => {
+export const findSystemUser = () => {
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .map((line) => line.split(":"));

@@ -5,9 +5,9 @@ import pRetry from "p-retry";
 import pg from "pg";
 import { LocalStackError } from "./failure.ts";
 import { type RunningProcess, startProcess, stopProcess } from "./local-process.ts";
-import { freePort } from "./ports.ts";
-import { changeOwner, type PostgresUser, postgresUser } from "./postgres-user.ts";
-import { commandLine, isAlive } from "./process-identity.ts";
+import { findFreePort } from "./ports.ts";
+import { changeOwner, type PostgresUser, choosePostgresUser } from "./postgres-user.ts";
+import { readCommandLine, isAlive } from "./process-identity.ts";
 import { runCommand } from "./run-command.ts";
 import { findPostgresPrograms } from "./postgres-programs.ts";
 
@@ -59,7 +59,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true });
   const { initdb, postgres } = await findPostgresPrograms();
-  const runAs = postgresUser({ program: postgres, data: dir });
+  const runAs = choosePostgresUser({ program: postgres, data: dir });
   const data = join(dir, "data");
   await endLeftover(data);
   changeOwner(data, runAs);
@@ -70,7 +70,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
   }
   chmodSync(data, 0o700); // PostgreSQL insists; a copy of the folder may have lost it
 
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await findFreePort());
   const running = await startServer({ ...options, postgres, data, port, runAs });
   const urlOf = (login: string) => (database: string) => `postgresql://${login}@127.0.0.1:${port}/${database}`;
   const url = urlOf(`${SUPERUSER}:${password}`);
@@ -178,7 +178,7 @@ const readPidFile = (data: string): { pid: number; status: string | undefined } 
 const endLeftover = async (data: string) => {
   const pid = readPidFile(data)?.pid;
   if (!pid || !isAlive(pid)) return; // a dead one's file is for PostgreSQL itself to judge
-  const itself = commandLine(pid).includes(data);
+  const itself = readCommandLine(pid).includes(data);
   // Another process has this id now, after a restart of the machine or in a copied folder.
   if (!itself) return rmSync(join(data, "postmaster.pid"));
   await stopProcess(pid, { stopSignal: "SIGINT", stopTimeoutMs: TAKEOVER_TIMEOUT_MS });

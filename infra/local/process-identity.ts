@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { errorCode } from "./failure.ts";
+import { readErrorCode } from "./failure.ts";
 
 /** Tells whether a process with this id runs, ours or not. A zombie counts as ended. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (errorCode(error) !== "EPERM") return false; // EPERM: there is one, of another user
+    if (readErrorCode(error) !== "EPERM") return false; // EPERM: there is one, of another user
   }
   return statusFields(pid)?.[0] !== "Z";
 };
@@ -16,7 +16,7 @@ export const isAlive = (pid: number): boolean => {
  * Returns a stamp of the process that has this id now: its start time, which a later process with the same id does not
  * share. undefined when there is no such process.
  */
-export const processIdentity = (pid: number): string | undefined => {
+export const readProcessIdentity = (pid: number): string | undefined => {
   if (!isAlive(pid)) return undefined;
   const fields = statusFields(pid);
   if (fields) return `${bootId()} ${fields[START_TIME]}`;
@@ -25,7 +25,7 @@ export const processIdentity = (pid: number): string | undefined => {
 };
 
 /** Returns the command line of a process, or "" when it cannot be read. */
-export const commandLine = (pid: number): string => {
+export const readCommandLine = (pid: number): string => {
   if (existsSync("/proc/self/cmdline")) return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll("\0", " ");
   return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout?.trim() ?? "";
 };

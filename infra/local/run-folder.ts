@@ -10,17 +10,17 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { errorCode, errorMessage, LocalStackError } from "./failure.ts";
+import { readErrorCode, readErrorMessage, LocalStackError } from "./failure.ts";
 import { stopProcess } from "./local-process.ts";
-import { systemUser } from "./postgres-user.ts";
-import { processIdentity } from "./process-identity.ts";
+import { findSystemUser } from "./postgres-user.ts";
+import { readProcessIdentity } from "./process-identity.ts";
 
 /**
  * Writes to `run/` in the data folder: NAME.pid holds only a process id; NAME.identity shows whether the process that
  * now has the id is still the same one.
  */
 export const recordProcess = (folder: string, { name, pid }: { name: string; pid: number }): void => {
-  write(join(folder, `${name}.identity`), `${pid} ${processIdentity(pid) ?? ""}\n`);
+  write(join(folder, `${name}.identity`), `${pid} ${readProcessIdentity(pid) ?? ""}\n`);
   write(join(folder, `${name}.pid`), `${pid}\n`);
 };
 
@@ -30,11 +30,11 @@ export const clearProcessRecord = (folder: string, name: string): void => {
 };
 
 /** Returns the process that a pid file names, if the same one still runs. */
-export const recordedProcess = (folder: string, name: string): number | undefined => {
+export const findRecordedProcess = (folder: string, name: string): number | undefined => {
   const [pid, ...stamp] = readOrEmpty(join(folder, `${name}.identity`))
     .trim()
     .split(" ");
-  const identity = pid && processIdentity(Number(pid));
+  const identity = pid && readProcessIdentity(Number(pid));
   return identity && identity === stamp.join(" ") ? Number(pid) : undefined;
 };
 
@@ -44,7 +44,7 @@ export const recordedProcess = (folder: string, name: string): number | undefine
  */
 export const endLeftovers = async (folder: string, names: readonly string[]): Promise<void> => {
   for (const name of names) {
-    const pid = recordedProcess(folder, name);
+    const pid = findRecordedProcess(folder, name);
     if (pid !== undefined) await stopProcess(pid, { stopSignal: name === "postgres" ? "SIGINT" : "SIGTERM" });
     clearProcessRecord(folder, name);
   }
@@ -59,10 +59,10 @@ export const claimDataFolder = (dataDir: string): (() => void) => {
   makeWritable(dataDir, run);
   const lock = join(run, "supervisor.identity");
   const claim = `${lock}.${process.pid}`;
-  writeFileSync(claim, `${process.pid} ${processIdentity(process.pid) ?? ""}\n`);
+  writeFileSync(claim, `${process.pid} ${readProcessIdentity(process.pid) ?? ""}\n`);
   try {
     while (!linkIfAbsent(claim, lock)) {
-      const other = recordedProcess(run, "supervisor");
+      const other = findRecordedProcess(run, "supervisor");
       if (other !== undefined) throw alreadyRunning(dataDir, other);
       rmSync(lock, { force: true }); // its process is gone
     }
@@ -83,7 +83,7 @@ const OWN = 0o700;
 const ENTERED_BY_GROUP = 0o710;
 
 const keepToOwner = (dataDir: string): void => {
-  const postgres = process.getuid?.() === 0 ? systemUser() : undefined;
+  const postgres = process.getuid?.() === 0 ? findSystemUser() : undefined;
   if (postgres) chownSync(dataDir, 0, postgres.gid);
   chmodSync(dataDir, postgres ? ENTERED_BY_GROUP : OWN);
 };
@@ -96,7 +96,7 @@ const makeWritable = (dataDir: string, run: string) => {
     writeFileSync(probe, "");
     rmSync(probe);
   } catch (cause) {
-    const reason = errorCode(cause) ?? errorMessage(cause);
+    const reason = readErrorCode(cause) ?? readErrorMessage(cause);
     throw new LocalStackError(
       `The data folder ${dataDir} cannot be written (${reason}): make it writable, or name another one in DATA_DIR.`,
       { cause },
@@ -109,7 +109,7 @@ const linkIfAbsent = (file: string, link: string): boolean => {
     linkSync(file, link);
     return true;
   } catch (error) {
-    if (errorCode(error) === "EEXIST") return false;
+    if (readErrorCode(error) === "EEXIST") return false;
     throw error;
   }
 };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { startProcess } from "./local-process.ts";
-import { compileCacheFolder, memorySettings } from "./memory-settings.ts";
+import { findCompileCacheFolder, chooseMemorySettings } from "./memory-settings.ts";
 import { startObjectStore } from "./object-store.ts";
 import { startPostgres } from "./postgres.ts";
 import type { StackPlan } from "./stack-plan.ts";
@@ -12,7 +12,7 @@ const DATABASE = "ringdown";
 const DRAIN_TIMEOUT_MS = 30_000;
 
 /** Returns the servers that run here because no variable names a real one, in no particular order. */
-export const serverParts = (plan: StackPlan): Part[] => {
+export const listServerParts = (plan: StackPlan): Part[] => {
   const { embedded } = plan;
   return [
     ...(embedded.postgres ? [postgresPart(plan)] : []),
@@ -84,7 +84,7 @@ const simulatorPart = ({ folders, ports, environment, entryPoints }: StackPlan):
       command: process.execPath,
       args: [entryPoints.simulator],
       env: {
-        NODE_COMPILE_CACHE: compileCacheFolder(environment),
+        NODE_COMPILE_CACHE: findCompileCacheFolder(environment),
         ...environment,
         DATABASE_MIGRATIONS_URL: undefined,
         SIMULATOR_PORT: String(ports.simulator),
@@ -110,7 +110,7 @@ export const runMigrations = async (
     name: "The migration of the database",
     command: process.execPath,
     args: [entryPoints.migrate],
-    env: { NODE_COMPILE_CACHE: compileCacheFolder(environment), ...environment },
+    env: { NODE_COMPILE_CACHE: findCompileCacheFolder(environment), ...environment },
     cwd: folders.root,
     logFile: logOf(folders.logs, "migrate"),
     isReady: (child) => child.exitCode === 0,
@@ -119,17 +119,17 @@ export const runMigrations = async (
   await migration.ended;
 };
 
-export const apiPart = ({ config, ...plan }: StackPlan): Part => ({
+export const describeApiPart = ({ config, ...plan }: StackPlan): Part => ({
   name: "api",
   start: (signal) =>
     startProcess({
       ...nodeProgram(plan, { name: "api", entryPoint: plan.entryPoints.api }),
-      isReady: async () => (await fetch(`${localUrl(config)}/api/v1/health`)).ok,
+      isReady: async () => (await fetch(`${buildLocalUrl(config)}/api/v1/health`)).ok,
       signal,
     }),
 });
 
-export const workerPart = (plan: StackPlan): Part => ({
+export const describeWorkerPart = (plan: StackPlan): Part => ({
   name: "worker",
   start: (signal) =>
     startProcess({ ...nodeProgram(plan, { name: "worker", entryPoint: plan.entryPoints.worker }), signal }),
@@ -138,7 +138,7 @@ export const workerPart = (plan: StackPlan): Part => ({
 /**
  * Returns the media process, which speaks and listens, where LiveKit is configured. The worker has the port for probes.
  */
-export const mediaParts = (plan: StackPlan): Part[] =>
+export const listMediaParts = (plan: StackPlan): Part[] =>
   plan.config.LIVEKIT_URL ? [mediaPart({ ...plan, environment: { ...plan.environment, WORKER_HTTP_PORT: "0" } })] : [];
 
 const mediaPart = (plan: StackPlan): Part => ({
@@ -155,7 +155,7 @@ const nodeProgram = (
   command: process.execPath,
   args: [entryPoint],
   // Only the migrations use the login that owns the tables.
-  env: memorySettings({ ...environment, DATABASE_MIGRATIONS_URL: undefined }),
+  env: chooseMemorySettings({ ...environment, DATABASE_MIGRATIONS_URL: undefined }),
   cwd: folders.root,
   logFile: logOf(folders.logs, name),
   showOutput: showLogs,
@@ -163,7 +163,7 @@ const nodeProgram = (
 });
 
 /** Returns the API's address on this machine; the API itself may listen on every address. */
-export const localUrl = ({ HOST, PORT }: Pick<Config, "HOST" | "PORT">): string => {
+export const buildLocalUrl = ({ HOST, PORT }: Pick<Config, "HOST" | "PORT">): string => {
   const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
   return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
 };

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "../config/config.ts";
 import { buildConsole } from "./console-build.ts";
 import { LocalStackError } from "./failure.ts";
-import { freePort, listenFault, rememberedPorts } from "./ports.ts";
-import { stackSecrets } from "./stack-secrets.ts";
+import { findFreePort, findListenFault, choosePorts } from "./ports.ts";
+import { loadStackSecrets } from "./stack-secrets.ts";
 
 export interface EntryPoints {
   simulator: string;
@@ -87,7 +87,7 @@ export const planStack = async (config: Config & { dataDir: string }, options: P
   const folders = { root: ROOT, data, run: join(data, "run"), logs: join(data, "logs") };
   mkdirSync(folders.logs, { recursive: true });
   const port = await apiPort(config);
-  const ports = await rememberedPorts(join(folders.run, "ports.json"), PREFERRED_PORTS, new Set([port]));
+  const ports = await choosePorts(join(folders.run, "ports.json"), PREFERRED_PORTS, new Set([port]));
   const given = options.environment ?? process.env;
   // Only Prometheus reads the worker's port, so another one is taken unless the operator chose it.
   const workerHttpPort = given["WORKER_HTTP_PORT"] ? config.WORKER_HTTP_PORT : ports.workerHttp;
@@ -115,7 +115,7 @@ const madeUp = (
   config: Config,
   { folders, given }: { folders: { data: string }; given: NodeJS.ProcessEnv },
 ): NodeJS.ProcessEnv => {
-  const secrets = stackSecrets(join(folders.data, "secrets.json"));
+  const secrets = loadStackSecrets(join(folders.data, "secrets.json"));
   return {
     HOST: config.HOST,
     PORT: String(config.PORT),
@@ -144,8 +144,8 @@ const objectStoreKeys = (config: Config, made: { S3_ACCESS_KEY: string; S3_SECRE
 const publicHost = (host: string) => (host === "0.0.0.0" || host === "::" ? "localhost" : host);
 
 const apiPort = async ({ HOST, PORT }: Config): Promise<number> => {
-  if (PORT === 0) return freePort();
-  const fault = await listenFault(PORT, HOST);
+  if (PORT === 0) return findFreePort();
+  const fault = await findListenFault(PORT, HOST);
   if (fault === undefined) return PORT;
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${PORT} is in use: stop the program that uses it, or choose another one with PORT.`,

@@ -14,7 +14,7 @@ export interface StackSecrets {
  * Returns the secrets of an embedded stack: generated at its first start, then read from `file`, which only its owner
  * may read.
  */
-export const stackSecrets = (file: string): StackSecrets => {
+export const loadStackSecrets = (file: string): StackSecrets => {
   const secrets = { ...newSecrets(), ...(existsSync(file) ? readSecrets(file) : {}) };
   if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   return secrets;

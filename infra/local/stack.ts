@@ -1,8 +1,15 @@
 import { join } from "node:path";
-import { errorMessage } from "./failure.ts";
-import { forgetEnvironment, rememberEnvironment } from "./stack-environment.ts";
+import { readErrorMessage } from "./failure.ts";
+import { deleteEnvironment, storeEnvironment } from "./stack-environment.ts";
 import { claimDataFolder, endLeftovers } from "./run-folder.ts";
-import { apiPart, localUrl, mediaParts, runMigrations, serverParts, workerPart } from "./stack-parts.ts";
+import {
+  describeApiPart,
+  buildLocalUrl,
+  listMediaParts,
+  runMigrations,
+  listServerParts,
+  describeWorkerPart,
+} from "./stack-parts.ts";
 import { type PlanOptions, planStack, readStackConfig, type StackPlan } from "./stack-plan.ts";
 import { createSupervisor, type Supervisor } from "./supervisor.ts";
 
@@ -77,10 +84,10 @@ const startParts = async (
   signal.addEventListener("abort", giveUp);
   try {
     signal.throwIfAborted();
-    await Promise.all([supervisor.start(serverParts(plan)), prepareConsole(plan, onEvent)]);
+    await Promise.all([supervisor.start(listServerParts(plan)), prepareConsole(plan, onEvent)]);
     await runMigrations(plan, signal);
-    rememberEnvironment(plan);
-    await supervisor.start([apiPart(plan), workerPart(plan), ...mediaParts(plan)]);
+    storeEnvironment(plan);
+    await supervisor.start([describeApiPart(plan), describeWorkerPart(plan), ...listMediaParts(plan)]);
   } catch (error) {
     await supervisor.stop();
     throw error;
@@ -98,15 +105,15 @@ const prepareConsole = async (
   try {
     environment["CONSOLE_FOLDER"] = await buildConsole();
   } catch (error) {
-    onEvent(`The console could not be built and is not served: ${errorMessage(error)}`);
+    onEvent(`The console could not be built and is not served: ${readErrorMessage(error)}`);
   }
 };
 
 const runningStack = (plan: StackPlan, supervisor: Supervisor, release: () => void): RunningStack => ({
   addresses: {
-    api: localUrl(plan.config),
-    console: plan.environment["CONSOLE_FOLDER"] && `${localUrl(plan.config)}/console/`,
-    worker: localUrl({ ...plan.config, PORT: plan.config.WORKER_HTTP_PORT }),
+    api: buildLocalUrl(plan.config),
+    console: plan.environment["CONSOLE_FOLDER"] && `${buildLocalUrl(plan.config)}/console/`,
+    worker: buildLocalUrl({ ...plan.config, PORT: plan.config.WORKER_HTTP_PORT }),
     temporal: plan.environment["TEMPORAL_ADDRESS"],
     temporalUi: plan.environment["TEMPORAL_UI_URL"],
     objectStore: plan.environment["S3_ENDPOINT"],
@@ -121,13 +128,13 @@ const runningStack = (plan: StackPlan, supervisor: Supervisor, release: () => vo
   },
   stop: async () => {
     await supervisor.stop();
-    forgetEnvironment(plan);
+    deleteEnvironment(plan);
     release();
   },
 });
 
 /** Returns the sentence to print for an error, or undefined when the error is a defect of Ringdown. */
-export const sentenceOf = (error: unknown): string | undefined =>
+export const describeStackError = (error: unknown): string | undefined =>
   error instanceof Error && ["LocalStackError", "ConfigurationError"].includes(error.name)
-    ? errorMessage(error)
+    ? readErrorMessage(error)
     : undefined;

@@ -1,4 +1,4 @@
-import { type RunningStack, sentenceOf, startStack } from "./stack.ts";
+import { type RunningStack, describeStackError, startStack } from "./stack.ts";
 import { openTalkPage } from "./talk-page.ts";
 import { watchSources } from "./watch-sources.ts";
 
@@ -76,7 +76,7 @@ const welcome = ({ addresses, dataDir }: RunningStack, talkPage: string | null):
 try {
   await main();
 } catch (error) {
-  const sentence = sentenceOf(error);
+  const sentence = describeStackError(error);
   const interrupted = error instanceof Error && error.name === "AbortError";
   if (sentence === undefined && !interrupted) throw error;
   say(interrupted ? "Stopped before it was up." : (sentence ?? ""));

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { waitForAbort } from "../../domain/time/wait-for-abort.ts";
-import { errorMessage } from "./failure.ts";
+import { readErrorMessage } from "./failure.ts";
 import { describeEnd, type RunningProcess } from "./local-process.ts";
 import { clearProcessRecord, recordProcess } from "./run-folder.ts";
 
@@ -109,7 +109,7 @@ const startAgain = async (supervised: Supervised, restart: { context: Context; b
     } catch (error) {
       if (signal.aborted) return;
       waitMs = restart.backOff.next(0);
-      onEvent(`${supervised.part.name} did not start: ${errorMessage(error)} Trying again in ${waitMs / 1000} s.`);
+      onEvent(`${supervised.part.name} did not start: ${readErrorMessage(error)} Trying again in ${waitMs / 1000} s.`);
     }
   }
 };

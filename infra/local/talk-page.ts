@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { createDemoClient, type DemoClient, numberOf, textOf } from "./demo/demo-client.ts";
+import { createDemoClient, type DemoClient, readNumber, readText } from "./demo/demo-client.ts";
 
 const keptPage = z.object({ token: z.string(), url: z.string() });
 
@@ -70,12 +70,12 @@ const makePage = async (visitor: DemoClient, apiUrl: string): Promise<z.output<t
     password: randomBytes(24).toString("base64url"),
     organization_name: "Try it out",
   });
-  const owner = createDemoClient(`${apiUrl}/api/v1`, { authorization: `Bearer ${textOf(session, "token")}` });
-  const agentId = numberOf(await owner.post("/workflows/create/definition", AGENT), "id");
+  const owner = createDemoClient(`${apiUrl}/api/v1`, { authorization: `Bearer ${readText(session, "token")}` });
+  const agentId = readNumber(await owner.post("/workflows/create/definition", AGENT), "id");
   const page = await owner.post(`/workflows/${agentId}/embed-tokens`, {
     name: "The page that npm start prints",
     allowed_origins: [new URL(apiUrl).origin],
     max_concurrent: 5,
   });
-  return { token: textOf(page, "token"), url: textOf(page, "page_url") };
+  return { token: readText(page, "token"), url: readText(page, "page_url") };
 };

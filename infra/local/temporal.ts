@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { resolveBinary } from "./binaries.ts";
 import { type RunningProcess, startProcess } from "./local-process.ts";
-import { freePort } from "./ports.ts";
+import { findFreePort } from "./ports.ts";
 
 export interface TemporalOptions {
   /** Holds the database, and the log unless `logFile` is set. */
@@ -57,9 +57,9 @@ export const startTemporalDevServer = async (options: TemporalOptions): Promise<
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true });
   const command = await resolveBinary("temporal", { onInstall: options.onInstall });
-  const port = options.port ?? (await freePort());
-  const httpPort = await freePort(new Set([port]));
-  const metricsPort = await freePort(new Set([port, httpPort]));
+  const port = options.port ?? (await findFreePort());
+  const httpPort = await findFreePort(new Set([port]));
+  const metricsPort = await findFreePort(new Set([port, httpPort]));
   const running = await startProcess({
     name: "Temporal",
     command,

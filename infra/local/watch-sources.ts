@@ -9,7 +9,7 @@ const SETTLES_AFTER_MS = 200;
 type OwnProcess = Extract<PartName, "api" | "worker" | "media">;
 
 /** Returns the processes that run a source; empty: none. Paths are relative to the root. */
-export const processesOf = (file: string): OwnProcess[] => {
+export const listProcessesOfSource = (file: string): OwnProcess[] => {
   if (!file.endsWith(".ts")) return [];
   const [folder, area] = file.replaceAll("\\", "/").split("/");
   if (folder === "api") return ["api"];
@@ -34,7 +34,7 @@ export const watchSources = (
   const tell = () => {
     const files = [...changed];
     changed.clear();
-    const processes = [...new Set(files.flatMap(processesOf))];
+    const processes = [...new Set(files.flatMap(listProcessesOfSource))];
     if (processes.length > 0) onChange(processes, files);
   };
   for (const folder of folders) {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { readStackConfig } from "./stack-plan.ts";
-import { runningEnvironment } from "./stack-environment.ts";
+import { readRunningEnvironment } from "./stack-environment.ts";
 
 /*
  * node infra/local/with-stack.ts <program> [arguments]: runs a program of the project beside the embedded stack that
@@ -9,7 +9,7 @@ import { runningEnvironment } from "./stack-environment.ts";
  */
 const [program, ...args] = process.argv.slice(2);
 const config = readStackConfig(process.env);
-const embedded = config.DATABASE_URL ? {} : runningEnvironment(config.dataDir);
+const embedded = config.DATABASE_URL ? {} : readRunningEnvironment(config.dataDir);
 if (!program) throw new Error("name the program that shall be run");
 if (!embedded) {
   process.stderr.write(

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { type Config, publicBaseUrl } from "../config/config.ts";
+import { type Config, readPublicBaseUrl } from "../config/config.ts";
 
 export interface Mail {
   /** One address. */
@@ -37,7 +37,10 @@ export const openMailer = (config: MailSettings): Mailer | null => {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const from = config.MAIL_FROM ?? { name: "Ringdown", address: `ringdown@${new URL(publicBaseUrl(config)).hostname}` };
+  const from = config.MAIL_FROM ?? {
+    name: "Ringdown",
+    address: `ringdown@${new URL(readPublicBaseUrl(config)).hostname}`,
+  };
   return {
     send: async ({ to, subject, text }) => {
       try {

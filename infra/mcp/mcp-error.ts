@@ -20,7 +20,7 @@ export class McpSilenceError extends Error {
 }
 
 /** Returns a sentence for people about why a server gave no answer. */
-export const mcpFault = (error: unknown, timeoutMs: number): string => {
+export const describeMcpFault = (error: unknown, timeoutMs: number): string => {
   if (error instanceof McpError || error instanceof McpSilenceError || error instanceof OutboundRequestError)
     return error.message;
   if (typeof error === "object" && error !== null && "name" in error && error.name === "TimeoutError") {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { McpError, McpUnauthorizedError } from "./mcp-error.ts";
-import { serverSentMessages } from "./server-sent-messages.ts";
+import { readServerSentMessages } from "./server-sent-messages.ts";
 
 /** The address of an MCP server (streamable HTTP), and the headers that authenticate us. */
 export interface McpServer {
@@ -110,7 +110,7 @@ const readAnswer = async (
   }
   if (response.body) {
     const body = ReadableStream.from(limited(response.body));
-    for await (const message of serverSentMessages(body, readTimeoutMs)) {
+    for await (const message of readServerSentMessages(body, readTimeoutMs)) {
       const parsed = parseAnswer(message);
       // The server's own notifications and requests come in between and are skipped.
       if (parsed.id === id) return parsed;

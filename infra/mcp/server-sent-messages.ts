@@ -3,7 +3,10 @@ import { McpSilenceError } from "./mcp-error.ts";
 /**
  * Yields the data of each server-sent event of an answer. Throws `McpSilenceError` when nothing arrives for that long.
  */
-export async function* serverSentMessages(body: ReadableStream<Uint8Array>, silenceMs: number): AsyncGenerator<string> {
+export async function* readServerSentMessages(
+  body: ReadableStream<Uint8Array>,
+  silenceMs: number,
+): AsyncGenerator<string> {
   let data: string[] = [];
   for await (const lines of linesOf(chunksOf(body, silenceMs))) {
     for (const line of lines) {

@@ -1,7 +1,12 @@
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { isWithinResource } from "../../domain/tool/mcp-resource.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
-import { type AccountId, accessTokenOf, type ConnectorDependencies, expireAccount } from "../connector/access-token.ts";
+import {
+  type AccountId,
+  readAccessToken,
+  type ConnectorDependencies,
+  expireAccount,
+} from "../connector/access-token.ts";
 import { findAccount } from "../postgres/connector/connector-account.repository.ts";
 import { findMcpServer } from "../postgres/connector/mcp-server.repository.ts";
 import { McpUnauthorizedError } from "./mcp-error.ts";
@@ -28,15 +33,15 @@ export const withMcpAccess = async <T>(
   const account = { organizationId, accountId: config.account_id };
   await refuseOtherServer(deps, account, config.url);
   const withToken = (token: string) => work({ ...headers, authorization: `Bearer ${token}` });
-  const token = await accessTokenOf(deps, account);
+  const token = await readAccessToken(deps, account);
   const first = await unlessRefused(() => withToken(token));
   if (first !== REFUSED) return first;
-  const another = await accessTokenOf(deps, account, { refused: token });
+  const another = await readAccessToken(deps, account, { refused: token });
   const second = await unlessRefused(() => withToken(another));
   if (second !== REFUSED) return second;
   await expireAccount(deps, account, "The MCP server refuses a token that was just given for it");
   // This throws the sentence for an account that is signed out.
-  await accessTokenOf(deps, account);
+  await readAccessToken(deps, account);
   throw new McpUnauthorizedError();
 };
 

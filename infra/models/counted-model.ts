@@ -2,7 +2,7 @@ import type { ChatEvent, ChatModel, ChatRequest } from "../../domain/model/chat-
 import { estimateTokens, type ModelUsage, type TokenUsage } from "../../domain/model/model-usage.ts";
 
 /** Wraps a model; `note` is called with the usage of each request, also of an aborted one. */
-export const countedModel = (model: ChatModel, note: (usage: ModelUsage) => void): ChatModel => ({
+export const countModelUsage = (model: ChatModel, note: (usage: ModelUsage) => void): ChatModel => ({
   name: model.name,
   reply: (request) => count(model, request, note),
 });

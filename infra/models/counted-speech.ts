@@ -12,7 +12,7 @@ export type BeginSpeech = (most: SpeechAmount) => EndSpeech | Promise<EndSpeech>
  * Wraps a voice of this pace; the end of each text is told, also of one that was cut off. A text of which nothing was
  * heard was not spoken.
  */
-export const countedVoice = (speak: Speak, begin: BeginSpeech, speed = 1): Speak =>
+export const countVoiceUsage = (speak: Speak, begin: BeginSpeech, speed = 1): Speak =>
   async function* (text, signal) {
     const end = await begin(mostOfText(text.length, speed));
     let samples = 0;
@@ -36,7 +36,7 @@ export const countedVoice = (speak: Speak, begin: BeginSpeech, speed = 1): Speak
   };
 
 /** Wraps a recognition; the end of each request is told. */
-export const countedRecognition =
+export const countRecognitionUsage =
   (recognize: Recognize, begin: BeginSpeech): Recognize =>
   async (sound) => {
     const amount = { characters: 0, soundMs: msOf(sound.samples.length, sound.sampleRate) };

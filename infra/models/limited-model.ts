@@ -5,7 +5,7 @@ import {
   estimateMostTokensOfRequest,
 } from "../../domain/model/model-allowance.ts";
 import type { ModelUsage, TokenUsage } from "../../domain/model/model-usage.ts";
-import { countedModel } from "./counted-model.ts";
+import { countModelUsage } from "./counted-model.ts";
 
 interface Limits {
   /**
@@ -21,7 +21,7 @@ interface Limits {
  * The same model under a budget: each request is held before it is sent, until its tokens are known. A request waits
  * until those of earlier, broken-off ones are stored, which would otherwise count at their most.
  */
-export const limitedModel = (model: ChatModel, { hold, written }: Limits): ChatModel => {
+export const limitModel = (model: ChatModel, { hold, written }: Limits): ChatModel => {
   const ending = new Set<Promise<void>>();
   const limits: Limits = {
     hold: async (most) => {
@@ -45,7 +45,7 @@ async function* replyHeld(
 ): AsyncGenerator<ChatEvent> {
   const held = await hold({ model: model.name, ...estimateMostTokensOfRequest(request) });
   let used: ModelUsage | null = null;
-  const counted = countedModel(model, (usage) => {
+  const counted = countModelUsage(model, (usage) => {
     used = usage;
   });
   try {

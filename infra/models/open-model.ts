@@ -1,5 +1,5 @@
 import type { ChatModel } from "../../domain/model/chat-model.ts";
-import { createOpenaiModel, openaiName } from "./openai.model.ts";
+import { createOpenaiModel, toOpenaiName } from "./openai.model.ts";
 import { createScriptedModel, type ScriptLine } from "./scripted.model.ts";
 import { type ReplyTimeouts, withReplyTimeouts } from "./reply-timeouts.ts";
 
@@ -17,8 +17,8 @@ export interface ModelChoice {
 const ON_THE_TELEPHONE = { firstEventMs: 15_000, nextEventMs: 10_000 };
 
 /** Returns the name by which prices and counts know a model; null: it is the stand-in, which costs nothing. */
-export const pricedName = (choice: Pick<ModelChoice, "provider" | "model"> | null): string | null =>
-  choice === null || choice.provider === "local" ? null : openaiName(choice.model);
+export const readPricedName = (choice: Pick<ModelChoice, "provider" | "model"> | null): string | null =>
+  choice === null || choice.provider === "local" ? null : toOpenaiName(choice.model);
 
 /** Opens the chosen model; without a choice the stand-in, which needs no key. */
 export const openModel = (

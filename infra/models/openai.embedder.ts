@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import { EMBEDDING_DIMENSIONS, type Embedder, type EmbedOptions } from "../../domain/model/embedder.ts";
 import { type OpenaiSettings, openClient } from "./openai.client.ts";
-import { asModelError } from "./openai.errors.ts";
+import { toModelError } from "./openai.errors.ts";
 
 const BATCH_SIZE = 64;
 /** OpenAI's only model with these dimensions that refuses the parameter for them. */
@@ -63,7 +63,7 @@ const request = async (
     return vectorsOf(answer, { expected: input.length, onUsage });
   } catch (error) {
     signal.throwIfAborted();
-    throw asModelError(error);
+    throw toModelError(error);
   }
 };
 

@@ -5,7 +5,7 @@ import { ModelError, type ModelFault } from "../../domain/model/chat-model.ts";
  * Converts an error of the library. The server's own sentence is dropped, because it may repeat the key or the
  * conversation. Errors are recognized by their shape, so that the library is not loaded for it.
  */
-export const asModelError = (error: unknown): ModelError => {
+export const toModelError = (error: unknown): ModelError => {
   if (error instanceof ModelError) return error;
   const status = statusOf(error);
   if (status !== null) {

@@ -7,7 +7,7 @@ type FunctionMessage = Extract<ChatMessage, { role: "function" }>;
  * Converts messages to the API's form: functions that were called together become one message, followed by their
  * answers.
  */
-export const openaiMessages = ({ system, messages }: ChatRequest): ChatCompletionMessageParam[] => {
+export const toOpenaiMessages = ({ system, messages }: ChatRequest): ChatCompletionMessageParam[] => {
   const converted: ChatCompletionMessageParam[] = [{ role: "system", content: system }];
   for (let at = 0; at < messages.length; at += 1) {
     const message = messages[at];

@@ -2,10 +2,10 @@ import type OpenAI from "openai";
 import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "../../domain/model/chat-model.ts";
 import { type OpenaiSettings, openClient } from "./openai.client.ts";
-import { asModelError } from "./openai.errors.ts";
-import { openaiMessages } from "./openai.messages.ts";
+import { toModelError } from "./openai.errors.ts";
+import { toOpenaiMessages } from "./openai.messages.ts";
 
-export const openaiName = (model: string): string => `openai/${model}`;
+export const toOpenaiName = (model: string): string => `openai/${model}`;
 
 /**
  * Creates a model on the chat completions of OpenAI or of a compatible server. One reply sends one request: there are
@@ -15,7 +15,7 @@ export const createOpenaiModel = (settings: OpenaiSettings): ChatModel => {
   let client: Promise<OpenAI> | null = null;
   const server: Server = { model: settings.model, counts: true, limitField: "max_completion_tokens" };
   return {
-    name: openaiName(settings.model),
+    name: toOpenaiName(settings.model),
     reply: async function* (request) {
       client ??= openClient(settings);
       yield* converse(await client, server, request);
@@ -48,7 +48,7 @@ async function* converse(client: OpenAI, server: Server, request: ChatRequest): 
     }
   } catch (error) {
     if (request.signal.aborted) return;
-    throw asModelError(error);
+    throw toModelError(error);
   }
   if (request.signal.aborted) return;
   if (!finished) throw new ModelError("unavailable", "The model's answer broke off");
@@ -98,7 +98,7 @@ const bodyOf = ({ model, counts, limitField }: Server, request: ChatRequest): Ch
   stream: true,
   ...(counts && { stream_options: { include_usage: true } }),
   ...(request.maxCompletionTokens !== undefined && { [limitField]: request.maxCompletionTokens }),
-  messages: openaiMessages(request),
+  messages: toOpenaiMessages(request),
   ...(request.functions.length > 0 && {
     tools: request.functions.map((each) => ({
       type: "function" as const,

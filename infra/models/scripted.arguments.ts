@@ -5,7 +5,7 @@ import type { ChatRequest } from "../../domain/model/chat-model.ts";
  * Finds arguments for a function in what the person said: `order_id=12` anywhere, "my name is Ada", a number, a phone
  * number, yes or no. Arguments that the words do not contain are left out.
  */
-export const argumentsFor = (request: ChatRequest, name: string): Record<string, unknown> => {
+export const findArguments = (request: ChatRequest, name: string): Record<string, unknown> => {
   const wanted = request.functions.find((each) => each.name === name)?.parameters["properties"];
   if (!isRecord(wanted)) return {};
   const said = request.messages.flatMap((message) => (message.role === "person" ? [message.text] : [])).reverse();

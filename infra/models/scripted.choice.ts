@@ -16,7 +16,7 @@ const EVERYWHERE = new Set(
 /**
  * Returns the edge whose label the words contain, or else the one whose label and condition share most words with them.
  */
-export const closestEdge = (said: string, edges: readonly Edge[]): Edge | null => {
+export const findClosestEdge = (said: string, edges: readonly Edge[]): Edge | null => {
   const heard = new Set(wordsOf(said));
   const scored = edges.map((edge) => ({ edge, score: scoreOf(edge, heard) }));
   const best = scored.reduce<{ edge: Edge | null; score: number }>(
@@ -33,7 +33,7 @@ const scoreOf = (edge: Edge, heard: ReadonlySet<string>): number => {
 };
 
 /** Returns the tool that the words name, by its function's name, its own, or one of its phrases. */
-export const namedTool = (said: string, tools: readonly Tool[]): Tool | null => {
+export const findNamedTool = (said: string, tools: readonly Tool[]): Tool | null => {
   const heard = said.toLowerCase();
   return (
     tools.find(({ function: name, name: title, phrases = [] }) =>

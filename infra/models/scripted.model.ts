@@ -6,10 +6,10 @@ import {
   type ChatRequest,
   ModelError,
 } from "../../domain/model/chat-model.ts";
-import { argumentsFor } from "./scripted.arguments.ts";
-import { closestEdge, namedTool } from "./scripted.choice.ts";
-import { questionIn, wordsIn } from "./scripted.prompt.ts";
-import { kindOfWords, sentencesOf } from "./scripted.sentences.ts";
+import { findArguments } from "./scripted.arguments.ts";
+import { findClosestEdge, findNamedTool } from "./scripted.choice.ts";
+import { findPromptQuestion, findPromptWords } from "./scripted.prompt.ts";
+import { classifyWords, chooseSentences } from "./scripted.sentences.ts";
 
 /** A line of the stand-in's script: what it does when the person's words contain `when`. The first match counts. */
 export const scriptLine = z.strictObject({
@@ -41,7 +41,7 @@ async function* act(request: ChatRequest, script: readonly ScriptLine[]): AsyncG
   if (line?.delay_ms) await passed(line.delay_ms, request.signal);
   if (request.signal.aborted) return;
   if (line?.fail) throw new ModelError(line.fail, "The script says so");
-  if (request.mustCall) yield callOf(request, request.mustCall, argumentsFor(request, request.mustCall));
+  if (request.mustCall) yield callOf(request, request.mustCall, findArguments(request, request.mustCall));
   else if (line) yield* follow(request, line);
   else yield* decide(request, said);
 }
@@ -58,13 +58,13 @@ async function* decide(request: ChatRequest, said: string | null): AsyncGenerato
     yield* speak(sayOf(answered.result) ?? `Here is what I found: ${answered.result}`);
     return;
   }
-  const tool = said === null ? null : namedTool(said, tools);
+  const tool = said === null ? null : findNamedTool(said, tools);
   if (tool) {
-    yield callOf(request, tool.function, argumentsFor(request, tool.function));
+    yield callOf(request, tool.function, findArguments(request, tool.function));
     return;
   }
-  const edge = said === null ? null : closestEdge(said, edges);
-  if (edge) yield callOf(request, edge.function, argumentsFor(request, edge.function));
+  const edge = said === null ? null : findClosestEdge(said, edges);
+  if (edge) yield callOf(request, edge.function, findArguments(request, edge.function));
   else yield* speak(replyOf(request, said));
 }
 
@@ -81,13 +81,13 @@ const sayOf = (result: string): string | null => {
 
 /** Gives the reply of a step. A prompt that tells the agent what to do is never read aloud to the person. */
 const replyOf = ({ stepView: { node }, messages, language = "en" }: ChatRequest, said: string | null): string => {
-  const words = wordsIn(node.prompt);
+  const words = findPromptWords(node.prompt);
   if (words !== null) return words;
-  const sentences = sentencesOf(language);
-  const kind = said === null ? "other" : kindOfWords(said);
+  const sentences = chooseSentences(language);
+  const kind = said === null ? "other" : classifyWords(said);
   if (node.isEnd || kind === "goodbye") return sentences.goodbye;
   const spoken = messages.flatMap((message) => (message.role === "agent" ? [message.text] : []));
-  const question = questionIn(node.prompt);
+  const question = findPromptQuestion(node.prompt);
   const isUnasked = (each: string) => !spoken.some((text) => text.includes(each));
   if (spoken.length === 0) return question === null ? sentences.opening : `${sentences.hello} ${question}`;
   const questions = [...(question === null ? [] : [question]), ...sentences.questions];

@@ -30,7 +30,7 @@ const WORD = /[\p{L}\p{M}']+/gu;
 const LONGEST_LINE = 300;
 
 /** Returns the first line of a prompt that is addressed to the person, such as a goodbye; null where it instructs the agent. */
-export const wordsIn = (prompt: string): string | null => {
+export const findPromptWords = (prompt: string): string | null => {
   const line = firstLineOf(prompt);
   const [first = "", ...others] = line.toLowerCase().match(WORD) ?? [];
   const isThanks = first === "thank" && others[0] === "you";
@@ -43,7 +43,7 @@ const ASKS =
   /^(?:ask|find out)(?: (?:them|the (?:person|caller|customer|patient|guest)))? (?=(?:(?:in|on|at|by) which|for|what|which|who|where|when|whether|if|how|why)\b)/i;
 
 /** Turns an English instruction to ask into the question: "Ask what they need." becomes "May I ask what you need?" */
-export const questionIn = (prompt: string): string | null => {
+export const findPromptQuestion = (prompt: string): string | null => {
   const wish = firstLineOf(prompt)
     .split(/(?<=[.!?])\s+|,? and (?=(?:ask|find out) )/)
     .find((sentence) => ASKS.test(sentence));

@@ -50,14 +50,15 @@ const BY_LANGUAGE: Readonly<Record<string, Sentences>> = {
 };
 
 /** Gives the sentences of a language, or the English ones where there are none. */
-export const sentencesOf = (language: string): Sentences => BY_LANGUAGE[language.slice(0, 2).toLowerCase()] ?? ENGLISH;
+export const chooseSentences = (language: string): Sentences =>
+  BY_LANGUAGE[language.slice(0, 2).toLowerCase()] ?? ENGLISH;
 
 const GOODBYE = /\b(?:good ?bye|bye|tschüss|adiós|au revoir)\b|auf wieder(?:hören|sehen)|अलविदा/iu;
 const HELLO =
   /^(?:hello|hi|hey|good (?:morning|afternoon|evening)|hallo|guten|hola|buen[oa]s|allô|bonjour|नमस्ते|हैलो)(?![\p{L}\p{M}])/iu;
 
 /** Tells greetings and goodbyes from other words, because they are answered differently. */
-export const kindOfWords = (said: string): "hello" | "goodbye" | "other" => {
+export const classifyWords = (said: string): "hello" | "goodbye" | "other" => {
   if (GOODBYE.test(said)) return "goodbye";
   return HELLO.test(said.trim()) ? "hello" : "other";
 };

@@ -17,15 +17,15 @@ interface SpokenModel {
  * Maps the agent's voice to one of a model that speaks; where it names one of a carrier or of another provider, to one of
  * the same gender.
  */
-export const speechVoiceOf = (voice: AgentVoice | null, model: SpokenModel): SpokenVoice => {
+export const mapSpeechVoice = (voice: AgentVoice | null, model: SpokenModel): SpokenVoice => {
   const { voice_id: voiceId, gender, speed = 1 } = voice ?? {};
   const usual = gender === "female" ? FEMALE : gender === "male" ? MALE : NEITHER;
-  const isOwn = voice !== null && voiceId !== undefined && speechVoiceProblem(voice, model) === null;
+  const isOwn = voice !== null && voiceId !== undefined && findSpeechVoiceProblem(voice, model) === null;
   return { voiceId: isOwn ? voiceId : usual, speed };
 };
 
 /** Returns why the model cannot use the voice; null when it can. */
-export const speechVoiceProblem = (
+export const findSpeechVoiceProblem = (
   { provider, voice_id: voiceId }: AgentVoice,
   { baseUrl }: SpokenModel,
 ): string | null => {

@@ -24,7 +24,7 @@ const SPEAK_WITHIN_MS = 15_000;
 const RECOGNIZE_WITHIN_MS = 15_000;
 
 /** Speaks with a voice of OpenAI or a compatible provider (`/audio/speech`). */
-export const openaiVoice = (settings: OpenaiSettings, { voiceId, speed }: SpokenVoice): Speak =>
+export const createOpenaiVoice = (settings: OpenaiSettings, { voiceId, speed }: SpokenVoice): Speak =>
   async function* (text, signal) {
     const client = await openClient(settings);
     const response = await client.audio.speech.create(
@@ -35,7 +35,7 @@ export const openaiVoice = (settings: OpenaiSettings, { voiceId, speed }: Spoken
   };
 
 /** Recognizes speech with OpenAI or a compatible provider (`/audio/transcriptions`). */
-export const openaiRecognition =
+export const createOpenaiRecognition =
   (settings: OpenaiSettings): Recognize =>
   async ({ samples, sampleRate, language }) => {
     const client = await openClient(settings);

@@ -3,7 +3,7 @@ import { finished } from "node:stream/promises";
 import { Client } from "minio";
 import { z } from "zod";
 import { type PutLimits, signPut } from "./sign-put.ts";
-import { asStoreError } from "./store-fault.ts";
+import { toStoreError } from "./store-fault.ts";
 
 /**
  * The private bucket: nothing in it is readable without a signed, expiring URL. Every method throws ObjectStoreError
@@ -72,7 +72,7 @@ const asked = async <T>(request: Promise<T>): Promise<T> => {
   try {
     return await request;
   } catch (error) {
-    throw asStoreError(error);
+    throw toStoreError(error);
   }
 };
 
@@ -110,7 +110,7 @@ export const createObjectStore = (options: {
       return { bytes: size, etag };
     } catch (error) {
       if (isMissing(error)) return null;
-      throw asStoreError(error);
+      throw toStoreError(error);
     }
   };
   const signer = options.publicEndpoint ? clientFor(options.publicEndpoint, { region, accessKey, secretKey }) : client;
@@ -136,7 +136,7 @@ export const createObjectStore = (options: {
       try {
         await Promise.all([client.putObject(bucket, key, body, undefined, headers), read]);
       } catch (error) {
-        throw body.errored ? error : asStoreError(error);
+        throw body.errored ? error : toStoreError(error);
       } finally {
         body.destroy();
       }
@@ -146,7 +146,7 @@ export const createObjectStore = (options: {
         return offset > 0 ? await client.getPartialObject(bucket, key, offset) : await client.getObject(bucket, key);
       } catch (error) {
         if (isMissing(error)) throw new ObjectMissingError(`there is no object ${key}`, { cause: error });
-        throw asStoreError(error);
+        throw toStoreError(error);
       }
     },
     size: async (key) => (await describe(key))?.bytes ?? null,

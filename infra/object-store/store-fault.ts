@@ -6,7 +6,7 @@ export class ObjectStoreError extends Error {
 }
 
 /** Converts an error of the store's client to `ObjectStoreError`; other errors are returned unchanged. */
-export const asStoreError = (error: unknown): unknown =>
+export const toStoreError = (error: unknown): unknown =>
   types.isNativeError(error) && isFaultOfStore(error)
     ? new ObjectStoreError(`the object store did not do it: ${error.message}`, { cause: error })
     : error;

@@ -58,7 +58,7 @@ export const WORK_LIMITS: DatabaseLimits = {
 };
 
 /** Formats the limits as a connection's settings for PostgreSQL. */
-export const timeoutOptions = (limits: DatabaseLimits): string =>
+export const formatTimeoutOptions = (limits: DatabaseLimits): string =>
   [
     `-c statement_timeout=${limits.statementTimeoutMs}`,
     `-c lock_timeout=${limits.lockTimeoutMs}`,

@@ -2,11 +2,11 @@ import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import { type Pool, types } from "pg";
 import { createOrganizationShares, type OrganizationShares } from "../organization-shares.ts";
 import { BoundedPool, PoolFullError } from "./bounded-pool.ts";
-import { type DatabaseLimits, timeoutOptions, WORK_LIMITS } from "./database-limits.ts";
-import { type Entities, entitiesOf, refuseUnwrittenChanges } from "./entity-manager.ts";
+import { type DatabaseLimits, formatTimeoutOptions, WORK_LIMITS } from "./database-limits.ts";
+import { type Entities, wrapEntityManager, refuseUnwrittenChanges } from "./entity-manager.ts";
 import { nameStatements } from "./named-statements.ts";
 import { openEntityManager } from "./object-mapper.ts";
-import { organizationDialect } from "./organization-dialect.ts";
+import { createOrganizationDialect } from "./organization-dialect.ts";
 import type { Tables } from "./tables.ts";
 
 /** A transaction inside one organization: rows of other organizations are invisible to it. */
@@ -70,7 +70,7 @@ export const openDatabase = (options: {
       connectionString: options.url,
       max: options.poolSize,
       application_name: options.applicationName,
-      options: `-c role=ringdown_app -c timezone=UTC ${timeoutOptions(limits)}`,
+      options: `-c role=ringdown_app -c timezone=UTC ${formatTimeoutOptions(limits)}`,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       types: columnTypes,
       pipeline: true,
@@ -88,7 +88,7 @@ export const openDatabase = (options: {
     shares.run(organizationId, (waitedMs) => {
       // The wait for a turn and that for a connection end at one time.
       const waitMs = waitedMs === 0 ? undefined : limits.waitMs - waitedMs;
-      const dialect = organizationDialect({ pool, organizationId, waitMs });
+      const dialect = createOrganizationDialect({ pool, organizationId, waitMs });
       return new Kysely<Tables>({ dialect }).transaction().execute(work);
     });
   return {
@@ -135,7 +135,7 @@ const entityWork =
   <T>(work: EntityWork<T>) =>
   async (tx: OrganizationTransaction): Promise<T> => {
     const em = openEntityManager(tx);
-    const result = await work(entitiesOf(em), tx);
+    const result = await work(wrapEntityManager(em), tx);
     refuseUnwrittenChanges(em);
     return result;
   };

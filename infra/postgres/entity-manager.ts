@@ -42,7 +42,7 @@ export interface Entities {
   remove(row: object): Promise<void>;
 }
 
-export const entitiesOf = (em: EntityManager): Entities => ({
+export const wrapEntityManager = (em: EntityManager): Entities => ({
   // Every read refreshes the entity: another statement of this transaction may have changed it.
   find: (entity, where, order) => em.find(entity, where, { ...order, refresh: true }),
   findOne: (entity, where) => em.findOne(entity, where, { refresh: true }),

@@ -6,23 +6,23 @@ import type { OrganizationTransaction } from "./database.ts";
  * Held shared while the number is handed to a carrier, exclusively while it enters the do-not-call list or its consent
  * changes.
  */
-export const numberLockKey = (organizationId: number, phoneNumber: string): string =>
+export const buildNumberLockKey = (organizationId: number, phoneNumber: string): string =>
   `number:${organizationId}:${phoneNumber}`;
 
 /**
  * Held shared while a number of the organization is handed to a carrier, exclusively while a national list comes into
  * force.
  */
-export const nationalListsLockKey = (organizationId: number): string => `national-lists:${organizationId}`;
+export const buildNationalListsLockKey = (organizationId: number): string => `national-lists:${organizationId}`;
 
 /** Held shared while a call of the campaign is handed to a carrier, exclusively while its state changes. */
-export const campaignLockKey = (campaignId: number): string => `campaign:${campaignId}`;
+export const buildCampaignLockKey = (campaignId: number): string => `campaign:${campaignId}`;
 
 /** Held by the transaction that trips a campaign's circuit breaker. */
-export const breakerLockKey = (campaignId: number): string => `breaker:${campaignId}`;
+export const buildBreakerLockKey = (campaignId: number): string => `breaker:${campaignId}`;
 
 /** Held shared by readers of an organization's models, exclusively while they are changed. */
-export const modelsLockKey = (organizationId: number): string => `models:${organizationId}`;
+export const buildModelsLockKey = (organizationId: number): string => `models:${organizationId}`;
 
 /** Held while what one process has recorded of a call is joined with what others have. */
 export const recordingLockKey = (runUuid: string): string => `recording:${runUuid}`;
@@ -48,7 +48,7 @@ export const lockNumbers = async (
 ): Promise<void> => {
   if (numbers.length > NUMBERS_PER_TRANSACTION)
     throw new RangeError(`more than ${NUMBERS_PER_TRANSACTION} numbers in one transaction`);
-  const keys = numbers.map((number) => numberLockKey(organizationId, number));
+  const keys = numbers.map((number) => buildNumberLockKey(organizationId, number));
   await sql`
     select pg_advisory_xact_lock(lock) from (
       select distinct hashtextextended(key, 0) as lock from unnest(${keys}::text[]) as key order by 1

@@ -9,7 +9,7 @@ import { runMigrations } from "./run-migrations.ts";
  * Migrates a database to the newest schema. `url` names a login that may create tables and roles; `applicationUrl` the
  * one of the API and the worker, which is created when it differs. Safe to run from several processes at once.
  */
-export const migrate = async (
+export const migrateDatabase = async (
   url: string,
   { applicationUrl = url, say }: { applicationUrl?: string | undefined; say?: (sentence: string) => void } = {},
 ): Promise<void> => {
@@ -31,5 +31,5 @@ if (import.meta.main) {
     throw new Error(
       "Neither DATABASE_MIGRATIONS_URL nor DATABASE_URL is set: name the PostgreSQL database to bring up to date",
     );
-  await migrate(url, { applicationUrl: DATABASE_URL, say: (sentence) => console.log(sentence) });
+  await migrateDatabase(url, { applicationUrl: DATABASE_URL, say: (sentence) => console.log(sentence) });
 }

@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import type { Database } from "./database.ts";
 
 /** Runs `Database.inOrganization` for work that needs the driver itself, such as COPY. */
-export const inOrganizationClient = async <T>(
+export const runInOrganizationClient = async <T>(
   database: Database,
   organizationId: number,
   work: (client: PoolClient) => Promise<T>,

@@ -20,7 +20,7 @@ interface OrganizationConnections {
  * Creates a dialect whose transactions all belong to one organization. The statements that open a transaction are sent
  * with its first statement, which saves one round trip. Needs a pool of connections that pipeline.
  */
-export const organizationDialect = (connections: OrganizationConnections): Dialect =>
+export const createOrganizationDialect = (connections: OrganizationConnections): Dialect =>
   Object.assign(new PostgresDialect(connections), { createDriver: () => organizationDriver(connections) });
 
 const organizationDriver = ({ pool, organizationId, waitMs }: OrganizationConnections): Driver => {

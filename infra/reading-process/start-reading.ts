@@ -27,7 +27,7 @@ export interface ReadingProcess {
 export const isOutOfMemory = (end: number | string): boolean => end === OUT_OF_MEMORY || end === OUT_OF_HEAP;
 
 /** Starts `program`, which calls `watchMemory` and may use `maxBytes`. */
-export const startReading = (program: URL, maxBytes: number): ReadingProcess => {
+export const startReadingProcess = (program: URL, maxBytes: number): ReadingProcess => {
   const heapMb = Math.floor((maxBytes / MEGABYTE) * HEAP_SHARE);
   const flags = [`--max-old-space-size=${heapMb}`, "--disable-warning=ExperimentalWarning"];
   const { NODE_COMPILE_CACHE } = process.env;

@@ -19,7 +19,7 @@ export interface SecretBox {
 const keyIdOf = (key: Buffer) => createHash("sha256").update("key-id").update(key).digest().subarray(0, KEY_ID_BYTES);
 
 /** Returns the id of the key that sealed a value. */
-export const sealingKeyOf = (sealed: Buffer): string => sealed.subarray(0, KEY_ID_BYTES).toString("hex");
+export const readSealingKeyId = (sealed: Buffer): string => sealed.subarray(0, KEY_ID_BYTES).toString("hex");
 
 /** Creates a box. `keys`: 64 hexadecimal digits each; the first one seals, all of them open. */
 export const createSecretBox = (keys: readonly [string, ...string[]]): SecretBox => {
@@ -37,7 +37,7 @@ export const createSecretBox = (keys: readonly [string, ...string[]]): SecretBox
     open: (sealed, context) => {
       const id = sealed.subarray(0, KEY_ID_BYTES);
       const entry = ring.find((candidate) => candidate.id.equals(id));
-      if (!entry) throw new Error(`a secret was sealed with key ${sealingKeyOf(sealed)}, which is not configured`);
+      if (!entry) throw new Error(`a secret was sealed with key ${readSealingKeyId(sealed)}, which is not configured`);
       const tagAt = KEY_ID_BYTES + NONCE_BYTES;
       const decipher = createDecipheriv("aes-256-gcm", entry.key, sealed.subarray(KEY_ID_BYTES, tagAt))
         .setAAD(Buffer.from(context))

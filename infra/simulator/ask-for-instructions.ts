@@ -1,7 +1,7 @@
 import { sendOnce } from "../telephony/carrier-request.ts";
 import { parseJson } from "../../domain/json/json-value.ts";
 import { type Instructions, instructionsSchema } from "../telephony/simulator/simulator.instructions.ts";
-import { signatureHeaders } from "../telephony/simulator/simulator.signature.ts";
+import { buildSignatureHeaders } from "../telephony/simulator/simulator.signature.ts";
 
 const ASK_TIMEOUT_MS = 10_000;
 
@@ -12,7 +12,7 @@ export const askForInstructions = async (
   payload: object,
 ): Promise<Instructions | null> => {
   const body = JSON.stringify(payload);
-  const headers = { "content-type": "application/json", ...signatureHeaders(signingKey, { url: address, body }) };
+  const headers = { "content-type": "application/json", ...buildSignatureHeaders(signingKey, { url: address, body }) };
   const result = await sendOnce({ method: "POST", url: address, headers, body, timeoutMs: ASK_TIMEOUT_MS });
   if (result.kind === "no_response" || result.status !== 200) return null;
   return instructionsSchema.safeParse(parseJson(result.body)).data ?? null;

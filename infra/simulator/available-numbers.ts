@@ -12,7 +12,7 @@ export const numberQuerySchema = z.object({
 const COUNT = 1000;
 
 /** Returns numbers of a country that are not rented: variations of the numbering plan's example. */
-export const availableNumbers = (
+export const listAvailableNumbers = (
   query: z.infer<typeof numberQuerySchema>,
   rented: ReadonlyMap<string, RentedNumber>,
 ): { phone_number: string; country: string }[] => {

@@ -42,7 +42,7 @@ const stepAt = (call: SimulatorCall, afterMs: number | null): number | null => {
 };
 
 /** Returns every event of the call in order, past or future. */
-export const eventsOf = (call: SimulatorCall): CallEvent[] => {
+export const listCallEvents = (call: SimulatorCall): CallEvent[] => {
   const isInbound = call.direction === "inbound";
   const answeredAtMs = stepAt(call, call.plan.answeredAfterMs);
   const isRecorded = call.request.record && answeredAtMs !== null;

@@ -7,7 +7,7 @@ import { askForInstructions } from "./ask-for-instructions.ts";
 import type { Instructions, Step, Turn } from "../telephony/simulator/simulator.instructions.ts";
 import { createPerson, type Person } from "./person.ts";
 import { openRelay } from "./relay.ts";
-import { signatureHeaders } from "../telephony/simulator/simulator.signature.ts";
+import { buildSignatureHeaders } from "../telephony/simulator/simulator.signature.ts";
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import type { Note } from "./talk.ts";
 
@@ -41,7 +41,7 @@ interface Talk extends ConversationPort {
 const ASK_AGAIN_AFTER_MS = [250, 500, 1000, 2000];
 
 /** Talks on an answered call, as its request says. Never rejects. */
-export const converse = async (call: SimulatorCall, port: ConversationPort): Promise<void> => {
+export const followInstructions = async (call: SimulatorCall, port: ConversationPort): Promise<void> => {
   const { conversation } = call.request;
   if (!conversation) return;
   const talk = startTalk(call, conversation.language, port);
@@ -54,7 +54,11 @@ export const converse = async (call: SimulatorCall, port: ConversationPort): Pro
 };
 
 /** Announces an incoming call and follows the platform's instructions. Never rejects. */
-export const announce = async (call: SimulatorCall, inboundUrl: string, port: ConversationPort): Promise<void> => {
+export const announceIncomingCall = async (
+  call: SimulatorCall,
+  inboundUrl: string,
+  port: ConversationPort,
+): Promise<void> => {
   const payload = { event_id: `${call.id}.inbound`, type: "inbound", call: port.view() };
   const answer = await askAgain(port, () => askForInstructions(port.signingKey, inboundUrl, payload));
   if (port.stopped.aborted) return;
@@ -101,7 +105,7 @@ const relay = async (talk: Talk, step: Extract<AnyStep, { kind: "relay" }>): Pro
   const closed = Promise.withResolvers<void>();
   const line = openRelay({
     url: step.web_socket_url,
-    headers: signatureHeaders(talk.signingKey, { url: step.web_socket_url, body: "" }),
+    headers: buildSignatureHeaders(talk.signingKey, { url: step.web_socket_url, body: "" }),
     setup: setupOf(talk),
     onFrame: (frame) => {
       spoken.receive(frame);

@@ -1,8 +1,8 @@
 import { type SimulatorCall, viewCall } from "./call.ts";
 import type { PlaceCallBody, RecordingView, RentedNumber } from "../telephony/simulator/simulator.protocol.ts";
 import type { Ledger } from "./ledger.ts";
-import { matches, type RecordedRequest, type RecordFilter } from "./record.ts";
-import { callIdOf, createRecordingShelf, recordingOf } from "./recording.ts";
+import { isMatch, type RecordedRequest, type RecordFilter } from "./record.ts";
+import { readCallId, createRecordingShelf, describeRecording } from "./recording.ts";
 import type { Heard } from "./talk.ts";
 
 /** Words, recordings and numbers. */
@@ -22,11 +22,11 @@ export const exposeCallRecords = (ledger: Ledger, soundFor = createRecordingShel
   heardOn: (id) => [...greetingHeard(ledger.calls.get(id)), ...ledger.heardOn(id)],
   recordingsOf: (id) => [recordingOfCall(ledger, id)].filter((recording) => recording !== null),
   openRecording: (recordingId) => {
-    const callId = callIdOf(recordingId);
+    const callId = readCallId(recordingId);
     const call = ledger.calls.get(callId);
     return call && recordingOfCall(ledger, callId) ? soundFor(call, ledger.heardOn(callId)) : null;
   },
-  removeRecording: (recordingId) => ledger.commit({ kind: "recording_removed", callId: callIdOf(recordingId) }),
+  removeRecording: (recordingId) => ledger.commit({ kind: "recording_removed", callId: readCallId(recordingId) }),
   numbers: ledger.numbers,
   keepNumber: (number) => ledger.commit({ kind: "number", number }),
   releaseNumber: (phoneNumber) => ledger.commit({ kind: "number_released", phoneNumber }),
@@ -36,13 +36,13 @@ const recordingOfCall = (ledger: Ledger, callId: string): RecordingView | null =
   const call = ledger.calls.get(callId);
   if (!call?.request.record || ledger.isRecordingRemoved(callId)) return null;
   const { state, answered_at } = viewCall(call, Date.now());
-  return state === "completed" && answered_at !== null ? recordingOf(call) : null;
+  return state === "completed" && answered_at !== null ? describeRecording(call) : null;
 };
 
-export const requestsOf = (ledger: Ledger, filter: RecordFilter) =>
-  ledger.requests.filter((each) => matches(filter, { account: each.account, atMs: each.received_at_ms }));
+export const listMatchingRequests = (ledger: Ledger, filter: RecordFilter) =>
+  ledger.requests.filter((each) => isMatch(filter, { account: each.account, atMs: each.received_at_ms }));
 
-export const recordOf = (
+export const createRequestRecord = (
   ledger: Ledger,
   body: Partial<PlaceCallBody>,
   result: Pick<RecordedRequest, "answer" | "response_lost" | "call_id">,

@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { type SimulatorCall, viewCall } from "./call.ts";
 import type { CallView, PlaceCallBody } from "../telephony/simulator/simulator.protocol.ts";
-import { type InboundBody, ringingCall } from "./inbound-call.ts";
+import { type InboundBody, buildRingingCall } from "./inbound-call.ts";
 import type { SimulatorJournal } from "./journal.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import type { Line } from "./line.ts";
 import { createLines } from "./lines.ts";
 import { planCall, planRequest, type RequestPlan } from "./plan.ts";
-import { matches, type RecordedRequest, type RecordFilter, type RecordSummary, summarize } from "./record.ts";
+import { isMatch, type RecordedRequest, type RecordFilter, type RecordSummary, summarizeRecords } from "./record.ts";
 import type { SimulatorScript } from "./script.ts";
-import { type ExchangeRecords, recordOf, exposeCallRecords, requestsOf } from "./exchange-records.ts";
+import {
+  type ExchangeRecords,
+  createRequestRecord,
+  exposeCallRecords,
+  listMatchingRequests,
+} from "./exchange-records.ts";
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 
@@ -66,12 +71,16 @@ export const createExchange = ({ signingKey, journal, script, mostKept }: Exchan
       const call = answer === "accepted" ? makeCall(ledger, body) : null;
       const known = call ?? (answer === "duplicate" ? ledger.callByKey(body.idempotency_key) : undefined);
       const responseLost = call !== null && plan.responseLost;
-      const request = recordOf(ledger, body, { answer, response_lost: responseLost, call_id: known?.id ?? null });
+      const request = createRequestRecord(ledger, body, {
+        answer,
+        response_lost: responseLost,
+        call_id: known?.id ?? null,
+      });
       ledger.commit({ kind: "request", request, call });
       return { answer, plan, call: view(known), line: call && lines.connect(call) };
     },
     recordRefusal: (answer, body) => {
-      const request = recordOf(ledger, body, { answer, response_lost: false, call_id: null });
+      const request = createRequestRecord(ledger, body, { answer, response_lost: false, call_id: null });
       ledger.commit({ kind: "request", request, call: null });
     },
     findById: (id) => view(ledger.calls.get(id)),
@@ -84,7 +93,7 @@ export const createExchange = ({ signingKey, journal, script, mostKept }: Exchan
       const number = ledger.numbers.get(body.to);
       const inboundUrl = body.inbound_url ?? number?.inbound?.inbound_url;
       if (inboundUrl === undefined) return null;
-      const call = ringingCall(ledger.scriptFor(number?.account ?? null), body, number);
+      const call = buildRingingCall(ledger.scriptFor(number?.account ?? null), body, number);
       ledger.commit({ kind: "came_in", call });
       lines.ring(call, inboundUrl);
       return view(call);
@@ -92,14 +101,14 @@ export const createExchange = ({ signingKey, journal, script, mostKept }: Exchan
     ...exposeCallRecords(ledger),
     readScript: (account) => ledger.scriptFor(account),
     writeScript: (account, written) => ledger.commit({ kind: "script", account, script: written }),
-    readRecord: (filter) => requestsOf(ledger, filter),
+    readRecord: (filter) => listMatchingRequests(ledger, filter),
     readSummary: (filter) => {
       const chosen = [...ledger.calls.values()].filter((call) =>
-        matches(filter, { account: call.request.account, atMs: call.createdAtMs }),
+        isMatch(filter, { account: call.request.account, atMs: call.createdAtMs }),
       );
       const nowMs = Date.now();
-      return summarize(
-        requestsOf(ledger, filter),
+      return summarizeRecords(
+        listMatchingRequests(ledger, filter),
         chosen.map((call) => [call, viewCall(call, nowMs)]),
       );
     },

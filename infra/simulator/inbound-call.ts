@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { SimulatorCall } from "./call.ts";
 import { inboundTargetSchema, placeCallBody, type RentedNumber } from "../telephony/simulator/simulator.protocol.ts";
-import { ringMs } from "./lines.ts";
-import { behaviourFor, type SimulatorScript } from "./script.ts";
-import { talkFor, talkLine } from "./talk.ts";
+import { computeRingMs } from "./lines.ts";
+import { resolveBehaviour, type SimulatorScript } from "./script.ts";
+import { chooseTalk, talkLine } from "./talk.ts";
 
 /** The body of `POST /v1/inbound`, which simulates a call to one of the platform's numbers. */
 export const inboundBody = z.object({
@@ -25,13 +25,13 @@ export const inboundBody = z.object({
 export type InboundBody = z.infer<typeof inboundBody>;
 
 /** Builds the ringing call; the rest is planned when the platform answers. */
-export const ringingCall = (
+export const buildRingingCall = (
   script: SimulatorScript,
   body: InboundBody,
   number: RentedNumber | undefined,
 ): SimulatorCall => {
   const account = number?.account ?? "";
-  const behaviour = behaviourFor(script, { to: body.from ?? "", account });
+  const behaviour = resolveBehaviour(script, { to: body.from ?? "", account });
   const delivery = { lost: false, duplicated: false, reordered: false };
   const id = `sim_${randomUUID()}`;
   return {
@@ -50,13 +50,13 @@ export const ringingCall = (
       outcome: "no_answer",
       ringingAfterMs: 0,
       answeredAfterMs: null,
-      endedAfterMs: ringMs(script.speed),
+      endedAfterMs: computeRingMs(script.speed),
       talkSeconds: 0,
       speed: script.speed,
       costPerMinuteMinor: script.cost_per_minute_minor,
       currency: script.currency,
       deliveries: { initiated: delivery, ringing: delivery, answered: delivery, completed: delivery },
-      talk: [...(body.talk ?? behaviour.talk ?? talkFor("answered"))],
+      talk: [...(body.talk ?? behaviour.talk ?? chooseTalk("answered"))],
       transferOutcome: behaviour.transferOutcome,
     },
     hungUpAtMs: null,

@@ -1,8 +1,8 @@
-import { type CallEvent, eventsOf, type SimulatorCall, viewCall } from "./call.ts";
+import { type CallEvent, listCallEvents, type SimulatorCall, viewCall } from "./call.ts";
 import type { CallbackPayload, CallEventType } from "../telephony/simulator/simulator.protocol.ts";
 import { retryCallback, sendCallback } from "./callbacks.ts";
 import type { DeliveryPlan } from "./plan.ts";
-import { recordingOf } from "./recording.ts";
+import { describeRecording } from "./recording.ts";
 
 export interface LineOptions {
   signingKey: string;
@@ -48,7 +48,7 @@ export const createLine = (call: SimulatorCall, options: LineOptions): Line => {
   const schedule = () => {
     clearTimeout(timer);
     if (options.stopped.aborted) return;
-    const next = eventsOf(call).find((event) => !fired.has(event.type));
+    const next = listCallEvents(call).find((event) => !fired.has(event.type));
     if (!next) return;
     timer = setTimeout(
       () => {
@@ -72,7 +72,7 @@ const deliver = async (call: SimulatorCall, event: CallEvent, options: LineOptio
     type: event.type,
     occurred_at: new Date(event.atMs).toISOString(),
     call: viewCall(call, event.atMs),
-    recording: event.type === "recorded" ? recordingOf(call) : null,
+    recording: event.type === "recorded" ? describeRecording(call) : null,
   };
   const send = () => sendCallback(options.signingKey, url, payload);
   const taken = await send();

@@ -1,6 +1,6 @@
-import { eventsOf, type SimulatorCall, viewCall } from "./call.ts";
+import { listCallEvents, type SimulatorCall, viewCall } from "./call.ts";
 import type { CallEventType } from "../telephony/simulator/simulator.protocol.ts";
-import { announce, type ConversationPort, converse } from "./conversation.ts";
+import { announceIncomingCall, type ConversationPort, followInstructions } from "./conversation.ts";
 import type { Ledger } from "./ledger.ts";
 import { createLine, type Line } from "./line.ts";
 
@@ -51,7 +51,7 @@ export const createLines = (ledger: Ledger, signingKey: string): Lines => {
     const [stop, over] = [new AbortController(), new AbortController()];
     const alreadySettled = ledger.settledEvents(call.id);
     const onEvent = (event: CallEventType) => {
-      if (event === "answered" && call.request.conversation) void converse(call, portOf({ call, over }));
+      if (event === "answered" && call.request.conversation) void followInstructions(call, portOf({ call, over }));
       if (event === "completed") over.abort();
     };
     const line = createLine(call, {
@@ -62,7 +62,7 @@ export const createLines = (ledger: Ledger, signingKey: string): Lines => {
       onSettled: (event) => {
         if (stop.signal.aborted) return;
         ledger.commit({ kind: "settled", callId: call.id, event });
-        if (eventsOf(call).every((each) => alreadySettled.has(each.type))) open.delete(call.id);
+        if (listCallEvents(call).every((each) => alreadySettled.has(each.type))) open.delete(call.id);
       },
     });
     stop.signal.addEventListener("abort", () => over.abort());
@@ -75,7 +75,7 @@ export const createLines = (ledger: Ledger, signingKey: string): Lines => {
     ring: (call, inboundUrl) => {
       connect(call).run();
       const line = open.get(call.id);
-      if (line) void announce(call, inboundUrl, portOf(line));
+      if (line) void announceIncomingCall(call, inboundUrl, portOf(line));
     },
     hangUp,
     disconnect: (chosen) => {
@@ -88,7 +88,7 @@ export const createLines = (ledger: Ledger, signingKey: string): Lines => {
 };
 
 /** Returns how long an incoming call rings when nobody takes it, in real time. */
-export const ringMs = (speed: number): number => Math.max(LEAST_RING_MS, (RING_SECONDS * 1000) / speed);
+export const computeRingMs = (speed: number): number => Math.max(LEAST_RING_MS, (RING_SECONDS * 1000) / speed);
 
 const pickedUp = ({ plan, createdAtMs }: SimulatorCall): SimulatorCall["plan"] => {
   const answeredAfterMs = Date.now() - createdAtMs;

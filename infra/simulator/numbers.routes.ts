@@ -1,7 +1,7 @@
 import { parseJson } from "../../domain/json/json-value.ts";
-import { availableNumbers, numberQuerySchema } from "./available-numbers.ts";
+import { listAvailableNumbers, numberQuerySchema } from "./available-numbers.ts";
 import { inboundTargetSchema, numberSchema, type RentedNumber } from "../telephony/simulator/simulator.protocol.ts";
-import { invalid, refuse, reply } from "./replies.ts";
+import { describeInvalidRequest, sendRefusal, sendReply } from "./replies.ts";
 import type { ApiRequest } from "./api-request.ts";
 
 const REFUSED = { code: "refused", message: "The script says that this number is refused." };
@@ -16,19 +16,19 @@ export const answerNumbers = (apiRequest: ApiRequest, method: string): void => {
   const [, encoded = "", action] = /^\/v1\/numbers\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
   const number = exchange.numbers.get(decodeURIComponent(encoded));
   if (!number || !isNumberOf(number, url))
-    return refuse(response, 404, { code: "not_found", message: "This number is not rented." });
-  if (faultOf(apiRequest, number) === "refused") return refuse(response, 403, REFUSED);
+    return sendRefusal(response, 404, { code: "not_found", message: "This number is not rented." });
+  if (faultOf(apiRequest, number) === "refused") return sendRefusal(response, 403, REFUSED);
   if (method === "DELETE" && !action) {
     exchange.releaseNumber(number.phone_number);
     return void response.writeHead(204).end();
   }
   if (method !== "PUT" || action !== "inbound") {
-    return refuse(response, 404, { code: "not_found", message: `There is no ${route}.` });
+    return sendRefusal(response, 404, { code: "not_found", message: `There is no ${route}.` });
   }
   const target = inboundTargetSchema.nullable().safeParse(parseJson(apiRequest.body));
-  if (!target.success) return refuse(response, 422, invalid(target.error));
+  if (!target.success) return sendRefusal(response, 422, describeInvalidRequest(target.error));
   exchange.keepNumber({ ...number, inbound: target.data });
-  return reply(response, 200, { ...number, inbound: target.data });
+  return sendReply(response, 200, { ...number, inbound: target.data });
 };
 
 /** A request without an organization, as tests and people send it, sees all numbers. */
@@ -40,22 +40,22 @@ const faultOf = ({ exchange }: ApiRequest, number: { account: string; phone_numb
 
 const search = ({ exchange, response, url }: ApiRequest) => {
   const query = numberQuerySchema.safeParse(Object.fromEntries(url.searchParams));
-  if (!query.success) return refuse(response, 422, invalid(query.error));
-  return reply(response, 200, { numbers: availableNumbers(query.data, exchange.numbers) });
+  if (!query.success) return sendRefusal(response, 422, describeInvalidRequest(query.error));
+  return sendReply(response, 200, { numbers: listAvailableNumbers(query.data, exchange.numbers) });
 };
 
 const rent = (apiRequest: ApiRequest): void => {
   const { exchange, response } = apiRequest;
   const order = numberSchema.omit({ inbound: true }).safeParse(parseJson(apiRequest.body));
-  if (!order.success) return refuse(response, 422, invalid(order.error));
+  if (!order.success) return sendRefusal(response, 422, describeInvalidRequest(order.error));
   const fault = faultOf(apiRequest, order.data);
-  if (fault === "refused") return refuse(response, 403, REFUSED);
+  if (fault === "refused") return sendRefusal(response, 403, REFUSED);
   if (fault === "taken" || exchange.numbers.has(order.data.phone_number)) {
-    return refuse(response, 409, { code: "unavailable", message: "Somebody else has this number." });
+    return sendRefusal(response, 409, { code: "unavailable", message: "Somebody else has this number." });
   }
   exchange.keepNumber({ ...order.data, inbound: null });
   if (fault === "answer_lost") return void response.destroy();
-  return reply(response, 201, exchange.numbers.get(order.data.phone_number));
+  return sendReply(response, 201, exchange.numbers.get(order.data.phone_number));
 };
 
 const list = ({ exchange, response, url }: ApiRequest) => {
@@ -64,5 +64,5 @@ const list = ({ exchange, response, url }: ApiRequest) => {
     (number) =>
       isNumberOf(number, url) && wanted("account", number.account) && wanted("phone_number", number.phone_number),
   );
-  return reply(response, 200, { numbers });
+  return sendReply(response, 200, { numbers });
 };

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { EVENT_TYPES, type EventType } from "../telephony/simulator/simulator.protocol.ts";
-import { behaviourFor, type ResolvedBehaviour, SCRIPTED_OUTCOMES, type SimulatorScript } from "./script.ts";
-import { talkFor, talkLine } from "./talk.ts";
+import { resolveBehaviour, type ResolvedBehaviour, SCRIPTED_OUTCOMES, type SimulatorScript } from "./script.ts";
+import { chooseTalk, talkLine } from "./talk.ts";
 
 const delivery = z.object({ lost: z.boolean(), duplicated: z.boolean(), reordered: z.boolean() });
 
@@ -50,7 +50,7 @@ const draw = (...parts: readonly (string | number)[]): number =>
  * included.
  */
 export const planRequest = (script: SimulatorScript, call: PlannedCall & { requestNumber: number }): RequestPlan => {
-  const behaviour = behaviourFor(script, call);
+  const behaviour = resolveBehaviour(script, call);
   const manners = behaviour.misbehaviours;
   const happens = (name: string, chance = 0) =>
     draw(script.seed, call.to, "request", call.requestNumber, name) < chance;
@@ -80,7 +80,7 @@ export const planCall = (
     isTalkedOn?: boolean;
   },
 ): CallPlan => {
-  const behaviour = behaviourFor(script, call);
+  const behaviour = resolveBehaviour(script, call);
   const chosen = chooseOutcome(script.seed, behaviour, call);
   const wanted = chosen === "invalid_number" ? "failed" : chosen;
   const within = ([low, high]: readonly [number, number], name: string) =>
@@ -103,7 +103,7 @@ export const planCall = (
     costPerMinuteMinor: script.cost_per_minute_minor,
     currency: script.currency,
     deliveries: planDeliveries(script.seed, behaviour, call),
-    talk: call.isTalkedOn ? [...(behaviour.talk ?? talkFor(outcome))] : [],
+    talk: call.isTalkedOn ? [...(behaviour.talk ?? chooseTalk(outcome))] : [],
     transferOutcome: behaviour.transferOutcome,
   };
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { eventsOf, type SimulatorCall } from "./call.ts";
+import { listCallEvents, type SimulatorCall } from "./call.ts";
 import type { CallView } from "../telephony/simulator/simulator.protocol.ts";
 
 /** One `POST /v1/calls`, with any result. */
@@ -43,12 +43,12 @@ export interface RecordFilter {
   sinceMs?: number | undefined;
 }
 
-export const matches = (filter: RecordFilter, entry: { account: string; atMs: number }): boolean =>
+export const isMatch = (filter: RecordFilter, entry: { account: string; atMs: number }): boolean =>
   (filter.account === undefined || entry.account === filter.account) &&
   (filter.sinceMs === undefined || entry.atMs >= filter.sinceMs);
 
 /** Computes the figures that tests, the demo and chaos runs compare with the platform's own. */
-export const summarize = (requests: readonly RecordedRequest[], calls: readonly [SimulatorCall, CallView][]) => {
+export const summarizeRecords = (requests: readonly RecordedRequest[], calls: readonly [SimulatorCall, CallView][]) => {
   const binding = requests.filter((each) => !NEVER_PROCESSED.includes(each.answer));
   const bindingPerKey = countBy(binding, (each) => each.idempotency_key);
   const views = calls.map(([, view]) => view);
@@ -75,7 +75,7 @@ export const summarize = (requests: readonly RecordedRequest[], calls: readonly 
   };
 };
 
-export type RecordSummary = ReturnType<typeof summarize>;
+export type RecordSummary = ReturnType<typeof summarizeRecords>;
 
 const countBy = <T>(items: readonly T[], keyOf: (item: T) => string | null): Record<string, number> => {
   const counts = new Map<string, number>();
@@ -96,7 +96,7 @@ const sumCost = (views: readonly CallView[]): Record<string, number> => {
 
 const spanOf = (call: SimulatorCall): [number, number] => [
   call.createdAtMs,
-  eventsOf(call).at(-1)?.atMs ?? call.createdAtMs,
+  listCallEvents(call).at(-1)?.atMs ?? call.createdAtMs,
 ];
 
 /** Returns the largest number of half-open spans that share an instant. */

@@ -26,13 +26,13 @@ interface Recorded {
   sounds: readonly Sound[] | null;
 }
 
-export const recordingOf = (call: SimulatorCall): RecordingView => ({
+export const describeRecording = (call: SimulatorCall): RecordingView => ({
   id: `${PREFIX}${call.id}`,
   duration_seconds: secondsOf(call),
 });
 
 /** Returns the call of a recording; "" when the id is not one of ours. */
-export const callIdOf = (recordingId: string): string =>
+export const readCallId = (recordingId: string): string =>
   recordingId.startsWith(PREFIX) ? recordingId.slice(PREFIX.length) : "";
 
 /**
@@ -71,13 +71,13 @@ export const createRecordingShelf = () => {
   let last: { name: string; wav: Buffer } | null = null;
   return (call: SimulatorCall, heard: readonly Heard[]): Buffer => {
     const name = `${call.id} ${secondsOf(call)} ${heard.length}`;
-    if (last?.name !== name) last = { name, wav: recordingWav(soundOf(call, heard)) };
+    if (last?.name !== name) last = { name, wav: buildRecordingWav(soundOf(call, heard)) };
     return last.wav;
   };
 };
 
 /** Builds a quiet tone in 16-bit WAV, the person in the first of two channels. */
-export const recordingWav = ({ seconds, sounds }: Recorded = { seconds: 1, sounds: null }): Buffer => {
+export const buildRecordingWav = ({ seconds, sounds }: Recorded = { seconds: 1, sounds: null }): Buffer => {
   const frames = SAMPLE_RATE * seconds;
   const dataBytes = frames * BYTES_PER_FRAME;
   const wav = Buffer.alloc(44 + dataBytes);

@@ -7,9 +7,9 @@ import type { Exchange, Placement } from "./exchange.ts";
 import { inboundBody } from "./inbound-call.ts";
 import { answerNumbers } from "./numbers.routes.ts";
 import { answerRecordings } from "./recordings.routes.ts";
-import { invalid, refuse, reply } from "./replies.ts";
+import { describeInvalidRequest, sendRefusal, sendReply } from "./replies.ts";
 import { scriptSchema } from "./script.ts";
-import { sameText } from "../telephony/simulator/simulator.signature.ts";
+import { isSameText } from "../telephony/simulator/simulator.signature.ts";
 import type { ApiRequest } from "./api-request.ts";
 
 export interface RouteContext {
@@ -23,10 +23,10 @@ const FIRST_EVENT_WAIT_MS = 2000;
 /** Answers one request to the simulator's API. */
 export const answerRequest = async (context: RouteContext, request: IncomingMessage, response: ServerResponse) => {
   const url = new URL(request.url ?? "/", "http://simulator");
-  if (url.pathname === "/healthz") return reply(response, 200, { status: "ok" });
+  if (url.pathname === "/healthz") return sendReply(response, 200, { status: "ok" });
   const apiRequest = { exchange: context.exchange, response, url, body: await readBody(request, MAX_BODY_BYTES) };
   const route = `${request.method} ${url.pathname}`;
-  if (!sameText(`Bearer ${context.signingKey}`, request.headers.authorization ?? ""))
+  if (!isSameText(`Bearer ${context.signingKey}`, request.headers.authorization ?? ""))
     return refuseStranger(apiRequest, route);
 
   if (url.pathname.startsWith("/v1/numbers")) return answerNumbers(apiRequest, request.method ?? "");
@@ -39,27 +39,27 @@ export const answerRequest = async (context: RouteContext, request: IncomingMess
   if (route === "POST /v1/inbound") return callIn(apiRequest);
   if (route === "POST /v1/calls") return placeCall(apiRequest);
   if (route === "GET /v1/calls") return listCalls(apiRequest);
-  if (route === "GET /v1/script") return reply(response, 200, context.exchange.readScript(accountOf(apiRequest)));
+  if (route === "GET /v1/script") return sendReply(response, 200, context.exchange.readScript(accountOf(apiRequest)));
   if (route === "PUT /v1/script") return writeScript(apiRequest);
   if (route === "GET /v1/record")
-    return reply(response, 200, { requests: context.exchange.readRecord(filterOf(apiRequest)) });
+    return sendReply(response, 200, { requests: context.exchange.readRecord(filterOf(apiRequest)) });
   if (route === "GET /v1/record/summary")
-    return reply(response, 200, context.exchange.readSummary(filterOf(apiRequest)));
+    return sendReply(response, 200, context.exchange.readSummary(filterOf(apiRequest)));
   if (route === "DELETE /v1/record") return clearRecord(apiRequest);
-  return refuse(response, 404, { code: "not_found", message: `There is no ${route}.` });
+  return sendRefusal(response, 404, { code: "not_found", message: `There is no ${route}.` });
 };
 
 const refuseStranger = ({ exchange, response, body }: ApiRequest, route: string) => {
   const parsed = placeCallBody.partial().safeParse(parseJson(body));
   if (route === "POST /v1/calls") exchange.recordRefusal("unauthorized", parsed.data ?? {});
-  return refuse(response, 401, { code: "unauthorized", message: "The bearer token is not the signing key." });
+  return sendRefusal(response, 401, { code: "unauthorized", message: "The bearer token is not the signing key." });
 };
 
 const placeCall = async ({ exchange, response, body }: ApiRequest): Promise<void> => {
   const parsed = placeCallBody.safeParse(parseJson(body));
   if (!parsed.success) {
     exchange.recordRefusal("invalid_request", {});
-    return refuse(response, 422, invalid(parsed.error));
+    return sendRefusal(response, 422, describeInvalidRequest(parsed.error));
   }
   const placement = exchange.placeCall(parsed.data);
   const { plan, line } = placement;
@@ -83,15 +83,15 @@ const answerPlacement = ({ answer, plan, call, line }: Placement, response: Serv
   if (answer === "request_lost" || (line && plan.responseLost)) return void response.destroy();
   if (answer === "throttled") {
     response.setHeader("retry-after", String(plan.retryAfterSeconds));
-    return refuse(response, 429, { code: "throttled", message: "Too many calls at once; nothing was dialled." });
+    return sendRefusal(response, 429, { code: "throttled", message: "Too many calls at once; nothing was dialled." });
   }
   if (answer === "suspended")
-    return refuse(response, 403, { code: "account_suspended", message: "The account is suspended." });
+    return sendRefusal(response, 403, { code: "account_suspended", message: "The account is suspended." });
   if (answer === "server_error")
-    return refuse(response, 503, { code: "unavailable", message: "The carrier has a problem." });
+    return sendRefusal(response, 503, { code: "unavailable", message: "The carrier has a problem." });
   if (answer === "invalid_number")
-    return refuse(response, 400, { code: "invalid_number", message: "There is no such number." });
-  return reply(response, answer === "duplicate" ? 200 : 201, call);
+    return sendRefusal(response, 400, { code: "invalid_number", message: "There is no such number." });
+  return sendReply(response, answer === "duplicate" ? 200 : 201, call);
 };
 
 const showCall = ({ exchange, response }: ApiRequest, id: string) => replyWithCall(response, exchange.findById(id));
@@ -105,28 +105,30 @@ const listRecordings = ({ exchange, response }: ApiRequest, id: string) =>
 
 const callIn = ({ exchange, response, body }: ApiRequest) => {
   const parsed = inboundBody.safeParse(parseJson(body));
-  if (!parsed.success) return refuse(response, 422, invalid(parsed.error));
+  if (!parsed.success) return sendRefusal(response, 422, describeInvalidRequest(parsed.error));
   const call = exchange.callIn(parsed.data);
-  if (call) return reply(response, 201, call);
+  if (call) return sendReply(response, 201, call);
   const message = `It is unknown where calls to ${parsed.data.to} are announced; send an inbound_url.`;
-  return refuse(response, 422, { code: "not_pointed", message });
+  return sendRefusal(response, 422, { code: "not_pointed", message });
 };
 
 const replyWithCall = (response: ServerResponse, call: object | null) =>
-  call ? reply(response, 200, call) : refuse(response, 404, { code: "not_found", message: "There is no such call." });
+  call
+    ? sendReply(response, 200, call)
+    : sendRefusal(response, 404, { code: "not_found", message: "There is no such call." });
 
 const listCalls = ({ exchange, response, url }: ApiRequest) => {
   const call = exchange.findByKey(url.searchParams.get("idempotency_key") ?? "");
-  return reply(response, 200, { calls: call ? [call] : [] });
+  return sendReply(response, 200, { calls: call ? [call] : [] });
 };
 
 const writeScript = (apiRequest: ApiRequest) => {
   const parsed = scriptSchema.safeParse(parseJson(apiRequest.body));
   if (!parsed.success) {
-    return refuse(apiRequest.response, 422, invalid(parsed.error));
+    return sendRefusal(apiRequest.response, 422, describeInvalidRequest(parsed.error));
   }
   apiRequest.exchange.writeScript(accountOf(apiRequest), parsed.data);
-  return reply(apiRequest.response, 200, parsed.data);
+  return sendReply(apiRequest.response, 200, parsed.data);
 };
 
 const clearRecord = (apiRequest: ApiRequest) => {

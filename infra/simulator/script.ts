@@ -115,7 +115,7 @@ const BUILT_IN_WEIGHTS: ResolvedBehaviour["weights"] = {
 };
 
 /** Returns the behaviour for a number. `outcomes` of the defaults do not override the weights of a rule. */
-export const behaviourFor = (script: SimulatorScript, call: { to: string; account: string }): ResolvedBehaviour => {
+export const resolveBehaviour = (script: SimulatorScript, call: { to: string; account: string }): ResolvedBehaviour => {
   const own: Behaviour =
     script.rules.find(
       (each) => (each.account === undefined || each.account === call.account) && new RegExp(each.match).test(call.to),

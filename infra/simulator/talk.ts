@@ -40,7 +40,7 @@ const TALK_OF_A_MACHINE: TalkLine[] = [
 ];
 
 /** Returns the default lines of an outcome without `talk` in the script. */
-export const talkFor = (outcome: string): readonly TalkLine[] => {
+export const chooseTalk = (outcome: string): readonly TalkLine[] => {
   if (outcome === "voicemail") return TALK_OF_A_MACHINE;
   return outcome === "opted_out" ? TALK_OF_A_REFUSAL : TALK_OF_A_PERSON;
 };

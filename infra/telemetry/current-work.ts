@@ -14,9 +14,9 @@ export interface Work {
 const current = new AsyncLocalStorage<Work>();
 
 /** Runs a function as part of the work: its log lines carry the work's fields, its spans are inside its span. */
-export const runAs = <T>(work: Work, run: () => T): T => current.run(work, run);
+export const runAsWork = <T>(work: Work, run: () => T): T => current.run(work, run);
 
-export const currentWork = (): Work | undefined => current.getStore();
+export const readCurrentWork = (): Work | undefined => current.getStore();
 
 /** Adds fields to the current work; later log lines carry them. */
 export const addFields = (fields: WorkFields): void => {
@@ -25,7 +25,7 @@ export const addFields = (fields: WorkFields): void => {
 };
 
 /** Returns the log fields of the current work. */
-export const currentFields = (): WorkFields => {
+export const readCurrentFields = (): WorkFields => {
   const work = current.getStore();
   if (!work) return {};
   return work.span ? { ...work.fields, trace_id: work.span.traceId } : { ...work.fields };

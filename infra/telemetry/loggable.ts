@@ -25,7 +25,7 @@ const SAFE_ERROR_FIELDS = [
 const DATA_EXCEPTION = /^22/;
 
 /** Returns a copy that may be logged: without secrets, with masked phone numbers, and errors reduced to safe fields. */
-export const loggable = (fields: object): Record<string, unknown> => copyOf(fields, []);
+export const toLoggable = (fields: object): Record<string, unknown> => copyOf(fields, []);
 
 type Path = readonly object[];
 
@@ -73,7 +73,7 @@ const errorOf = (error: Error, path: Path): Record<string, unknown> => {
   const safe = SAFE_ERROR_FIELDS.filter((name) => known[name] !== undefined);
   return {
     type: error.name,
-    message: safeMessage(error),
+    message: readSafeMessage(error),
     ...Object.fromEntries(safe.map((name) => [name, fieldOf(name, known[name], path)])),
     stack: maskText(withoutValue(error, shorten(error.stack ?? ""))),
     ...(error.cause !== undefined && { cause: valueOf(error.cause, { isNumber: false, path }) }),
@@ -82,7 +82,7 @@ const errorOf = (error: Error, path: Path): Record<string, unknown> => {
 };
 
 /** Returns an error's message without numbers, secrets and values of rows. */
-export const safeMessage = (error: Error): string => maskText(withoutValue(error, shorten(error.message)));
+export const readSafeMessage = (error: Error): string => maskText(withoutValue(error, shorten(error.message)));
 
 const withoutValue = (error: Error, text: string): string =>
   "code" in error && typeof error.code === "string" && "severity" in error && DATA_EXCEPTION.test(error.code)

@@ -1,7 +1,7 @@
 import type { Carrier, PlaceCallResult } from "../telephony/carrier.ts";
 import type { CarrierRegistry } from "../telephony/carrier-registry.ts";
 import type { Metrics } from "./metrics.ts";
-import { inSpan, type Tracing } from "./tracing.ts";
+import { runInSpan, type Tracing } from "./tracing.ts";
 
 interface Telemetry {
   metrics: Metrics;
@@ -9,7 +9,7 @@ interface Telemetry {
 }
 
 /** Wraps the carriers: each request is counted and, where traces are configured, becomes a span. */
-export const observedCarriers = (carriers: CarrierRegistry, telemetry: Telemetry): CarrierRegistry => {
+export const observeCarriers = (carriers: CarrierRegistry, telemetry: Telemetry): CarrierRegistry => {
   const observed = new Map<Carrier, Carrier>();
   return {
     ...carriers,
@@ -69,7 +69,7 @@ const observed = <T>(
     kind: "client" as const,
     attributes: { "ringdown.carrier": provider },
   };
-  return inSpan(tracing, start, async (span) => {
+  return runInSpan(tracing, start, async (span) => {
     try {
       const result = await ask();
       const outcome = outcomeOf(result);

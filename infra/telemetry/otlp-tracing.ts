@@ -23,8 +23,8 @@ import {
 import { ATTR_SERVICE_NAME } from "@opentelemetry/semantic-conventions";
 import type { Config } from "../config/config.ts";
 import type { Logger } from "../logger.ts";
-import { currentWork } from "./current-work.ts";
-import { safeMessage } from "./loggable.ts";
+import { readCurrentWork } from "./current-work.ts";
+import { readSafeMessage } from "./loggable.ts";
 import { formatTraceparent, parseTraceparent } from "./traceparent.ts";
 import type { Span, SpanAttributes, SpanKind as KindOfSpan } from "./span.ts";
 import type { Tracing } from "./tracing.ts";
@@ -76,7 +76,7 @@ const KINDS: Record<KindOfSpan, SpanKind> = {
  * Returns the context of the given parent, or else of the current work; a malformed `traceparent` starts a new trace.
  */
 const contextOf = (parent: string | undefined): Context => {
-  const spanContext = parseTraceparent(parent ?? currentWork()?.span?.traceparent);
+  const spanContext = parseTraceparent(parent ?? readCurrentWork()?.span?.traceparent);
   return spanContext ? trace.setSpanContext(ROOT_CONTEXT, { ...spanContext, isRemote: true }) : ROOT_CONTEXT;
 };
 
@@ -94,7 +94,7 @@ const spanOf = (span: OtelSpan): Span => {
   };
 };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? safeMessage(error) : "failed");
+const messageOf = (error: unknown): string => (error instanceof Error ? readSafeMessage(error) : "failed");
 
 const present = (attributes: SpanAttributes): Attributes => {
   const known: Attributes = {};

@@ -18,7 +18,7 @@ export type ProbeEndpoints = (request: IncomingMessage, response: ServerResponse
  * Creates the endpoints. `/livez`: the process runs its event loop. `/readyz`: it can work, 503 when not. Both reveal
  * nothing of use to a stranger. `/metrics`: for holders of the token or, without one, for this machine alone.
  */
-export const probeEndpoints = (settings: ProbeSettings): ProbeEndpoints => {
+export const createProbeEndpoints = (settings: ProbeSettings): ProbeEndpoints => {
   const answers: Record<string, (request: IncomingMessage) => Promise<ProbeAnswer>> = {
     "/livez": async () => json(200, { status: "alive" }),
     "/readyz": () => answerReadiness(settings),

@@ -1,16 +1,16 @@
 import type { Database } from "../postgres/database.ts";
-import { currentWork } from "./current-work.ts";
-import { inSpan, noTracing, type Tracing } from "./tracing.ts";
+import { readCurrentWork } from "./current-work.ts";
+import { runInSpan, noTracing, type Tracing } from "./tracing.ts";
 
 /** Wraps the database: inside traced work each transaction is a span, without its statements. */
-export const tracedDatabase = (database: Database, tracing: Tracing): Database => {
+export const traceDatabase = (database: Database, tracing: Tracing): Database => {
   if (tracing === noTracing) return database;
   const start = {
     name: "postgresql transaction",
     kind: "client",
     attributes: { "db.system.name": "postgresql" },
   } as const;
-  const traced = <T>(run: () => Promise<T>) => (currentWork()?.span ? inSpan(tracing, start, run) : run());
+  const traced = <T>(run: () => Promise<T>) => (readCurrentWork()?.span ? runInSpan(tracing, start, run) : run());
   return {
     ...database,
     inOrganization: (organizationId, work) => traced(() => database.inOrganization(organizationId, work)),

@@ -1,4 +1,4 @@
-import { currentWork, runAs } from "./current-work.ts";
+import { readCurrentWork, runAsWork } from "./current-work.ts";
 import type { Span, SpanStart } from "./span.ts";
 
 export interface Tracing {
@@ -11,7 +11,7 @@ export interface Tracing {
 export const noTracing: Tracing = { start: () => null, close: async () => {} };
 
 /** Runs `work` as a span inside the current one; rejects as `work` does. */
-export const inSpan = async <T>(
+export const runInSpan = async <T>(
   tracing: Tracing,
   start: SpanStart,
   work: (span: Span | null) => Promise<T>,
@@ -19,7 +19,7 @@ export const inSpan = async <T>(
   const span = tracing.start(start);
   if (!span) return work(null);
   try {
-    const result = await runAs({ fields: currentWork()?.fields ?? {}, span }, () => work(span));
+    const result = await runAsWork({ fields: readCurrentWork()?.fields ?? {}, span }, () => work(span));
     span.end();
     return result;
   } catch (error) {

@@ -11,7 +11,7 @@ export interface AddressedCall {
 const RELAY_TOKEN = "relay";
 
 /** Returns the addresses for a carrier's events and requests about a call. */
-export const callAddresses = (publicBaseUrl: string, { provider, organizationId, runUuid }: AddressedCall) => {
+export const buildCallAddresses = (publicBaseUrl: string, { provider, organizationId, runUuid }: AddressedCall) => {
   const call = `${publicBaseUrl}/api/v1/telephony/callbacks/${provider}/${organizationId}/${runUuid}`;
   return {
     statusUrl: `${call}/status`,
@@ -24,7 +24,7 @@ export const callAddresses = (publicBaseUrl: string, { provider, organizationId,
 };
 
 /** Returns the addresses at which a carrier announces an account's incoming calls and reports their events. */
-export const inboundTarget = (
+export const buildInboundTarget = (
   publicBaseUrl: string,
   account: { provider: string; organizationId: number; telephonyAccountId: number },
 ): InboundTarget => {
@@ -33,7 +33,7 @@ export const inboundTarget = (
 };
 
 /** Returns the WebSocket address for one call's words, with a token that admits to it. */
-export const relayUrl = (
+export const buildRelayUrl = (
   { tokens, publicBaseUrl }: { tokens: TokenSigner; publicBaseUrl: string },
   call: AddressedCall & { expiresAt: Date },
 ): string => {

@@ -104,7 +104,7 @@ const describeFailure = (error: unknown): string => {
 };
 
 /** Returns the `Authorization` header of HTTP's basic authentication. */
-export const basicAuthorization = (user: string, password: string): string =>
+export const buildBasicAuthorization = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 
 /** Returns the delay of `Retry-After` in whole seconds, at least 1; seconds and HTTP dates are both allowed. */

@@ -80,7 +80,7 @@ const ALL: readonly PollyVoice[] = Object.entries(VOICES).flatMap(([language, by
 const OTHER_NAMES: Readonly<Record<string, string>> = { ar: "arb", zh: "cmn", no: "nb" };
 
 /** Returns the voices of a BCP 47 tag: of the language itself, else of another country's; none for an unknown one. */
-export const pollyVoicesOf = (tag: string, engine?: Engine): readonly PollyVoice[] => {
+export const listPollyVoicesOfLanguage = (tag: string, engine?: Engine): readonly PollyVoice[] => {
   const wanted = tag.toLowerCase();
   const [base = ""] = wanted.split("-");
   const name = OTHER_NAMES[base] ?? base;
@@ -99,6 +99,6 @@ export const findPollyVoice = (voiceId: string): PollyVoice | undefined => {
 
 /** Lists the names of a language's voices, for a sentence with choices. */
 export const listPollyVoices = (tag: string, engine?: Engine): string =>
-  pollyVoicesOf(tag, engine)
+  listPollyVoicesOfLanguage(tag, engine)
     .map(({ name, gender }) => `${name} (${gender})`)
     .join(", ");

@@ -1,19 +1,20 @@
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
-import { findPollyVoice, listPollyVoices, type PollyVoice, pollyVoicesOf } from "./polly-voices.ts";
+import { findPollyVoice, listPollyVoices, type PollyVoice, listPollyVoicesOfLanguage } from "./polly-voices.ts";
 
 /** The voice in a carrier's terms, or a sentence that says why the carrier does not have it. */
 export type VoiceMapping<T> = { ok: true; voice: T } | { ok: false; problem: string };
 
-export const noVoice = (problem: string): { ok: false; problem: string } => ({ ok: false, problem });
+export const reportMissingVoice = (problem: string): { ok: false; problem: string } => ({ ok: false, problem });
 
 /** Returns the mapped voice; `fallback`, the carrier's default, where it does not have it. */
-export const mappedOr = <T>(mapping: VoiceMapping<T>, fallback: T): T => (mapping.ok ? mapping.voice : fallback);
+export const chooseMappedVoice = <T>(mapping: VoiceMapping<T>, fallback: T): T =>
+  mapping.ok ? mapping.voice : fallback;
 
-export const problemOfMapping = (mapping: VoiceMapping<unknown>): string | null =>
+export const findMappingProblem = (mapping: VoiceMapping<unknown>): string | null =>
   mapping.ok ? null : mapping.problem;
 
 /** Returns the spoken language: the voice's own, else the agent's. */
-export const spokenLanguageOf = (voice: AgentVoice | undefined, language: string): string =>
+export const chooseSpokenLanguage = (voice: AgentVoice | undefined, language: string): string =>
   voice?.language ?? language;
 
 /** Tells whether the voice names nothing but a language. */
@@ -33,10 +34,12 @@ export const mapPollyVoice = (
   if (voiceId !== undefined) {
     const named = findPollyVoice(voiceId);
     if (named && (engine === undefined || named.engines.includes(engine))) return { ok: true, voice: named };
-    return noVoice(`${carrier} knows no voice "${voiceId}" of Amazon's. ${listed}.`);
+    return reportMissingVoice(`${carrier} knows no voice "${voiceId}" of Amazon's. ${listed}.`);
   }
-  const chosen = pollyVoicesOf(language, engine).find((voice) => gender === undefined || voice.gender === gender);
+  const chosen = listPollyVoicesOfLanguage(language, engine).find(
+    (voice) => gender === undefined || voice.gender === gender,
+  );
   return chosen
     ? { ok: true, voice: chosen }
-    : noVoice(`${carrier} has no ${gender ?? ""} voice for ${language}. ${listed}.`.replace("  ", " "));
+    : reportMissingVoice(`${carrier} has no ${gender ?? ""} voice for ${language}. ${listed}.`.replace("  ", " "));
 };

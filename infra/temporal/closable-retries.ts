@@ -9,7 +9,7 @@ const LONGEST_RETRY_DELAY_MS = 1000;
  * closed connection throws where nobody catches it, and would end the process. `settle` allows no more retries and
  * waits for those that are due.
  */
-export const closableRetries = (): {
+export const createClosableRetries = (): {
   interceptors: NonNullable<ConnectionOptions["interceptors"]>;
   settle(): Promise<void>;
 } => {

@@ -2,7 +2,7 @@ import { NativeConnection } from "@temporalio/worker";
 import pRetry from "p-retry";
 import type { Config } from "../config/config.ts";
 import type { Logger } from "../logger.ts";
-import { connectionOptions } from "./connection-options.ts";
+import { readConnectionOptions } from "./connection-options.ts";
 import { registerSearchAttributes } from "./register-search-attributes.ts";
 
 const RETRY_EVERY_MS = 1000;
@@ -16,7 +16,7 @@ export const connectTemporalWorker = async (
   config: Config,
   { logger, stopping }: { logger: Logger; stopping: AbortSignal },
 ): Promise<NativeConnection | null> => {
-  const options = await connectionOptions(config);
+  const options = await readConnectionOptions(config);
   try {
     return await pRetry(() => open(options, { namespace: config.TEMPORAL_NAMESPACE, stopping }), {
       retries: Infinity,
@@ -36,7 +36,7 @@ export const connectTemporalWorker = async (
 };
 
 const open = async (
-  options: Awaited<ReturnType<typeof connectionOptions>>,
+  options: Awaited<ReturnType<typeof readConnectionOptions>>,
   { namespace, stopping }: { namespace: string; stopping: AbortSignal },
 ): Promise<NativeConnection> => {
   const connection = await NativeConnection.connect(options);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type Config, requireSettings } from "../config/config.ts";
 
 /** Returns address, key and TLS of the Temporal server for client and worker connections. */
-export const connectionOptions = async (config: Config) => {
+export const readConnectionOptions = async (config: Config) => {
   const { TEMPORAL_ADDRESS: address } = requireSettings(config, "TEMPORAL_ADDRESS");
   const tls = await tlsOptions(config);
   return {

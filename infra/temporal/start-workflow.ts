@@ -5,7 +5,7 @@ import {
   type WorkflowStartOptions,
 } from "@temporalio/client";
 import type { Logger } from "../logger.ts";
-import { whileReachable } from "./while-reachable.ts";
+import { waitWhileReachable } from "./while-reachable.ts";
 
 /** The result of a contract's function for start options. */
 type StartOptions = WorkflowStartOptions & { args: unknown[] };
@@ -23,7 +23,7 @@ export const startOnce = async (temporal: Client, type: string, options: StartOp
 
 /** Starts a workflow for a waiting caller: rejects with a `ServiceError` soon after Temporal is lost. */
 export const startOncePromptly = (temporal: Client, type: string, options: StartOptions): Promise<boolean> =>
-  whileReachable(temporal, () => startOnce(temporal, type, options));
+  waitWhileReachable(temporal, () => startOnce(temporal, type, options));
 
 const PROMPTLY_MS = 10_000;
 
@@ -52,5 +52,7 @@ export const startWithSignal = async (
   type: string,
   { signal, ...options }: StartOptions & { signal: SignalDefinition },
 ): Promise<void> => {
-  await whileReachable(temporal, () => temporal.workflow.signalWithStart(type, { ...options, signal, signalArgs: [] }));
+  await waitWhileReachable(temporal, () =>
+    temporal.workflow.signalWithStart(type, { ...options, signal, signalArgs: [] }),
+  );
 };

@@ -1,7 +1,7 @@
 import { defaultPayloadConverter, type Headers, type WorkflowClientInterceptor } from "@temporalio/client";
-import { currentWork } from "../telemetry/current-work.ts";
+import { readCurrentWork } from "../telemetry/current-work.ts";
 import type { Span } from "../telemetry/span.ts";
-import { inSpan, noTracing, type Tracing } from "../telemetry/tracing.ts";
+import { runInSpan, noTracing, type Tracing } from "../telemetry/tracing.ts";
 
 /**
  * The header that carries a trace through Temporal: W3C `traceparent`, as in HTTP. Workflows pass it on to their
@@ -14,16 +14,16 @@ import { inSpan, noTracing, type Tracing } from "../telemetry/tracing.ts";
 const TRACE_HEADER = "traceparent";
 
 /** Returns the interceptors of a Temporal client; none where nothing is traced. */
-export const clientInterceptors = (tracing: Tracing): { workflow: WorkflowClientInterceptor[] } => ({
+export const createClientInterceptors = (tracing: Tracing): { workflow: WorkflowClientInterceptor[] } => ({
   workflow: tracing === noTracing ? [] : [tracedClient(tracing)],
 });
 
 /** Makes a span for each message to a workflow; only inside traced work. */
 const tracedClient = (tracing: Tracing): WorkflowClientInterceptor => {
   const send = <T>(name: string, workflowId: string, next: (traced: (headers: Headers) => Headers) => Promise<T>) => {
-    if (!currentWork()?.span) return next((headers) => headers);
+    if (!readCurrentWork()?.span) return next((headers) => headers);
     const start = { name, kind: "producer" as const, attributes: { "temporal.workflow_id": workflowId } };
-    return inSpan(tracing, start, (span) => next((headers) => withTrace(headers, span)));
+    return runInSpan(tracing, start, (span) => next((headers) => withTrace(headers, span)));
   };
   return {
     startWithDetails: (input, next) =>
@@ -53,7 +53,7 @@ const withTrace = (headers: Headers, span: Span | null): Headers =>
   span ? { ...headers, [TRACE_HEADER]: defaultPayloadConverter.toPayload(span.traceparent) } : headers;
 
 /** Returns the trace in an activity's headers. */
-export const traceparentOf = (headers: Headers): string | undefined => {
+export const readTraceparent = (headers: Headers): string | undefined => {
   const payload = headers[TRACE_HEADER];
   return payload && defaultPayloadConverter.fromPayload<string>(payload);
 };

@@ -8,7 +8,7 @@ const ANSWER_WITHIN_MS = 3000;
  * Waits for an answer of a workflow while the server itself answers: a workflow may take its time, but the loss of the
  * server is reported within five seconds. Then it rejects with a `ServiceError`; the requested change may still happen.
  */
-export const whileReachable = async <T>(
+export const waitWhileReachable = async <T>(
   client: Client,
   ask: () => Promise<T>,
   { everyMs = ASKED_EVERY_MS, withinMs = ANSWER_WITHIN_MS } = {},

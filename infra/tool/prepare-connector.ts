@@ -4,7 +4,12 @@ import { fillValue } from "../../domain/tool/fill-template.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import { readVariable } from "../../domain/agent/agent-definition.ts";
-import { accessTokenOf, type AccountId, type ConnectorDependencies, expireAccount } from "../connector/access-token.ts";
+import {
+  readAccessToken,
+  type AccountId,
+  type ConnectorDependencies,
+  expireAccount,
+} from "../connector/access-token.ts";
 import { saysSignedOut } from "../connector/oauth-requests.ts";
 import type { GuardedRequest, GuardedResponse } from "../guarded-request/guarded-requests.ts";
 import type { ToolCallEnd } from "../postgres/tool/tool-call.repository.ts";
@@ -65,13 +70,13 @@ const act = async (deps: ConnectorDependencies, { app, account, outgoing, repeat
     return sendAtMostTwice(deps.guardedRequests, { ...outgoing, headers });
   };
   try {
-    const token = await accessTokenOf(deps, account);
+    const token = await readAccessToken(deps, account);
     let response = await send(token);
-    if (isSignedOut(app, response)) response = await send(await accessTokenOf(deps, account, { refused: token }));
+    if (isSignedOut(app, response)) response = await send(await readAccessToken(deps, account, { refused: token }));
     if (isSignedOut(app, response)) {
       await expireAccount(deps, account, `${app.name} refuses a token that it has just given`);
       // This throws the sentence for an account that is signed out.
-      await accessTokenOf(deps, account);
+      await readAccessToken(deps, account);
     }
     return endOf(app, response, sent);
   } catch (error) {

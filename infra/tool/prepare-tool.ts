@@ -1,5 +1,5 @@
 import type { ConnectorDependencies } from "../connector/access-token.ts";
-import { mcpFault, McpError } from "../mcp/mcp-error.ts";
+import { describeMcpFault, McpError } from "../mcp/mcp-error.ts";
 import { withMcpAccess } from "../mcp/with-mcp-access.ts";
 import { callMcpTool } from "../mcp/mcp-tools.ts";
 import type { DefinitionOf, ToolDefinition } from "../../domain/tool/tool-definition.ts";
@@ -10,7 +10,7 @@ import { calculateExpression } from "../../domain/tool/calculate.ts";
 import { readResponse, withoutSecrets } from "./read-response.ts";
 import { prepareConnector } from "./prepare-connector.ts";
 import type { PreparedTool } from "./prepared-tool.ts";
-import { endWithoutAnswer, sendAtMostTwice, unknownEnd } from "./send-tool-request.ts";
+import { endWithoutAnswer, sendAtMostTwice, describeUnknownEnd } from "./send-tool-request.ts";
 import { readMcpLimits } from "../../domain/tool/mcp-limits.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 
@@ -109,7 +109,7 @@ const runMcp = async (
   } catch (error) {
     if (error instanceof ToolFault) return { state: "failed", error: error.message };
     // A refusal is an answer; after a connection broken during the call the result is unknown.
-    if (wasCalled && !(error instanceof McpError)) return unknownEnd();
-    return { state: "failed", error: withoutSecrets(mcpFault(error, limits.timeoutMs), sent) };
+    if (wasCalled && !(error instanceof McpError)) return describeUnknownEnd();
+    return { state: "failed", error: withoutSecrets(describeMcpFault(error, limits.timeoutMs), sent) };
   }
 };

@@ -26,8 +26,8 @@ export const endWithoutAnswer = (
   { repeatable, secrets }: { repeatable: boolean; secrets: readonly string[] },
 ): ToolCallEnd => {
   if (!(error instanceof OutboundRequestError)) throw error;
-  if (error.mayHaveArrived && !repeatable) return unknownEnd();
+  if (error.mayHaveArrived && !repeatable) return describeUnknownEnd();
   return { state: "failed", error: withoutSecrets(error.message, secrets) };
 };
 
-export const unknownEnd = (): ToolCallEnd => ({ state: "unknown", error: UNKNOWN, result: { error: UNKNOWN } });
+export const describeUnknownEnd = (): ToolCallEnd => ({ state: "unknown", error: UNKNOWN, result: { error: UNKNOWN } });

@@ -1,13 +1,13 @@
 import { Zip, ZipDeflate } from "fflate";
 import {
   type Cell,
-  contentTypes,
-  packageRelations,
-  rowXml,
+  writeContentTypes,
+  writePackageRelations,
+  writeRow,
   SHEET_END,
   SHEET_START,
-  workbook,
-  workbookRelations,
+  writeWorkbook,
+  writeWorkbookRelations,
 } from "./xlsx-parts.ts";
 
 /** The largest sheet that spreadsheet programs open. */
@@ -19,7 +19,7 @@ const ROWS_AT_ONCE = 200;
  * Writes an .xlsx workbook while the rows arrive: memory does not grow with their number. The first row is the header;
  * it is repeated on each further sheet, which begins when one is full.
  */
-export async function* xlsxFile(
+export async function* writeXlsxFile(
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
   options: { sheetName: string; maxRowsOfASheet?: number },
 ): AsyncGenerator<Uint8Array> {
@@ -36,10 +36,10 @@ export async function* xlsxFile(
   }
   const count = sheets.end();
   const names = Array.from({ length: count }, (_, at) => `${options.sheetName}${at === 0 ? "" : ` ${at + 1}`}`);
-  archive.file("xl/workbook.xml").end(workbook(names));
-  archive.file("xl/_rels/workbook.xml.rels").end(workbookRelations(count));
-  archive.file("_rels/.rels").end(packageRelations());
-  archive.file("[Content_Types].xml").end(contentTypes(count));
+  archive.file("xl/workbook.xml").end(writeWorkbook(names));
+  archive.file("xl/_rels/workbook.xml.rels").end(writeWorkbookRelations(count));
+  archive.file("_rels/.rels").end(writePackageRelations());
+  archive.file("[Content_Types].xml").end(writeContentTypes(count));
   archive.end();
   yield* archive.take();
 }
@@ -52,7 +52,7 @@ const createSheets = (archive: Archive, maxRows: number) => {
   let text = SHEET_START;
   const write = (row: readonly Cell[]) => {
     rows += 1;
-    text += rowXml(row, rows);
+    text += writeRow(row, rows);
   };
   const flush = () => {
     sheet.push(text);

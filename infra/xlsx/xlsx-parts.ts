@@ -17,8 +17,8 @@ export const SHEET_START = `${XML}<worksheet xmlns="${SHEETS}"><sheetData>`;
 export const SHEET_END = "</sheetData></worksheet>";
 
 /** One row, counted from 1. */
-export const rowXml = (cells: readonly Cell[], row: number): string =>
-  `<row r="${row}">${cells.map((cell, column) => cellXml(cell, `${columnName(column)}${row}`)).join("")}</row>`;
+export const writeRow = (cells: readonly Cell[], row: number): string =>
+  `<row r="${row}">${cells.map((cell, column) => cellXml(cell, `${formatColumnName(column)}${row}`)).join("")}</row>`;
 
 const cellXml = (cell: Cell, at: string): string => {
   if (cell === null || cell === "") return "";
@@ -27,9 +27,9 @@ const cellXml = (cell: Cell, at: string): string => {
 };
 
 /** 0 → A, 25 → Z, 26 → AA. */
-export const columnName = (column: number): string => {
+export const formatColumnName = (column: number): string => {
   const letter = String.fromCharCode(LETTER_A + (column % ALPHABET));
-  return column < ALPHABET ? letter : columnName(Math.floor(column / ALPHABET) - 1) + letter;
+  return column < ALPHABET ? letter : formatColumnName(Math.floor(column / ALPHABET) - 1) + letter;
 };
 
 /**
@@ -49,24 +49,24 @@ const attributeXml = (text: string): string =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
 
-export const workbook = (sheetNames: readonly string[]): string => {
+export const writeWorkbook = (sheetNames: readonly string[]): string => {
   const sheets = sheetNames.map(
     (name, at) => `<sheet name="${attributeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   );
   return `${XML}<workbook xmlns="${SHEETS}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets></workbook>`;
 };
 
-export const workbookRelations = (sheets: number): string => {
+export const writeWorkbookRelations = (sheets: number): string => {
   const relations = numbersTo(sheets).map(
     (n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
   );
   return `${XML}<Relationships xmlns="${RELATIONS}">${relations.join("")}</Relationships>`;
 };
 
-export const packageRelations = (): string =>
+export const writePackageRelations = (): string =>
   `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-export const contentTypes = (sheets: number): string => {
+export const writeContentTypes = (sheets: number): string => {
   const overrides = numbersTo(sheets).map(
     (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${SHEET_TYPES}.worksheet+xml"/>`,
   );

@@ -21,7 +21,7 @@ import { sealCredentials } from "../../infra/postgres/telephony/telephony.reposi
 import type { CarrierCall, CarrierOutcome } from "../../infra/telephony/carrier.ts";
 import { openPassageIndex } from "../../infra/passage-index/open-passage-index.ts";
 import { createMetrics } from "../../infra/telemetry/metrics.ts";
-import { observedCarriers } from "../../infra/telemetry/observed-carriers.ts";
+import { observeCarriers } from "../../infra/telemetry/observed-carriers.ts";
 import { noTracing } from "../../infra/telemetry/tracing.ts";
 import { createCarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
 import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
@@ -75,7 +75,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
       mailer: null,
       passageIndex: openPassageIndex({ dataDir: "" }),
       objectStore: Object.create(null),
-      carriers: observedCarriers(
+      carriers: observeCarriers(
         createCarrierRegistry({ simulator: { baseUrl: carrier.baseUrl, signingKey: SIMULATOR_SIGNING_KEY } }),
         { metrics, tracing: noTracing },
       ),

@@ -1,5 +1,5 @@
 import { DEFAULT_CALLING_HOURS } from "../../domain/campaign/calling-hours.ts";
-import { observedCarriers } from "../../infra/telemetry/observed-carriers.ts";
+import { observeCarriers } from "../../infra/telemetry/observed-carriers.ts";
 import { createCarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { someContacts } from "../factories/campaigns.ts";
@@ -14,7 +14,7 @@ const A_DAY_MS = 86_400_000;
 /** Lets the rig dial over SIP trunks, by this stand-in for LiveKit, whose calls ring for ever. */
 export const dialOverTrunks = async ({ deps, test }: DiallingRig, livekit: LivekitStandIn): Promise<void> => {
   const simulator = { baseUrl: "http://127.0.0.1:9", signingKey: "none" };
-  deps.carriers = observedCarriers(createCarrierRegistry({ simulator, sip: { livekit: livekit.settings } }), deps);
+  deps.carriers = observeCarriers(createCarrierRegistry({ simulator, sip: { livekit: livekit.settings } }), deps);
   deps.prices = talkersPrices();
   for (const { phone_number } of someContacts(8)) livekit.prepare(phone_number, { stays: "ringing" });
   await test.everything

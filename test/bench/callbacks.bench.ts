@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import type { CallbackPayload, CallView } from "../../infra/telephony/simulator/simulator.protocol.ts";
-import { signatureHeaders } from "../../infra/telephony/simulator/simulator.signature.ts";
+import { buildSignatureHeaders } from "../../infra/telephony/simulator/simulator.signature.ts";
 import { type SeededRandom, seededRandom } from "../chaos/seeded-random.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
 import { openTestStack } from "../harness/test-stack.ts";
@@ -120,7 +120,7 @@ const liveCalls = async (db: Client, { organization, stack, count }: CallsToMake
       return {
         url,
         body,
-        headers: { "content-type": "application/json", ...signatureHeaders(signingKey, { url, body }) },
+        headers: { "content-type": "application/json", ...buildSignatureHeaders(signingKey, { url, body }) },
       };
     }),
   );

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "playwright-core";
-import { type DemoClient, type Json, numberOf, textOf } from "../../infra/local/demo/demo-client.ts";
+import { type DemoClient, type Json, readNumber, readText } from "../../infra/local/demo/demo-client.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "../console/person.ts";
 import { makeList, makeTalkingAgent } from "../console/stories/made-organization.ts";
 import { type OpenedRig, openRig } from "../console/stories/rig.ts";
@@ -178,9 +178,9 @@ const startCampaigns = async (client: DemoClient, count: number): Promise<void> 
   for (let number = 1; number <= count; number += 1) {
     // One that was made by a request whose answer is lost stays a draft, and is none of those that are counted.
     const campaign = await insist(() => client.post("/campaigns/create", { ...settings, name: `Campaign ${number}` }));
-    const path = `/campaigns/${numberOf(campaign, "id")}`;
+    const path = `/campaigns/${readNumber(campaign, "id")}`;
     await insist(() => client.post(`${path}/start`)).catch(async (error: unknown) => {
-      if (textOf(await client.get(path), "state") === "draft") throw error;
+      if (readText(await client.get(path), "state") === "draft") throw error;
     });
   }
 };

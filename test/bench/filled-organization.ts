@@ -3,7 +3,7 @@ import { signUpOperation } from "../../api/auth/auth.operations.ts";
 import { createAgentOperation } from "../../api/agents/agents.operations.ts";
 import { createCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
 import { createContactListOperation } from "../../api/contacts/contacts.operations.ts";
-import { migrate } from "../../infra/postgres/migrate.ts";
+import { migrateDatabase } from "../../infra/postgres/migrate.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import { Client } from "pg";
 import { minimalDefinition } from "../factories/agents.ts";
@@ -30,7 +30,7 @@ export interface FilledOrganization {
 export const openFilledOrganization = async (stack: RunningStack, count: number): Promise<FilledOrganization> => {
   const url = await createDatabase(stack.environment["DATABASE_MIGRATIONS_URL"] ?? "", `filled_with_${count}`);
   const applicationUrl = sameDatabase(stack.environment["DATABASE_URL"] ?? "", url);
-  await migrate(url, { applicationUrl });
+  await migrateDatabase(url, { applicationUrl });
   const api = startApiProcess(environmentOf(stack, applicationUrl));
   try {
     const organization = await signUp(await api.listening());

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createElasticsearchPassageIndex } from "../../infra/passage-index/elasticsearch/elasticsearch-passage-index.ts";
-import { indexNames } from "../../infra/passage-index/elasticsearch/index-schema.ts";
+import { chooseIndexNames } from "../../infra/passage-index/elasticsearch/index-schema.ts";
 import { createEmbeddedPassageIndex } from "../../infra/passage-index/embedded/embedded-passage-index.ts";
 import { missingForElasticsearch } from "../harness/elasticsearch/install-elasticsearch.ts";
 import { startElasticsearch } from "../harness/elasticsearch/start-elasticsearch.ts";
@@ -45,7 +45,7 @@ const ofElasticsearch = async (folder: string, context: BenchContext): Promise<B
   const node = await startElasticsearch({ dir: join(folder, "elasticsearch"), heapMb: NODE_HEAP_MB });
   const index = createElasticsearchPassageIndex({ url: node.url, apiKey: null, prefix: "bench" });
   try {
-    const openBare = () => openBareElasticsearch(node.url, indexNames("bench").passages);
+    const openBare = () => openBareElasticsearch(node.url, chooseIndexNames("bench").passages);
     return await measureIndex({ name: "Elasticsearch", index, openBare }, context);
   } finally {
     await index.close();

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
-import { signatureHeaders } from "../../infra/telephony/simulator/simulator.signature.ts";
+import { buildSignatureHeaders } from "../../infra/telephony/simulator/simulator.signature.ts";
 
 /** The carrier's end of a call whose words are relayed. */
 export interface RelayCaller {
@@ -19,7 +19,7 @@ interface RelayAddress {
 
 /** Connects as the simulator does, and hears the greeting. */
 export const connectRelay = async ({ givenUrl, url, signingKey }: RelayAddress): Promise<RelayCaller> => {
-  const socket = new WebSocket(url, { headers: signatureHeaders(signingKey, { url: givenUrl, body: "" }) });
+  const socket = new WebSocket(url, { headers: buildSignatureHeaders(signingKey, { url: givenUrl, body: "" }) });
   await once(socket, "open");
   let firstWordMs: number | null = null;
   let whole = () => {};

@@ -5,7 +5,7 @@ import { setModelsOperation } from "../../api/models/models.operations.ts";
 import { updateTelephonyAccountOperation } from "../../api/telephony/telephony.operations.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import { createTokenSigner } from "../../infra/secrets/token-signer.ts";
-import { relayUrl } from "../../infra/telephony/call-addresses.ts";
+import { buildRelayUrl } from "../../infra/telephony/call-addresses.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
 import { openTestStack } from "../harness/test-stack.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
@@ -107,7 +107,7 @@ const connectAll = async (stack: RunningStack, organization: DiallingOrganizatio
   const callers: RelayCaller[] = [];
   for (const runUuid of uuids) {
     const call = { provider: "simulator", organizationId: organization.organizationId, runUuid, expiresAt };
-    const givenUrl = relayUrl({ tokens, publicBaseUrl }, call);
+    const givenUrl = buildRelayUrl({ tokens, publicBaseUrl }, call);
     const url = givenUrl.replace(publicBaseUrl.replace(/^http/, "ws"), addresses.api.replace(/^http/, "ws"));
     callers.push(await connectRelay({ givenUrl, url, signingKey: environment["SIMULATOR_SIGNING_KEY"] ?? "" }));
   }

@@ -1,4 +1,4 @@
-import { sentenceOf } from "../../infra/local/stack.ts";
+import { describeStackError } from "../../infra/local/stack.ts";
 import { campaignScenario } from "./campaign.scenario.ts";
 import { recoveryScenario } from "./recovery.scenario.ts";
 import { requestsScenario } from "./requests.scenario.ts";
@@ -38,7 +38,7 @@ try {
   if (args.help) console.log(usage(SCENARIOS));
   else process.exitCode = (await chaos(args)) ? 0 : 1;
 } catch (error) {
-  const sentence = error instanceof UsageError ? `${error.message}\n${usage(SCENARIOS)}` : sentenceOf(error);
+  const sentence = error instanceof UsageError ? `${error.message}\n${usage(SCENARIOS)}` : describeStackError(error);
   if (sentence === undefined) throw error;
   process.stderr.write(`${sentence}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;

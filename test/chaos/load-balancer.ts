@@ -1,7 +1,7 @@
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
-import { freePort } from "../../infra/local/ports.ts";
+import { findFreePort } from "../../infra/local/ports.ts";
 
 /** Serves several servers at one address, as in front of any platform that runs more than one. */
 export interface LoadBalancer {
@@ -26,7 +26,7 @@ export const openLoadBalancer = async (): Promise<LoadBalancer> => {
       () => (response.headersSent ? response.destroy() : response.writeHead(502).end("no server answered")),
     );
   });
-  const port = await freePort();
+  const port = await findFreePort();
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return {

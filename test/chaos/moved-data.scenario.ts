@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../infra/local/ports.ts";
+import { findFreePort } from "../../infra/local/ports.ts";
 import { type RunningStack, startStack } from "../../infra/local/stack.ts";
 import { environmentOfTheUser } from "../harness/test-stack.ts";
 import { createSimulatorClient } from "../infra/simulator/simulator-client.ts";
@@ -63,7 +63,7 @@ const openHouse = async (root: string, balancer: LoadBalancer): Promise<House> =
     const environment = {
       ...environmentOfTheUser(),
       DATA_DIR: dataDir,
-      PORT: String(await freePort()),
+      PORT: String(await findFreePort()),
       LOG_LEVEL: "warn",
     };
     const stack = await startStack({ environment });

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.operations.ts";
 import { startCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
-import { makeBackup } from "../../infra/backup/make-backup.ts";
+import { createBackup } from "../../infra/backup/make-backup.ts";
 import { type Restored, restoreBackup } from "../../infra/backup/restore-backup.ts";
-import { unknownCallsReport } from "../../infra/backup/unknown-calls-report.ts";
+import { describeUnknownCalls } from "../../infra/backup/unknown-calls-report.ts";
 import { type Config, readConfig, requireSettings } from "../../infra/config/config.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
@@ -70,7 +70,7 @@ const storeOf = (config: Settings & Pick<Config, "S3_REGION" | "S3_BUCKET">) =>
 
 const backUp = async (platform: RunningStack): Promise<void> => {
   const config = settingsOf(platform);
-  await makeBackup({
+  await createBackup({
     databaseUrl: config.DATABASE_MIGRATIONS_URL,
     objectStore: storeOf(config),
     encryptionKeys: [config.ENCRYPTION_KEY],
@@ -126,7 +126,7 @@ it("a platform restored amid a campaign dials nobody whom the carrier was asked 
   const after = await openPlatform({ SIGNUP_ENABLED: "false" });
   const restored = await restore(after);
   expect(restored.unknown.campaigns).toEqual([expect.objectContaining({ id: campaignId })]);
-  const report = unknownCallsReport(restored).join("\n");
+  const report = describeUnknownCalls(restored).join("\n");
   expect(report).toContain(`campaign ${campaignId}`);
   for (const { uuid } of [...restored.unknown.waiting, ...restored.unknown.underWay]) expect(report).toContain(uuid);
   expect(await stateOf(organization, campaignId)).toBe("canceled");

@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProcess } from "../../infra/local/local-process.ts";
-import { memorySettings } from "../../infra/local/memory-settings.ts";
-import { freePort } from "../../infra/local/ports.ts";
+import { chooseMemorySettings } from "../../infra/local/memory-settings.ts";
+import { findFreePort } from "../../infra/local/ports.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import { createSupervisor, type Supervisor } from "../../infra/local/supervisor.ts";
 
@@ -15,7 +15,7 @@ export interface SecondPair extends Supervisor {
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 export const startSecondPair = async ({ environment, dataDir }: RunningStack): Promise<SecondPair> => {
-  const port = await freePort();
+  const port = await findFreePort();
   const apiUrl = `http://127.0.0.1:${port}`;
   const runFolder = join(dataDir, "run", "second");
   mkdirSync(runFolder, { recursive: true });
@@ -24,7 +24,7 @@ export const startSecondPair = async ({ environment, dataDir }: RunningStack): P
     name: `The ${name}`,
     command: process.execPath,
     args: [join(ROOT, entryPoint)],
-    env: memorySettings({ ...environment, PORT: String(port) }),
+    env: chooseMemorySettings({ ...environment, PORT: String(port) }),
     cwd: ROOT,
     logFile: join(dataDir, "logs", `${name.replace(" ", "-")}.log`),
   });

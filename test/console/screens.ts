@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type DemoClient, numberOf } from "../../infra/local/demo/demo-client.ts";
+import { type DemoClient, readNumber } from "../../infra/local/demo/demo-client.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
 import { makeAskingAgent, sayTo } from "./stories/asking.ts";
 import { NUMBER, placeRecordedCall } from "./stories/recorded-call.ts";
@@ -148,7 +148,7 @@ const main = async (): Promise<void> => {
       agent_name: "Robin",
       variables: { business_name: "Example Dental", survey_topic: "the last visit" },
     });
-    await walkTo(page, `/console/marketplace/hired/${numberOf(hired, "id")}`);
+    await walkTo(page, `/console/marketplace/hired/${readNumber(hired, "id")}`);
     await page.getByRole("heading", { name: "Robin works for you" }).waitFor();
     await picture("hired");
     await goTo(page, "Carriers");

@@ -6,9 +6,9 @@ import {
   createDemoClient,
   type DemoClient,
   type Json,
-  numberOf,
-  objectOf,
-  textOf,
+  readNumber,
+  readObject,
+  readText,
 } from "../../infra/local/demo/demo-client.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { openTestStack, type TestStack } from "../harness/test-stack.ts";
@@ -81,7 +81,7 @@ const embedToken = async (origins: readonly string[]) =>
   client.post(`/workflows/${agentId}/embed-tokens`, { allowed_origins: origins });
 
 const transcriptOf = async (run: Json) =>
-  JSON.stringify(await client.get(`/workflows/${agentId}/runs/${numberOf(run, "id")}/transcript`));
+  JSON.stringify(await client.get(`/workflows/${agentId}/runs/${readNumber(run, "id")}/transcript`));
 
 const openPage = async (url: string, prepare?: (context: BrowserContext) => Promise<void>) => {
   const opened = await openConsole(browser, "about:blank", { permissions: ["microphone"] });
@@ -106,9 +106,9 @@ inBrowser("the page to talk on, on the whole platform", () => {
       email: "talk@example.com",
       password: "a password of some length",
     });
-    client = createDemoClient(root, { authorization: `Bearer ${textOf(session, "token")}` });
+    client = createDemoClient(root, { authorization: `Bearer ${readText(session, "token")}` });
     const agent = await client.post("/workflows/create/definition", AGENT);
-    agentId = numberOf(agent, "id");
+    agentId = readNumber(agent, "id");
   });
   afterAll(async () => {
     await browser?.close();
@@ -118,7 +118,7 @@ inBrowser("the page to talk on, on the whole platform", () => {
 
   it("holds a conversation in writing where the browser neither hears nor speaks", async () => {
     const run = await client.post(`/workflows/${agentId}/runs`, { mode: "smallwebrtc", name: "WEB-1" });
-    const opened = await openPage(textOf(objectOf(run, "join"), "page_url"));
+    const opened = await openPage(readText(readObject(run, "join"), "page_url"));
     const { page } = opened;
     await page.getByRole("heading", { name: "Mira" }).waitFor();
     expect(await opened.faults()).toEqual([]);
@@ -133,7 +133,7 @@ inBrowser("the page to talk on, on the whole platform", () => {
     expect(opened.complaints).toEqual([]);
     await waitUntil("what was written is kept", async () => (await transcriptOf(run)).includes("What do you do?"));
     await waitUntil("its run is over", async () =>
-      JSON.stringify(await client.get(`/workflows/${agentId}/runs/${numberOf(run, "id")}`)).includes("user_hangup"),
+      JSON.stringify(await client.get(`/workflows/${agentId}/runs/${readNumber(run, "id")}`)).includes("user_hangup"),
     );
     await page.reload();
     await page.getByText("Conversation not found").waitFor();
@@ -143,7 +143,7 @@ inBrowser("the page to talk on, on the whole platform", () => {
   it("hears, speaks, and is spoken over: what was heard is what is kept", async () => {
     const run = await client.post(`/workflows/${agentId}/runs`, { mode: "smallwebrtc", name: "WEB-2" });
     const voice = speakingBrowser();
-    const opened = await openPage(textOf(objectOf(run, "join"), "page_url"), (context) => voice.install(context));
+    const opened = await openPage(readText(readObject(run, "join"), "page_url"), (context) => voice.install(context));
     const { page } = opened;
     await page.getByRole("button", { name: "Start talking" }).click();
     await voice.startsToSay(page, GREETING);
@@ -164,7 +164,7 @@ inBrowser("the page to talk on, on the whole platform", () => {
 
   it("stands behind a button on a page of another origin, and on no page that is not named", async () => {
     const token = await embedToken([shop.origin]);
-    shop.html = `<!doctype html><title>A shop</title><h1>A shop</h1>${textOf(token, "embed_script")}`;
+    shop.html = `<!doctype html><title>A shop</title><h1>A shop</h1>${readText(token, "embed_script")}`;
     const opened = await openPage(shop.origin);
     const { page } = opened;
     await page.getByRole("button", { name: "Talk to us" }).click();
@@ -178,12 +178,12 @@ inBrowser("the page to talk on, on the whole platform", () => {
     );
 
     const elsewhere = await embedToken(["https://elsewhere.example.com"]);
-    shop.html = `<!doctype html><title>A shop</title><h1>A shop</h1>${textOf(elsewhere, "embed_script")}`;
+    shop.html = `<!doctype html><title>A shop</title><h1>A shop</h1>${readText(elsewhere, "embed_script")}`;
     await page.reload();
     await page.getByRole("button", { name: "Talk to us" }).click();
     await page.getByRole("alert").getByText("could not be opened").waitFor();
     // The page cannot be framed by its address either: its own policy says where it may be.
-    shop.html = `<!doctype html><title>A shop</title><iframe title="talk" src="${textOf(elsewhere, "page_url")}"></iframe>`;
+    shop.html = `<!doctype html><title>A shop</title><iframe title="talk" src="${readText(elsewhere, "page_url")}"></iframe>`;
     await page.goto(`${shop.origin}/framed`);
     expect(await page.frameLocator("iframe").getByRole("heading", { name: "Mira" }).count()).toBe(0);
     await opened.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { connectAccount, keepTokens } from "../../infra/postgres/connector/connector-account.repository.ts";
-import { keepMcpServer } from "../../infra/postgres/connector/mcp-server.repository.ts";
+import { connectAccount, storeTokens } from "../../infra/postgres/connector/connector-account.repository.ts";
+import { storeMcpServer } from "../../infra/postgres/connector/mcp-server.repository.ts";
 import { buildMcpSlug } from "../../domain/tool/mcp-resource.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
 import { testSecrets } from "../harness/test-secrets.ts";
@@ -21,7 +21,7 @@ export const createConnectedAccount = (
       scopes: [],
       userId: admin.userId,
     });
-    await keepTokens(tx, account, { accessToken, refreshToken: null, expiresAt: null, secrets: testSecrets });
+    await storeTokens(tx, account, { accessToken, refreshToken: null, expiresAt: null, secrets: testSecrets });
     return account.id;
   });
 
@@ -32,7 +32,7 @@ export const createMcpServerRow = (
   resource: string,
 ): Promise<string> =>
   database.inOrganization(organizationId, async (tx) => {
-    const { id } = await keepMcpServer(tx, organizationId, {
+    const { id } = await storeMcpServer(tx, organizationId, {
       resource,
       issuer: resource,
       authorizationUrl: `${resource}/authorize`,

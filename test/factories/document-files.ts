@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
-import { xlsxFile } from "../../infra/xlsx/xlsx-file.ts";
+import { writeXlsxFile } from "../../infra/xlsx/xlsx-file.ts";
 
 export interface PdfLine {
   text: string;
@@ -99,7 +99,7 @@ export const pptxOf = (slides: readonly { title: string; paragraphs: readonly st
 
 export const xlsxOf = async (rows: (string | number)[][], sheetName: string): Promise<Buffer> => {
   const pieces: Uint8Array[] = [];
-  for await (const piece of xlsxFile(rows, { sheetName })) pieces.push(piece);
+  for await (const piece of writeXlsxFile(rows, { sheetName })) pieces.push(piece);
   return Buffer.concat(pieces);
 };
 

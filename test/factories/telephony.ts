@@ -1,4 +1,4 @@
-import { accountFingerprint, sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { computeAccountFingerprint, sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { twilioDescription } from "../../infra/telephony/twilio/twilio.description.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
@@ -48,7 +48,9 @@ export const createPhoneNumberRow = async (
       address: options.e164,
       address_normalized: options.e164,
       address_type: "pstn",
-      account_fingerprint: accountFingerprint(twilioDescription, { account_sid: `of ${options.telephonyAccountId}` }),
+      account_fingerprint: computeAccountFingerprint(twilioDescription, {
+        account_sid: `of ${options.telephonyAccountId}`,
+      }),
       is_active: options.isActive ?? true,
       is_default_caller_id: options.isDefault ?? false,
     })

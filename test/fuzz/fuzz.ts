@@ -1,4 +1,4 @@
-import { sentenceOf } from "../../infra/local/stack.ts";
+import { describeStackError } from "../../infra/local/stack.ts";
 import { type FuzzArguments, readArguments, USAGE, UsageError } from "./fuzz-arguments.ts";
 import { openFuzzPlatform } from "./fuzz-platform.ts";
 import { installSchemathesis, runSchemathesis } from "./schemathesis.ts";
@@ -21,7 +21,7 @@ try {
   if (options.help) console.log(USAGE);
   else process.exitCode = (await fuzz(options)) ? 0 : 1;
 } catch (error) {
-  const sentence = error instanceof UsageError ? `${error.message}\n${USAGE}` : sentenceOf(error);
+  const sentence = error instanceof UsageError ? `${error.message}\n${USAGE}` : describeStackError(error);
   if (sentence === undefined) throw error;
   process.stderr.write(`${sentence}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compileCacheFolder } from "../../infra/local/memory-settings.ts";
+import { findCompileCacheFolder } from "../../infra/local/memory-settings.ts";
 import { WaitsInVain, waitUntil } from "./wait-until.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -25,7 +25,7 @@ export const startApiProcess = (environment: Record<string, string>, program = "
     env: {
       PATH: process.env["PATH"],
       // Half of what a start costs is to strip the types of a thousand files, and to compile them.
-      NODE_COMPILE_CACHE: compileCacheFolder(process.env),
+      NODE_COMPILE_CACHE: findCompileCacheFolder(process.env),
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],

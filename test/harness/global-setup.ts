@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compileCacheFolder } from "../../infra/local/memory-settings.ts";
+import { findCompileCacheFolder } from "../../infra/local/memory-settings.ts";
 import { isAlive } from "../../infra/local/process-identity.ts";
 import { prepareElasticsearch } from "./elasticsearch/elasticsearch-part.ts";
 import { neededParts, PART_NAMES, type PartName } from "./needed-parts.ts";
@@ -32,7 +32,7 @@ const PARTS: Record<PartName, (folder: string) => Promise<Part>> = {
 const globalSetup = async (): Promise<void> => {
   removeLeftovers();
   // As in production, the processes that tests start use compiled code.
-  process.env["NODE_COMPILE_CACHE"] ??= compileCacheFolder(process.env);
+  process.env["NODE_COMPILE_CACHE"] ??= findCompileCacheFolder(process.env);
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   // Started by root, PostgreSQL runs as another user, who must get in.
   chmodSync(folder, 0o755);

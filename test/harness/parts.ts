@@ -5,7 +5,7 @@ import { startObjectStore } from "../../infra/local/object-store.ts";
 import { startPostgres } from "../../infra/local/postgres.ts";
 import { startTemporalDevServer } from "../../infra/local/temporal.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
-import { migrate } from "../../infra/postgres/migrate.ts";
+import { migrateDatabase } from "../../infra/postgres/migrate.ts";
 import { loadWorkflowBundle } from "../../worker/workflow-bundle.ts";
 import { TEST_BUCKET } from "./environment.ts";
 
@@ -19,7 +19,9 @@ const TEMPLATE_DATABASE = "ringdown_template";
 export const startMigratedPostgres = async (folder: string): Promise<Part> => {
   const postgres = await startPostgres({ dir: folder, fast: true });
   await postgres.createDatabase(TEMPLATE_DATABASE);
-  await migrate(postgres.url(TEMPLATE_DATABASE), { applicationUrl: postgres.applicationUrl(TEMPLATE_DATABASE) });
+  await migrateDatabase(postgres.url(TEMPLATE_DATABASE), {
+    applicationUrl: postgres.applicationUrl(TEMPLATE_DATABASE),
+  });
   process.env["TEST_POSTGRES_URL"] = postgres.url("");
   process.env["TEST_POSTGRES_APPLICATION_URL"] = postgres.applicationUrl("");
   process.env["TEST_TEMPLATE_DATABASE"] = TEMPLATE_DATABASE;

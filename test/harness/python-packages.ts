@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { cacheFolder } from "../../infra/cache-folder.ts";
+import { findCacheFolder } from "../../infra/cache-folder.ts";
 import { runCommand } from "../../infra/local/run-command.ts";
 import { PATIENCE_MS } from "./patience.ts";
 
@@ -28,7 +28,7 @@ export const installPythonPackages = async (
   if (major !== 3 || (minor ?? 0) < oldestMinor)
     throw new Error(`python3 is Python ${version}; this needs 3.${oldestMinor} or newer`);
   const pinned = createHash("sha256").update(readFileSync(requirements)).digest("hex").slice(0, 16);
-  const folder = join(cacheFolder(environment), `${name}-${version}-${pinned}`);
+  const folder = join(findCacheFolder(environment), `${name}-${version}-${pinned}`);
   if (existsSync(folder)) return folder;
   mkdirSync(dirname(folder), { recursive: true });
   const partial = mkdtempSync(`${folder}.partial-`);

@@ -14,14 +14,14 @@ import { createGuardedRequests } from "../../infra/guarded-request/guarded-reque
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { randomIds } from "../../infra/ids.ts";
 import { readConnectors } from "../../infra/connector/connector-registry.ts";
-import { livekitSettings } from "../../infra/livekit/livekit-settings.ts";
+import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { openMailer } from "../../infra/mail/mailer.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
 import { openPassageIndex } from "../../infra/passage-index/open-passage-index.ts";
 import { createMetrics } from "../../infra/telemetry/metrics.ts";
-import { observedCarriers } from "../../infra/telemetry/observed-carriers.ts";
-import { tracedDatabase } from "../../infra/telemetry/traced-database.ts";
+import { observeCarriers } from "../../infra/telemetry/observed-carriers.ts";
+import { traceDatabase } from "../../infra/telemetry/traced-database.ts";
 import { noTracing } from "../../infra/telemetry/tracing.ts";
 import { readPackDemos } from "../../infra/pack-demos.ts";
 import { readPriceTable } from "../../infra/telephony/price-table.ts";
@@ -120,7 +120,7 @@ const testSettings = (databaseUrl: string, port: number): Record<string, string 
 });
 
 const sipOf = (config: Config) => {
-  const livekit = livekitSettings(config);
+  const livekit = readLivekitSettings(config);
   const policy = readOutboundPolicy(config.OUTBOUND_ALLOWED_NETWORKS ?? "");
   // Names of trunks in tests have no addresses.
   return livekit && { sip: { livekit, hostFault: (host: string) => hostFault(host, policy, async () => []) } };
@@ -132,7 +132,7 @@ const testDependencies = async (
   { metrics, tracing }: Pick<ApiDependencies, "metrics" | "tracing">,
 ): Promise<Omit<ApiDependencies, "callbackDatabase" | "streamDatabase">> => ({
   config,
-  database: tracedDatabase(test.open({ poolSize: config.DATABASE_POOL_SIZE }), tracing),
+  database: traceDatabase(test.open({ poolSize: config.DATABASE_POOL_SIZE }), tracing),
   temporal: await connectTemporalClient(config, tracing),
   objectStore: createObjectStore({
     endpoint: config.S3_ENDPOINT ?? NOBODY,
@@ -141,9 +141,9 @@ const testDependencies = async (
     secretKey: config.S3_SECRET_KEY ?? "",
     bucket: config.S3_BUCKET,
   }),
-  livekit: livekitSettings(config),
+  livekit: readLivekitSettings(config),
   passageIndex: openPassageIndex({ elasticsearchUrl: config.ELASTICSEARCH_URL, dataDir: config.DATA_DIR }),
-  carriers: observedCarriers(
+  carriers: observeCarriers(
     createCarrierRegistry({
       simulator: { baseUrl: config.CARRIER_SIMULATOR_BASE_URL ?? NOBODY, signingKey: SIMULATOR_SIGNING_KEY },
       twilio: { baseUrl: config.CARRIER_TWILIO_BASE_URL ?? NOBODY },

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { logTail } from "../../infra/local/log-tail.ts";
-import { freePort, rememberedPorts } from "../../infra/local/ports.ts";
+import { readLogTail } from "../../infra/local/log-tail.ts";
+import { findFreePort, choosePorts } from "../../infra/local/ports.ts";
 import { type PartName, type RunningStack, type StackOptions, startStack } from "../../infra/local/stack.ts";
 
 export interface TestStack {
@@ -30,13 +30,13 @@ export const openTestStack = async (
   // Started by root, PostgreSQL runs as another user, who must get in.
   chmodSync(folder, 0o755);
   prepare?.(folder);
-  const taken = Object.values(await rememberedPorts(join(folder, "run", "ports.json"), ANY_PORTS));
+  const taken = Object.values(await choosePorts(join(folder, "run", "ports.json"), ANY_PORTS));
   const killed = new Set<PartName>();
   const options: StackOptions = {
     environment: {
       ...environmentOfTheUser(),
       DATA_DIR: folder,
-      PORT: String(await freePort(new Set(taken))),
+      PORT: String(await findFreePort(new Set(taken))),
       SIGNUPS_PER_HOUR: "1000",
       LOG_LEVEL: "warn",
       ...environment,
@@ -78,7 +78,7 @@ const tellUnlessMeant = (
 ): void => {
   const [part = ""] = sentence.split(" ", 1);
   if (killed.has(part) || sentence.endsWith(" runs again.")) return;
-  process.stderr.write(`\n*** ${folder}: ${sentence}\n${logTail(join(folder, "logs", `${part}.log`))}\n`);
+  process.stderr.write(`\n*** ${folder}: ${sentence}\n${readLogTail(join(folder, "logs", `${part}.log`))}\n`);
 };
 
 /** A test is not configured by what the shell around it happens to have set. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { addFields, runAs } from "../../infra/telemetry/current-work.ts";
+import { addFields, runAsWork } from "../../infra/telemetry/current-work.ts";
 import { captureLog } from "../harness/captured-log.ts";
 
 /** Numbers in E.164. */
@@ -128,7 +128,7 @@ describe("a log line", () => {
 
   it("says for which request or activity it was written, also later and deeper", async () => {
     const log = captureLog();
-    await runAs({ fields: { request_id: "r-1" }, span: null }, async () => {
+    await runAsWork({ fields: { request_id: "r-1" }, span: null }, async () => {
       log.logger.info("before");
       await Promise.resolve();
       addFields({ organization_id: 7 });

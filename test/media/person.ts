@@ -10,7 +10,7 @@ import {
   TrackSource,
 } from "@livekit/rtc-node";
 import { createInterface } from "node:readline";
-import { openaiRecognition, openaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
+import { createOpenaiRecognition, createOpenaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import { createSpeechListener } from "../../media/ear.ts";
 import { FRAME_SAMPLES, loadVoiceActivity, SAMPLE_RATE } from "../../media/voice-activity.ts";
 
@@ -25,7 +25,7 @@ const tell = (line: string) => void process.stdout.write(`${line}\n`);
 const newVoiceActivity = await loadVoiceActivity();
 const ear = createSpeechListener({
   voiceActivity: newVoiceActivity(),
-  recognize: openaiRecognition(settings),
+  recognize: createOpenaiRecognition(settings),
   language: () => "en",
   events: {
     started: () => tell("voice"),
@@ -64,7 +64,7 @@ const play = async (samples: Int16Array): Promise<void> => {
     await source.captureFrame(new AudioFrame(part, SPOKEN_SAMPLE_RATE, 1, part.length));
   }
 };
-const speak = openaiVoice(settings, { voiceId: "person", speed: 1 });
+const speak = createOpenaiVoice(settings, { voiceId: "person", speed: 1 });
 const microphone: string[] = [];
 createInterface({ input: process.stdin })
   .on("line", (line) => microphone.push(line))

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from "node:dgram";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { openaiRecognition, openaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
+import { createOpenaiRecognition, createOpenaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import { createSpeechListener } from "../../media/ear.ts";
 import { FRAME_SAMPLES, loadVoiceActivity } from "../../media/voice-activity.ts";
 import { readMulaw, writeMulaw } from "./mulaw.ts";
@@ -23,7 +23,7 @@ const PHONE_FRAME = (PHONE_RATE * FRAME_MS) / 1000;
 const newVoiceActivity = await loadVoiceActivity();
 const ear = createSpeechListener({
   voiceActivity: newVoiceActivity(),
-  recognize: openaiRecognition(settings),
+  recognize: createOpenaiRecognition(settings),
   language: () => "en",
   events: {
     started: () => tell("voice"),
@@ -73,7 +73,7 @@ setInterval(() => {
   for (; sentMs < performance.now(); sentMs += FRAME_MS) sendFrame();
 }, FRAME_MS / 2);
 
-const speak = openaiVoice(settings, { voiceId: "person", speed: 1 });
+const speak = createOpenaiVoice(settings, { voiceId: "person", speed: 1 });
 const STEP = SPOKEN_SAMPLE_RATE / PHONE_RATE;
 createInterface({ input: process.stdin })
   .on("line", (line) => void say(line))

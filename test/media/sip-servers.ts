@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { builtLivekit, startLivekit } from "../../infra/local/livekit-server.ts";
-import { builtLivekitSip, redisProgram, startLivekitSip, startRedis } from "../../infra/local/livekit-sip.ts";
+import { findBuiltLivekit, startLivekit } from "../../infra/local/livekit-server.ts";
+import { findBuiltLivekitSip, findRedisProgram, startLivekitSip, startRedis } from "../../infra/local/livekit-sip.ts";
 import type { RunningProcess } from "../../infra/local/local-process.ts";
-import { freePort } from "../../infra/local/ports.ts";
+import { findFreePort } from "../../infra/local/ports.ts";
 import { createCertificateAuthority } from "../harness/certificate-authority.ts";
 import { startLivekitSomewhere } from "./start-livekit-somewhere.ts";
 
@@ -13,11 +13,15 @@ const KEY = { apiKey: "test", apiSecret: "a secret that is long enough for LiveK
 /** LiveKit, LiveKit SIP and Redis. The platform is told their address first, because LiveKit has to know the platform's. */
 export const prepareSipServers = async () => {
   const folder = mkdtempSync(join(tmpdir(), "ringdown-sip-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const authority = createCertificateAuthority("Ringdown's test of trunks");
   const trusted = join(folder, "authority.pem");
   writeFileSync(trusted, authority.certificate);
-  const [livekitProgram = "", sipProgram = "", redisServer = ""] = [builtLivekit(), builtLivekitSip(), redisProgram()];
+  const [livekitProgram = "", sipProgram = "", redisServer = ""] = [
+    findBuiltLivekit(),
+    findBuiltLivekitSip(),
+    findRedisProgram(),
+  ];
   /** In the order in which they are stopped. */
   const running: RunningProcess[] = [];
   let sip: RunningProcess & { port: number };

@@ -7,7 +7,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
-import { programOnPath } from "../../infra/local/go-program.ts";
+import { findProgramOnPath } from "../../infra/local/go-program.ts";
 import { isPortFree } from "../../infra/local/ports.ts";
 import type { Certified } from "../harness/certificate-authority.ts";
 import { waitUntil } from "../harness/wait-until.ts";
@@ -23,7 +23,7 @@ export interface SipTrunk {
   close(): Promise<void>;
 }
 
-export const sippProgram = (): string | undefined => programOnPath("sipp");
+export const sippProgram = (): string | undefined => findProgramOnPath("sipp");
 
 /** Below the ports of outgoing connections, none of which can take it before SIPp does. */
 const LOWEST_PORT = 10_000;

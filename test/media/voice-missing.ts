@@ -1,8 +1,8 @@
-import { builtLivekit } from "../../infra/local/livekit-server.ts";
+import { findBuiltLivekit } from "../../infra/local/livekit-server.ts";
 import { speechStandInMissing } from "./speech-stand-in.ts";
 
 /** Why no conversation through sound can be had on this machine; null: it can. */
 export const voiceMissing = async (): Promise<string | null> => {
-  if (builtLivekit() === undefined) return "LiveKit's server is not built: `npm run livekit -- --build-only`";
+  if (findBuiltLivekit() === undefined) return "LiveKit's server is not built: `npm run livekit -- --build-only`";
   return speechStandInMissing();
 };

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createRunOperation } from "../../api/calls/calls.operations.ts";
-import { builtLivekit, startLivekit } from "../../infra/local/livekit-server.ts";
+import { findBuiltLivekit, startLivekit } from "../../infra/local/livekit-server.ts";
 import { startCallingPlatform } from "../api/calls/calling-platform.ts";
 import { openTalkingOrganization } from "../api/conversations/talking-organization.ts";
 import { createSpeechModelRows } from "../factories/speech-models.ts";
@@ -17,7 +17,7 @@ import { receptionDefinition } from "../infra/conversation/rig.ts";
 import { startLivekitSomewhere } from "./start-livekit-somewhere.ts";
 import { startSpeechStandIn } from "./speech-stand-in.ts";
 
-const program = builtLivekit();
+const program = findBuiltLivekit();
 
 const KEY = { apiKey: "test", apiSecret: "a secret that is long enough for LiveKit" };
 export const GREETING = "good morning how can i help you";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { sentenceOf } from "../../infra/local/stack.ts";
+import { describeStackError } from "../../infra/local/stack.ts";
 import { drawTable } from "../harness/printed-table.ts";
 import { listMutants } from "./chosen-mutants.ts";
 import { type MutationArguments, readArguments, usage } from "./mutation-arguments.ts";
@@ -50,7 +50,7 @@ else if (args) {
   try {
     await mutation(args);
   } catch (error) {
-    const sentence = sentenceOf(error);
+    const sentence = describeStackError(error);
     if (sentence === undefined) throw error;
     process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;

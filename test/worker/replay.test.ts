@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client, Connection } from "@temporalio/client";
-import { compileCacheFolder } from "../../infra/local/memory-settings.ts";
+import { findCompileCacheFolder } from "../../infra/local/memory-settings.ts";
 import { campaignContract } from "../../workflows/campaign/campaign.contract.ts";
 import { testEnvironment } from "../harness/environment.ts";
 import { createTestNamespace } from "../harness/test-temporal.ts";
@@ -27,7 +27,7 @@ afterAll(async () => {
 const replay = (sources: string[], environment: Record<string, string> = {}) =>
   new Promise<{ status: number | string | null | undefined; text: string }>((resolve) => {
     const { PATH, XDG_CACHE_HOME } = process.env;
-    const NODE_COMPILE_CACHE = compileCacheFolder(process.env);
+    const NODE_COMPILE_CACHE = findCompileCacheFolder(process.env);
     const env = { PATH, XDG_CACHE_HOME, NODE_COMPILE_CACHE, DATA_DIR: join(folder, "none"), ...environment };
     execFile(process.execPath, ["worker/replay.ts", ...sources], { cwd: ROOT, env }, (error, stdout, stderr) =>
       resolve({ status: error ? error.code : 0, text: `${stdout}${stderr}` }),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client, Connection } from "@temporalio/client";
-import { freePort } from "../../infra/local/ports.ts";
+import { findFreePort } from "../../infra/local/ports.ts";
 import { callRunContract, callRunStartOptions, callStateQuery } from "../../workflows/call-run/call-run.contract.ts";
 import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";
 import { testEnvironment } from "../harness/environment.ts";
@@ -63,7 +63,7 @@ const openWay = async (port: number): Promise<{ close(): void }> => {
 
 describe("a worker that starts before Temporal", () => {
   it("waits for it, says so, and is ready when it is there", async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     worker = startWorker(port);
     await worker.says("waiting for it");
     const way = await openWay(port);
@@ -74,7 +74,7 @@ describe("a worker that starts before Temporal", () => {
   });
 
   it("ends at once when it is told to while it waits", async () => {
-    worker = startWorker(await freePort());
+    worker = startWorker(await findFreePort());
     await worker.says("waiting for it");
     worker.child.kill("SIGTERM");
     expect(await worker.ended).toBe(0);
@@ -83,7 +83,7 @@ describe("a worker that starts before Temporal", () => {
 
 describe("a worker that runs", () => {
   it("keeps no stacks of what its workflows wait for, and says so to whoever asks", async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const way = await openWay(port);
     worker = startWorker(port);
     await worker.says("worker is ready");

@@ -1,5 +1,5 @@
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
-import { lockEmbedTokenById, secondsTalked } from "../../../infra/postgres/web-call/embed-token.repository.ts";
+import { lockEmbedTokenById, sumSecondsTalked } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 
 /**
@@ -12,6 +12,6 @@ export const latestEndOf = (
   database.inOrganization(run.organization_id, async (tx) => {
     const token = run.embed_token_id === null ? null : await lockEmbedTokenById(tx, run.embed_token_id);
     if (!token?.max_minutes) return null;
-    const leftSeconds = token.max_minutes * 60 - (await secondsTalked(tx, token.id));
+    const leftSeconds = token.max_minutes * 60 - (await sumSecondsTalked(tx, token.id));
     return new Date(clock.now().getTime() + Math.max(leftSeconds, 0) * 1000);
   });

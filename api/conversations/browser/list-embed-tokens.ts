@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
-import { secondsTalked } from "../../../infra/postgres/web-call/embed-token.repository.ts";
+import { sumSecondsTalked } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import { requireAgent } from "../../agents/agents.errors.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
@@ -14,7 +14,7 @@ export const listEmbedTokens = (context: OperationContext, { params }: { params:
     const rows = await em.find(EmbedToken, { agent_id: agent.id }, { orderBy: { id: "desc" }, limit: MOST_SHOWN });
     const embedTokens = [];
     for (const row of rows) {
-      embedTokens.push(presentEmbedToken(context, row, { talkedSeconds: await secondsTalked(tx, row.id) }));
+      embedTokens.push(presentEmbedToken(context, row, { talkedSeconds: await sumSecondsTalked(tx, row.id) }));
     }
     return { embed_tokens: embedTokens };
   });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
-import { countBegun, newestInUse } from "../../../infra/postgres/web-call/embed-token.repository.ts";
+import { countBegun, findNewestInUse } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { makeEmbedToken } from "./create-embed-token.ts";
 import type { oneEmbedTokenBody } from "./one-embed-token.schemas.ts";
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 export const getOneEmbedToken = (context: OperationContext, { params }: Params) =>
   context.inOrganization(async (tx) => {
     const agent = await requireAgent(tx, params.workflow_id);
-    const row = await newestInUse(tx, agent.id, context.clock.now());
+    const row = await findNewestInUse(tx, agent.id, context.clock.now());
     return row ? presentOne(context, tx, row) : null;
   });
 
@@ -50,7 +50,7 @@ export const createOneEmbedToken = (
 export const revokeOneEmbedToken = async (context: OperationContext, { params }: Params) => {
   const row = await context.inOrganization(async (tx) => {
     const agent = await requireAgent(tx, params.workflow_id);
-    return newestInUse(tx, agent.id, context.clock.now());
+    return findNewestInUse(tx, agent.id, context.clock.now());
   });
   if (row) await revokeEmbedToken(context, { params: { ...params, token_id: row.id } });
   return { success: row !== undefined };

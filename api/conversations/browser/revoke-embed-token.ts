@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
-import { secondsTalked } from "../../../infra/postgres/web-call/embed-token.repository.ts";
+import { sumSecondsTalked } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
 import { recordEmbedTokenChange } from "./record-embed-token-change.ts";
@@ -19,5 +19,5 @@ export const revokeEmbedToken = (
       await em.change(row, { revoked_at: context.clock.now() });
       await recordEmbedTokenChange(context, tx, { token: row, change: "was revoked" });
     }
-    return presentEmbedToken(context, row, { talkedSeconds: await secondsTalked(tx, row.id) });
+    return presentEmbedToken(context, row, { talkedSeconds: await sumSecondsTalked(tx, row.id) });
   });

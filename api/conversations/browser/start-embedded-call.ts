@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { describeSpentBudget } from "../../../domain/call/budget.rules.ts";
-import { findAgent, versionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
+import { findAgent, readVersionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
 import { readBudgets } from "../../../infra/postgres/call/budget.repository.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { queueRun } from "../../../infra/postgres/call/run-transitions.ts";
@@ -10,12 +10,12 @@ import {
   countTalking,
   countWaiting,
   lockEmbedToken,
-  secondsTalked,
+  sumSecondsTalked,
 } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import { reserveVoicePlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import type { OperationRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { carriesAudio } from "../../../infra/postgres/web-call/carries-audio.ts";
+import { canCarryAudio } from "../../../infra/postgres/web-call/carries-audio.ts";
 import { presentJoin } from "./web-calls.presenter.ts";
 import { readEmbedToken } from "./web-call-tokens.ts";
 import { tryToStart } from "../../../infra/temporal/start-workflow.ts";
@@ -71,7 +71,7 @@ const requireRoom = async (
   if (token.max_concurrent !== null && (await countTalking(tx, token.id)) >= token.max_concurrent)
     throw tooManyWaitingCalls();
   if ((await countWaiting(tx, token.id)) >= MOST_WAITING) throw tooManyWaitingCalls();
-  if (token.max_minutes !== null && (await secondsTalked(tx, token.id)) >= token.max_minutes * 60)
+  if (token.max_minutes !== null && (await sumSecondsTalked(tx, token.id)) >= token.max_minutes * 60)
     throw minutesUsedUp();
   const { organization_id: organizationId, environment } = token;
   const standings = await readBudgets(tx, { organizationId, campaign: null, environment }, context.clock.now());
@@ -85,9 +85,9 @@ const queueWebCall = async (
   token: EmbedToken,
 ): Promise<CallRun> => {
   const agent = await findAgent(tx, token.agent_id);
-  const version = agent?.status === "active" ? await versionToRun(tx, agent.id, "published") : undefined;
+  const version = agent?.status === "active" ? await readVersionToRun(tx, agent.id, "published") : undefined;
   if (!version) throw linkNotFound();
-  const carries_audio = await carriesAudio(context, tx, { versionId: version.versionId, initialContext: {} });
+  const carries_audio = await canCarryAudio(context, tx, { versionId: version.versionId, initialContext: {} });
   const uuid = context.ids.uuid();
   if (carries_audio && !(await reserveVoicePlace(tx, { uuid }))) throw noVoicePlace();
   return queueRun(tx, {

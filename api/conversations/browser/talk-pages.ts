@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import helmet from "helmet";
-import { publicBaseUrl } from "../../../infra/config/config.ts";
-import { livekitSettings } from "../../../infra/livekit/livekit-settings.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
+import { readLivekitSettings } from "../../../infra/livekit/livekit-settings.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { findLink, type TalkLink } from "./find-link.ts";
 
@@ -47,7 +47,7 @@ const lookUp = (deps: ApiDependencies, token: string): Promise<TalkLink | null> 
 /** Where the page finds its audio: conversations by an embed token may have some, too. */
 const livekitOf = ({ config }: ApiDependencies, link: TalkLink | null): string | undefined => {
   if (link === null || link.run?.carries_audio === false) return undefined;
-  const url = livekitSettings(config)?.publicUrl;
+  const url = readLivekitSettings(config)?.publicUrl;
   return url && new URL(url).origin;
 };
 
@@ -70,7 +70,7 @@ const talkHeaders = ({ config }: ApiDependencies, { origins, livekit, objectStor
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'"],
-        connectSrc: ["'self'", new URL(publicBaseUrl(config)).origin.replace(/^http/, "ws"), ...voices],
+        connectSrc: ["'self'", new URL(readPublicBaseUrl(config)).origin.replace(/^http/, "ws"), ...voices],
         mediaSrc: ["'self'", ...stores],
         baseUri: ["'none'"],
         formAction: ["'self'"],

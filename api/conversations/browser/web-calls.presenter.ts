@@ -1,10 +1,10 @@
-import { publicBaseUrl } from "../../../infra/config/config.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { JOIN_WITHIN_SECONDS } from "../../../domain/call/web-call.rules.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { PERSON, roomOf, signRoomToken } from "../../../infra/livekit/access-token.ts";
-import { livekitSettings } from "../../../infra/livekit/livekit-settings.ts";
+import { PERSON, buildRoomName, signRoomToken } from "../../../infra/livekit/access-token.ts";
+import { readLivekitSettings } from "../../../infra/livekit/livekit-settings.ts";
 import { signJoinToken } from "../../../infra/secrets/join-token.ts";
 import { signEmbedToken } from "./web-call-tokens.ts";
 
@@ -18,22 +18,22 @@ export const presentJoin = async (deps: Pick<ApiDependencies, "config" | "tokens
   const page_url = talkPageUrl(deps, ownToken);
   const audio = await presentAudio(deps, run, expires_at);
   if (audio !== null) return { kind: "livekit" as const, ...audio, expires_at, page_url };
-  const root = publicBaseUrl(deps.config).replace(/^http/, "ws");
+  const root = readPublicBaseUrl(deps.config).replace(/^http/, "ws");
   return { kind: "relay" as const, url: `${root}/api/v1/talk/${ownToken}`, token: ownToken, expires_at, page_url };
 };
 
 /** LiveKit's server and the token of a person in the room of the conversation; null: it has words alone. */
 export const presentAudio = async ({ config }: Pick<ApiDependencies, "config">, run: CallRun, expiresAt: Date) => {
-  const livekit = run.carries_audio ? livekitSettings(config) : null;
+  const livekit = run.carries_audio ? readLivekitSettings(config) : null;
   if (livekit === null) return null;
   return {
     url: livekit.publicUrl,
-    token: await signRoomToken(livekit, { room: roomOf(run), identity: PERSON, expiresAt }),
+    token: await signRoomToken(livekit, { room: buildRoomName(run), identity: PERSON, expiresAt }),
   };
 };
 
 const talkPageUrl = ({ config }: Pick<ApiDependencies, "config">, token: string): string =>
-  `${publicBaseUrl(config)}/talk/${token}`;
+  `${readPublicBaseUrl(config)}/talk/${token}`;
 
 export const presentEmbedToken = (
   deps: Pick<ApiDependencies, "config" | "tokens">,
@@ -55,6 +55,6 @@ export const presentEmbedToken = (
     revoked_at: row.revoked_at,
     created_at: row.created_at,
     page_url: talkPageUrl(deps, token),
-    embed_script: `<script src="${publicBaseUrl(deps.config)}/talk.js" data-token="${token}" async></script>`,
+    embed_script: `<script src="${readPublicBaseUrl(deps.config)}/talk.js" data-token="${token}" async></script>`,
   };
 };

@@ -1,5 +1,5 @@
 import { type Batcher, createBatcher } from "../../../infra/batcher.ts";
-import type { ToldEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
+import type { ReportedEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import type { Database, OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { CallbackRequest, CarrierEvent } from "../../../infra/telephony/carrier.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
@@ -78,7 +78,7 @@ const recordCallbacks = async (
   const targets = await findTargets(tx, deps, addresses);
   const read = callbacks.map(({ request }, at) => readCallback(targets[at], request));
   const isAlone = (each: Read) => each.kind === "proved" && callbacks.length > 1 && countsContact(each.target.run);
-  const told = read.flatMap((each): ToldEvent[] =>
+  const told = read.flatMap((each): ReportedEvent[] =>
     each.kind === "proved" && !isAlone(each) ? [{ run: each.target.run, event: each.event }] : [],
   );
   const kept = await keepEvents(tx, told);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { z } from "zod";
-import { publicBaseUrl } from "../../../infra/config/config.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { addFields } from "../../../infra/telemetry/current-work.ts";
@@ -98,7 +98,7 @@ type RawRequest = OperationInput<undefined, undefined, undefined>["request"];
 /** Rebuilds the request as the carrier signed it: with the address that it was given, not the one that a proxy used. */
 export const callbackRequestOf = ({ config }: ApiDependencies, request: RawRequest): CallbackRequest => ({
   method: request.method,
-  url: `${publicBaseUrl(config)}${request.url}`,
+  url: `${readPublicBaseUrl(config)}${request.url}`,
   headers: request.headers,
   body: request.rawBody,
 });

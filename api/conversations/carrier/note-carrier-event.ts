@@ -2,7 +2,7 @@ import { WorkflowNotFoundError } from "@temporalio/common";
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { lockRuns } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
-import { recordCarrierEvents, type ToldEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
+import { recordCarrierEvents, type ReportedEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { callRunContract, carrierEventSignal } from "../../../workflows/call-run/call-run.contract.ts";
 import { leaveConversation } from "../leave-conversation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
@@ -26,7 +26,7 @@ export interface KeptEvent {
  */
 export const noteCarrierEvent = async (
   context: OperationContext,
-  { run, provider, event }: ToldEvent & { provider: string },
+  { run, provider, event }: ReportedEvent & { provider: string },
 ): Promise<void> => {
   const [kept] = await context.database.inOrganization(run.organization_id, (tx) => keepEvents(tx, [{ run, event }]));
   if (kept) await tellOfEvent(context, { run, provider, kept });
@@ -36,7 +36,7 @@ export const noteCarrierEvent = async (
  * Stores events of calls, at most one of each. The rows are locked meanwhile, so that the end of a call is ordered with
  * the beginning of its conversation.
  */
-export const keepEvents = async (tx: OrganizationTransaction, told: readonly ToldEvent[]): Promise<KeptEvent[]> => {
+export const keepEvents = async (tx: OrganizationTransaction, told: readonly ReportedEvent[]): Promise<KeptEvent[]> => {
   if (told.length === 0) return [];
   const ids = told.map(({ run }) => run.id);
   const current = new Map((await lockRuns(tx, ids)).map((run) => [run.id, run]));

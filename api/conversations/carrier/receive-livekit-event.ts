@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { SIP } from "../../../domain/call/carrier-account.ts";
-import { publicBaseUrl } from "../../../infra/config/config.ts";
-import { livekitSettings } from "../../../infra/livekit/livekit-settings.ts";
-import { endedUnanswered, readSipWebhook, toCarrierEvent } from "../../../infra/telephony/sip/sip.event.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
+import { readLivekitSettings } from "../../../infra/livekit/livekit-settings.ts";
+import { hasEndedUnanswered, readSipWebhook, toCarrierEvent } from "../../../infra/telephony/sip/sip.event.ts";
 import { STATUS_URL_ATTRIBUTE } from "../../../infra/telephony/sip/sip.participant.ts";
 import { isGenuine } from "../../../infra/telephony/sip/sip.signature.ts";
 import type { OperationInput } from "../../http/operation.ts";
@@ -25,7 +25,7 @@ export const receiveLivekitEvent = async (
   context: OperationContext,
   { request }: OperationInput<undefined, undefined, undefined>,
 ): Promise<undefined> => {
-  const livekit = livekitSettings(context.config);
+  const livekit = readLivekitSettings(context.config);
   if (livekit === null) throw callNotFound();
   const callback = callbackRequestOf(context, request);
   if (!isGenuine(livekit, callback))
@@ -37,7 +37,7 @@ export const receiveLivekitEvent = async (
   if (called) return receiveTrunkCall(context, called, { ...callback, url });
   const params = callOf(context, url);
   if (!params || toCarrierEvent(told) === null) return;
-  if (endedUnanswered(told)) await delay(AFTER_THE_DIALLING_PROCESS_MS);
+  if (hasEndedUnanswered(told)) await delay(AFTER_THE_DIALLING_PROCESS_MS);
   return takeStatus(context, params, { ...callback, url });
 };
 
@@ -47,7 +47,7 @@ const CALLED_PATH = /^\/api\/v1\/telephony\/inbound\/sip\/([1-9]\d{0,14})\/([1-9
 
 /** Returns the account that somebody calls; null: the address is of none. */
 const calledAccountOf = ({ config }: OperationContext, url: string): CalledAccount | null => {
-  const root = publicBaseUrl(config);
+  const root = readPublicBaseUrl(config);
   const [, organizationId, telephonyAccountId] =
     (url.startsWith(root) && CALLED_PATH.exec(url.slice(root.length))) || [];
   return organizationId && telephonyAccountId
@@ -59,7 +59,7 @@ type Params = Parameters<typeof takeStatus>[1];
 
 /** Returns the call that the address names; null: the address is not one of ours. */
 const callOf = ({ config }: OperationContext, url: string): Params | null => {
-  const root = publicBaseUrl(config);
+  const root = readPublicBaseUrl(config);
   const [, organization_id, run_uuid] = (url.startsWith(root) && STATUS_PATH.exec(url.slice(root.length))) || [];
   return organization_id && run_uuid ? { provider: SIP, organization_id, run_uuid } : null;
 };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { derivedUuid } from "../../../infra/ids.ts";
-import { findAgent, versionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
-import { playsRecordings } from "../../../infra/postgres/agent/recordings-played.repository.ts";
+import { deriveUuid } from "../../../infra/ids.ts";
+import { findAgent, readVersionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
+import { doesPlayRecordings } from "../../../infra/postgres/agent/recordings-played.repository.ts";
 import { queueForAdmission } from "../../../infra/postgres/call/admission.repository.ts";
 import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { findInboundRun, hasFreeLine } from "../../../infra/postgres/call/inbound-calls.repository.ts";
@@ -64,12 +64,12 @@ const agentFor = async (
   if (!number.is_active) return "inactive_number";
   if (number.inbound_agent_id === null) return "no_agent";
   const agent = await findAgent(tx, number.inbound_agent_id);
-  const version = agent?.status === "active" ? await versionToRun(tx, agent.id, "published") : undefined;
+  const version = agent?.status === "active" ? await readVersionToRun(tx, agent.id, "published") : undefined;
   return agent && version ? { agentId: agent.id, versionId: version.versionId } : "no_agent";
 };
 
 const repeatedUuid = (account: { id: number }, repeatedAs: string): string =>
-  derivedUuid(`call to account ${account.id}: ${repeatedAs}`);
+  deriveUuid(`call to account ${account.id}: ${repeatedAs}`);
 
 const uuidOf = ({ ids }: OperationContext, { account, call: { repeatedAs } }: AnnouncedCall): string =>
   repeatedAs === undefined ? ids.uuid() : repeatedUuid(account, repeatedAs);
@@ -79,7 +79,7 @@ const voiceObstacle = async (
   tx: OrganizationTransaction,
   { agent: { versionId }, uuid }: { agent: AgentToAnswer; uuid: string },
 ): Promise<MissedCallReason | null> => {
-  if (!(await hasSpeechModels(tx, versionId)) || (await playsRecordings(tx, versionId))) return "unavailable";
+  if (!(await hasSpeechModels(tx, versionId)) || (await doesPlayRecordings(tx, versionId))) return "unavailable";
   return (await reserveVoicePlace(tx, { uuid })) ? null : "out_of_concurrency";
 };
 

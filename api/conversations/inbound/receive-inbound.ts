@@ -1,5 +1,5 @@
-import { inboundTarget } from "../../../infra/telephony/call-addresses.ts";
-import { publicBaseUrl } from "../../../infra/config/config.ts";
+import { buildInboundTarget } from "../../../infra/telephony/call-addresses.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { DEFAULT_SETTINGS } from "../../../domain/agent/agent-settings.ts";
 import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
 import { notFound } from "../../http/http-error.ts";
@@ -45,7 +45,7 @@ const refuseCall = async (
   { account, carrier, credentials, call: { carrierCallId } }: AnnouncedCall,
   reason: MissedCallReason,
 ) => {
-  const { statusUrl } = inboundTarget(publicBaseUrl(config), {
+  const { statusUrl } = buildInboundTarget(readPublicBaseUrl(config), {
     provider: account.provider,
     organizationId: account.organization_id,
     telephonyAccountId: account.id,

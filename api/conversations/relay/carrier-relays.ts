@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { publicBaseUrl } from "../../../infra/config/config.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { isRelayToken } from "../../../infra/telephony/call-addresses.ts";
 import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
@@ -36,7 +36,7 @@ const admitRelay = async (deps: ApiDependencies, request: IncomingMessage): Prom
 /** Rebuilds the address that the carrier was given. */
 const handshakeOf = ({ config }: ApiDependencies, request: IncomingMessage): CallbackRequest => ({
   method: "GET",
-  url: `${publicBaseUrl(config).replace(/^http/, "ws")}${request.url}`,
+  url: `${readPublicBaseUrl(config).replace(/^http/, "ws")}${request.url}`,
   headers: Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
   ),

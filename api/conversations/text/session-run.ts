@@ -1,4 +1,4 @@
-import { versionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
+import { readVersionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
 import { beginSessionRun, queueRun } from "../../../infra/postgres/call/run-transitions.ts";
 import { findSessionRun, readSession } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
@@ -27,7 +27,7 @@ export const insertSessionRun = async (
   { agentId, session }: { agentId: number; session: NewSession },
 ): Promise<CallRun> => {
   const agent = await requireActiveAgent(tx, agentId);
-  const version = await versionToRun(tx, agentId, "draft_or_published");
+  const version = await readVersionToRun(tx, agentId, "draft_or_published");
   if (!version) throw agentNotReady(`The agent ${agent.name} has no version: save its definition first`);
   const uuid = context.requestUuid();
   const run = await queueRun(tx, {

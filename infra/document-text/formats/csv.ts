@@ -5,7 +5,7 @@ import type { Block } from "../../../domain/document/blocks.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 
 /** Reads the blocks of a delimited text as a stream; its first row names the columns. */
-export async function* csvBlocks(file: string): AsyncGenerator<Block> {
+export async function* readCsvBlocks(file: string): AsyncGenerator<Block> {
   let hasColumns = false;
   try {
     for await (const { line, values } of readFileRows(createReadStream(file))) {

@@ -11,7 +11,7 @@ const BREAKS = new Set([
 const HEADING = /^h([1-6])$/;
 
 /** Reads the blocks of an HTML file as a stream. */
-export async function* htmlBlocks(file: string): AsyncGenerator<Block> {
+export async function* readHtmlBlocks(file: string): AsyncGenerator<Block> {
   const reader = createHtmlReader();
   for await (const chunk of toUtf8(Buffer.alloc(0), createReadStream(file))) {
     reader.write(chunk.toString("utf8"));
@@ -21,7 +21,7 @@ export async function* htmlBlocks(file: string): AsyncGenerator<Block> {
 }
 
 /** Reads the blocks of an HTML text. */
-export const blocksOfHtml = (html: string): Block[] => {
+export const parseHtmlBlocks = (html: string): Block[] => {
   const reader = createHtmlReader();
   reader.write(html);
   return reader.end();

@@ -8,7 +8,7 @@ const MAX_DEPTH = 100;
  * Reads the blocks of a JSON document: a line for each value, with its path; a list of objects gives one block for each
  * of them.
  */
-export async function* jsonBlocks(file: string): AsyncGenerator<Block> {
+export async function* readJsonBlocks(file: string): AsyncGenerator<Block> {
   const text = (await readFile(file, "utf8")).replace(/^\uFEFF/, "");
   if (text.trim() === "") return;
   yield* blocksOf(parse(text), { path: "", depth: 1 });

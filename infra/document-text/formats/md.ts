@@ -1,12 +1,12 @@
 import { lexer, type Token, type Tokens } from "marked";
 import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
-import { blocksOfHtml } from "./html.ts";
-import { textOfFile } from "./txt.ts";
+import { parseHtmlBlocks } from "./html.ts";
+import { readTextFile } from "./txt.ts";
 
 /** Reads the blocks of a Markdown text. */
-export async function* mdBlocks(file: string): AsyncGenerator<Block> {
+export async function* readMarkdownBlocks(file: string): AsyncGenerator<Block> {
   const pieces: string[] = [];
-  for await (const piece of textOfFile(file)) pieces.push(piece);
+  for await (const piece of readTextFile(file)) pieces.push(piece);
   yield* lexer(withoutFrontMatter(pieces.join(""))).flatMap(blocksOf);
 }
 
@@ -28,7 +28,7 @@ const blocksOf = (token: Token): Block[] => {
     case "table":
       return isTable(token) ? rowsOf(token) : [];
     case "html":
-      return blocksOfHtml(token.raw);
+      return parseHtmlBlocks(token.raw);
     default:
       return [];
   }

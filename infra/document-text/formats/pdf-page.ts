@@ -18,7 +18,7 @@ const PARAGRAPH_GAP = 1.7;
  * Groups the items of a page into paragraphs and headings: a PDF has only letters and places, so larger letters count
  * as a heading.
  */
-export const blocksOfPage = (items: readonly PageItem[], page: number): Block[] => {
+export const groupPageItems = (items: readonly PageItem[], page: number): Block[] => {
   const lines = linesOf(items);
   const bodySize = commonSize(lines);
   const blocks: Block[] = [];

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { getDocumentProxy } from "unpdf";
 import type { Block } from "../../../domain/document/blocks.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
-import { blocksOfPage } from "./pdf-page.ts";
+import { groupPageItems } from "./pdf-page.ts";
 
 const MAX_PAGES = 5000;
 
 /** Reads the blocks of a PDF from a page on, page by page: memory does not grow with their number. */
-export async function* pdfBlocks(
+export async function* readPdfBlocks(
   file: string,
   { fromPage, onPages }: { fromPage: number; onPages: (pages: number) => void },
 ): AsyncGenerator<Block> {
@@ -19,7 +19,7 @@ export async function* pdfBlocks(
   for (let number = fromPage; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
-    yield* blocksOfPage(items, number);
+    yield* groupPageItems(items, number);
     page.cleanup();
   }
 }

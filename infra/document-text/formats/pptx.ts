@@ -4,7 +4,7 @@ import type { Block } from "../../../domain/document/blocks.ts";
 import { openPackage, requireEntry } from "./open-package.ts";
 
 /** Reads the blocks of a presentation, slide by slide in order: titles, paragraphs, tables. */
-export async function* pptxBlocks(file: string): AsyncGenerator<Block> {
+export async function* readPptxBlocks(file: string): AsyncGenerator<Block> {
   const opened = await openPackage(file);
   const presentation = requireEntry(opened, "ppt/presentation.xml", "PowerPoint presentation (.pptx)");
   let page = 0;

@@ -6,9 +6,9 @@ const SAMPLE_BYTES = 65_536;
 const LONGEST_PARAGRAPH = 20_000;
 
 /** Reads the paragraphs of a plain text in any encoding, as a stream; empty lines separate them. */
-export async function* txtBlocks(file: string): AsyncGenerator<Block> {
+export async function* readTextBlocks(file: string): AsyncGenerator<Block> {
   let waiting = "";
-  for await (const text of textOfFile(file)) {
+  for await (const text of readTextFile(file)) {
     waiting += text.replaceAll(/\r\n?/g, "\n");
     const paragraphs = waiting.split(/\n[ \t]*\n\s*/);
     waiting = paragraphs.pop() ?? "";
@@ -22,7 +22,7 @@ export async function* txtBlocks(file: string): AsyncGenerator<Block> {
 }
 
 /** Reads a file's text as a stream. */
-export async function* textOfFile(file: string): AsyncGenerator<string> {
+export async function* readTextFile(file: string): AsyncGenerator<string> {
   const chunks: AsyncIterator<Buffer> = createReadStream(file, { highWaterMark: SAMPLE_BYTES })[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done) return;

@@ -5,7 +5,7 @@ import { readTableBlocks } from "../../../domain/document/table.ts";
 import { openPackage, requireEntry } from "./open-package.ts";
 
 /** Reads the blocks of a workbook: each sheet with its name as a heading and its first row as the columns. */
-export async function* xlsxBlocks(file: string): AsyncGenerator<Block> {
+export async function* readXlsxBlocks(file: string): AsyncGenerator<Block> {
   const opened = await openPackage(file);
   requireEntry(opened, "xl/workbook.xml", "Excel workbook (.xlsx)");
   const sheets = await readWorkbook<string>(Buffer.from(zipSync(opened, { level: 0 })), { parseNumber: asWritten });

@@ -34,19 +34,19 @@ export const createDemoClient = (baseUrl: string, headers: Record<string, string
   };
 };
 
-export const numberOf = (json: Json, field: string): number => {
+export const readNumber = (json: Json, field: string): number => {
   const value = json[field];
   if (typeof value !== "number") throw new Error(`the answer has no number ${field}`);
   return value;
 };
 
-export const textOf = (json: Json, field: string): string => {
+export const readText = (json: Json, field: string): string => {
   const value = json[field];
   if (typeof value !== "string") throw new Error(`the answer has no text ${field}`);
   return value;
 };
 
-export const objectOf = (json: Json, field: string): Json => {
+export const readObject = (json: Json, field: string): Json => {
   const value = json[field];
   if (typeof value !== "object" || value === null) throw new Error(`the answer has no object ${field}`);
   return Object.fromEntries(Object.entries(value));

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { SingleBar } from "cli-progress";
-import { type DemoClient, type Json, numberOf, textOf } from "./demo-client.ts";
+import { type DemoClient, type Json, readNumber, readText } from "./demo-client.ts";
 
 const POLL_MS = 300;
 const LINE_EVERY_MS = 3000;
@@ -20,7 +20,7 @@ export const watchCampaign = async (
       view.show(progress);
       if (until(progress)) return progress;
       if (Date.now() > deadline)
-        throw new Error(`campaign ${campaignId} is still ${textOf(progress, "state")} after five minutes`);
+        throw new Error(`campaign ${campaignId} is still ${readText(progress, "state")} after five minutes`);
       await delay(POLL_MS);
     }
   } finally {
@@ -28,7 +28,7 @@ export const watchCampaign = async (
   }
 };
 
-const doneOf = (progress: Json): number => numberOf(progress, "finished") + numberOf(progress, "suppressed");
+const doneOf = (progress: Json): number => readNumber(progress, "finished") + readNumber(progress, "suppressed");
 
 const barView = () => {
   const bar = new SingleBar({
@@ -39,7 +39,7 @@ const barView = () => {
   bar.start(1, 0, { in_flight: 0, waiting_retry: 0, answered: 0 });
   return {
     show: (progress: Json) => {
-      bar.setTotal(Math.max(numberOf(progress, "total"), 1));
+      bar.setTotal(Math.max(readNumber(progress, "total"), 1));
       bar.update(doneOf(progress), progress);
     },
     end: () => bar.stop(),
@@ -49,7 +49,7 @@ const barView = () => {
 const lineView = () => {
   let shownAtMs = 0;
   const print = (progress: Json) => {
-    const count = (field: string) => numberOf(progress, field);
+    const count = (field: string) => readNumber(progress, field);
     console.log(
       `  ${doneOf(progress)}/${count("total")} contacts · ${count("in_flight")} calling · ` +
         `${count("waiting_retry")} waiting for a retry · ${count("answered")} answered`,

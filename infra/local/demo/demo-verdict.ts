@@ -1,4 +1,4 @@
-import { createDemoClient, type Json, numberOf, objectOf, textOf } from "./demo-client.ts";
+import { createDemoClient, type Json, readNumber, readObject, readText } from "./demo-client.ts";
 import { type DemoOutcome, type DemoStage, expectedRows } from "./demo-story.ts";
 
 export interface Check {
@@ -7,39 +7,42 @@ export interface Check {
   carrier: number | string;
 }
 
-export const holds = (check: Check): boolean => check.platform === check.carrier;
+export const isPassed = (check: Check): boolean => check.platform === check.carrier;
 
 const OUTCOMES = ["answered", "voicemail", "no_answer", "busy", "rejected", "opted_out"];
 
 /** Compares the platform's figures with the simulator's own record of every request that it received. */
-export const judgeDemo = async ({ simulatorUrl, simulatorKey }: DemoStage, outcome: DemoOutcome): Promise<Check[]> => {
+export const compareDemo = async (
+  { simulatorUrl, simulatorKey }: DemoStage,
+  outcome: DemoOutcome,
+): Promise<Check[]> => {
   const simulator = createDemoClient(simulatorUrl, { authorization: `Bearer ${simulatorKey}` });
   const summary = await simulator.get(`/v1/record/summary?account=${outcome.account}`);
   const { requests } = await simulator.get(`/v1/record?account=${outcome.account}`);
-  const received = Array.isArray(requests) ? requests.map((each: Json) => numberOf(each, "received_at_ms")) : [];
-  const dialled = objectOf(summary, "dials_per_number");
+  const received = Array.isArray(requests) ? requests.map((each: Json) => readNumber(each, "received_at_ms")) : [];
+  const dialled = readObject(summary, "dials_per_number");
   const [first] = outcome.campaigns;
   if (!first) throw new Error("the demo ran no campaign");
   const repeated = summary["repeated_keys"];
   return [
-    { what: "rows imported", platform: numberOf(outcome.imported, "imported"), carrier: expectedRows.imported },
-    { what: "rows invalid", platform: numberOf(outcome.imported, "invalid"), carrier: expectedRows.invalid },
+    { what: "rows imported", platform: readNumber(outcome.imported, "imported"), carrier: expectedRows.imported },
+    { what: "rows invalid", platform: readNumber(outcome.imported, "invalid"), carrier: expectedRows.invalid },
     {
       what: "contacts suppressed",
-      platform: numberOf(first.progress, "suppressed"),
+      platform: readNumber(first.progress, "suppressed"),
       carrier: expectedRows.onDoNotCall,
     },
-    { what: "attempts accepted", platform: sumOf(outcome, "attempts"), carrier: numberOf(summary, "calls") },
-    { what: "contacts dialled", platform: numberOf(first.progress, "dialled"), carrier: Object.keys(dialled).length },
+    { what: "attempts accepted", platform: sumOf(outcome, "attempts"), carrier: readNumber(summary, "calls") },
+    { what: "contacts dialled", platform: readNumber(first.progress, "dialled"), carrier: Object.keys(dialled).length },
     ...OUTCOMES.map((name) => ({
       what: name.replaceAll("_", " "),
       platform: sumOfOutcomes(outcome, name),
-      carrier: Number(objectOf(summary, "outcomes")[name] ?? 0),
+      carrier: Number(readObject(summary, "outcomes")[name] ?? 0),
     })),
     {
       what: "cost, minor units",
       platform: costOf(outcome),
-      carrier: Number(objectOf(summary, "cost_minor")["USD"] ?? 0),
+      carrier: Number(readObject(summary, "cost_minor")["USD"] ?? 0),
     },
     {
       what: "contacts lost",
@@ -48,7 +51,7 @@ export const judgeDemo = async ({ simulatorUrl, simulatorKey }: DemoStage, outco
     },
     {
       what: "campaigns completed",
-      platform: outcome.campaigns.filter(({ progress }) => textOf(progress, "state") === "completed").length,
+      platform: outcome.campaigns.filter(({ progress }) => readText(progress, "state") === "completed").length,
       carrier: 2,
     },
     { what: "attempts dialled twice", platform: Array.isArray(repeated) ? repeated.length : -1, carrier: 0 },
@@ -66,19 +69,19 @@ export const judgeDemo = async ({ simulatorUrl, simulatorKey }: DemoStage, outco
 };
 
 const sumOf = ({ campaigns }: DemoOutcome, field: string): number =>
-  campaigns.reduce((sum, { progress }) => sum + numberOf(progress, field), 0);
+  campaigns.reduce((sum, { progress }) => sum + readNumber(progress, field), 0);
 
 const sumOfOutcomes = ({ campaigns }: DemoOutcome, name: string): number =>
-  campaigns.reduce((sum, { summary }) => sum + Number(objectOf(summary, "outcomes")[name] ?? 0), 0);
+  campaigns.reduce((sum, { summary }) => sum + Number(readObject(summary, "outcomes")[name] ?? 0), 0);
 
 const costOf = ({ campaigns }: DemoOutcome): number =>
   campaigns.reduce((sum, { summary }) => sum + costIn(summary["costs"]), 0);
 
 const costIn = (cost: unknown): number =>
-  Array.isArray(cost) ? cost.reduce<number>((sum, each: Json) => sum + numberOf(each, "cost_minor"), 0) : 0;
+  Array.isArray(cost) ? cost.reduce<number>((sum, each: Json) => sum + readNumber(each, "cost_minor"), 0) : 0;
 
 const lostIn = (progress: Json): number =>
-  numberOf(progress, "total") -
-  numberOf(progress, "suppressed") -
-  numberOf(progress, "finished") +
-  numberOf(progress, "remaining");
+  readNumber(progress, "total") -
+  readNumber(progress, "suppressed") -
+  readNumber(progress, "finished") +
+  readNumber(progress, "remaining");

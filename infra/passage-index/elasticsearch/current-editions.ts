@@ -4,9 +4,10 @@ import { z } from "zod";
 import { type Edition, PassageIndexError } from "../passage-index.ts";
 
 /** Returns an edition as Elasticsearch stores it. */
-export const editionKey = ({ documentUuid, version, model }: Edition): string => `${documentUuid}/${version}/${model}`;
+export const buildEditionKey = ({ documentUuid, version, model }: Edition): string =>
+  `${documentUuid}/${version}/${model}`;
 
-export const organizationKey = (organizationId: number): string => `org-${organizationId}`;
+export const buildOrganizationKey = (organizationId: number): string => `org-${organizationId}`;
 
 /** The server's default limit for the terms of a filter; with one more no search of the organization would work. */
 export const MOST_DOCUMENTS = 65_536;
@@ -47,7 +48,7 @@ interface EditionChange {
 }
 
 const tryToWrite = async (client: Client, index: string, change: EditionChange): Promise<void> => {
-  const id = organizationKey(change.organizationId);
+  const id = buildOrganizationKey(change.organizationId);
   const before = answerSchema.parse((await client.get({ index, id }, { ignore: [404], meta: true })).body);
   const editions = changed(before._source?.editions ?? [], change);
   if (editions === null) return;
@@ -68,7 +69,7 @@ const changed = (
   { documentUuid, edition }: { documentUuid: string; edition: Edition | null },
 ): string[] | null => {
   const others = before.filter((key) => !key.startsWith(`${documentUuid}/`));
-  const wanted = edition === null ? others : [...others, editionKey(edition)];
+  const wanted = edition === null ? others : [...others, buildEditionKey(edition)];
   const isSo = wanted.length === before.length && wanted.every((key) => before.includes(key));
   return isSo ? null : wanted;
 };

@@ -1,9 +1,9 @@
 import type { Client } from "@elastic/elasticsearch";
 import type { PassageIndex } from "../passage-index.ts";
 import { writeCurrentEdition } from "./current-editions.ts";
-import { asIndexError } from "./errors.ts";
+import { toIndexError } from "./errors.ts";
 import { findMatching, findNearest } from "./find-passages.ts";
-import { ensureIndices, indexNames } from "./index-schema.ts";
+import { ensureIndices, chooseIndexNames } from "./index-schema.ts";
 import { type ElasticsearchSettings, openClient } from "./open-client.ts";
 import { putPassages, removePassages } from "./write-passages.ts";
 
@@ -12,13 +12,13 @@ import { putPassages, removePassages } from "./write-passages.ts";
  * refreshes the index, once for each document. Indices are created at the first use.
  */
 export const createElasticsearchPassageIndex = (settings: ElasticsearchSettings & { prefix: string }): PassageIndex => {
-  const names = indexNames(settings.prefix);
+  const names = chooseIndexNames(settings.prefix);
   const connection = lazyConnection(settings, (client) => ensureIndices(client, names));
   const withClient = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     try {
       return await work(await connection.open());
     } catch (error) {
-      throw asIndexError(error);
+      throw toIndexError(error);
     }
   };
   const target = (client: Client, organizationId: number) => ({ client, index: names.passages, organizationId });

@@ -4,7 +4,7 @@ import { PassageIndexError } from "../passage-index.ts";
  * Converts an error of the library. The server's own sentence is dropped, because it may repeat what was sent. Errors
  * are recognized by their shape, so that the library is not loaded for it.
  */
-export const asIndexError = (error: unknown): PassageIndexError => {
+export const toIndexError = (error: unknown): PassageIndexError => {
   if (error instanceof PassageIndexError) return error;
   const name = error instanceof Error ? error.name : "";
   const status = statusOf(error);

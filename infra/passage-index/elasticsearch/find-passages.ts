@@ -1,9 +1,9 @@
 import type { Client, estypes } from "@elastic/elasticsearch";
 import { z } from "zod";
 import type { PassageFilter, PassageHit, TextQuery, VectorQuery } from "../passage-index.ts";
-import { scopeKey } from "../scope-key.ts";
+import { buildScopeKey } from "../scope-key.ts";
 import { listQueryTerms } from "../../../domain/document/terms.ts";
-import { organizationKey } from "./current-editions.ts";
+import { buildOrganizationKey } from "./current-editions.ts";
 import type { IndexNames } from "./index-schema.ts";
 
 export interface Source {
@@ -59,13 +59,13 @@ const visible = (
   { names, organizationId }: Source,
   { scopes, namedDocumentUuids, documentUuids }: PassageFilter,
 ): estypes.QueryDslQueryContainer[] => {
-  const organization = organizationKey(organizationId);
+  const organization = buildOrganizationKey(organizationId);
   const named = { terms: { document_uuid: [...namedDocumentUuids] } };
   return [
     { term: { organization } },
     { terms: { edition: { index: names.current, id: organization, path: "editions" } } },
     ...(scopes
-      ? [{ bool: { should: [{ terms: { scope: scopes.map(scopeKey) } }, named], minimum_should_match: 1 } }]
+      ? [{ bool: { should: [{ terms: { scope: scopes.map(buildScopeKey) } }, named], minimum_should_match: 1 } }]
       : []),
     ...(documentUuids ? [{ terms: { document_uuid: [...documentUuids] } }] : []),
   ];
@@ -87,7 +87,7 @@ const send = async (
   { client, names, organizationId }: Source,
   request: estypes.SearchRequest,
 ): Promise<PassageHit[]> => {
-  const routing = organizationKey(organizationId);
+  const routing = buildOrganizationKey(organizationId);
   // A reader always asks the same copy of the index: two copies may weigh words a little differently.
   const { hits } = await client.search({
     index: names.passages,

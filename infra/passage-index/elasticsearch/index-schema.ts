@@ -15,7 +15,7 @@ export interface IndexNames {
  */
 const SCHEMA_VERSION = 1;
 
-export const indexNames = (prefix: string): IndexNames => ({
+export const chooseIndexNames = (prefix: string): IndexNames => ({
   passages: `${prefix}-passages-${EMBEDDING_DIMENSIONS}`,
   current: `${prefix}-current-editions`,
 });

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Client } from "@elastic/elasticsearch";
 import { type Edition, type Passage, PassageIndexError } from "../passage-index.ts";
-import { scopeKey } from "../scope-key.ts";
+import { buildScopeKey } from "../scope-key.ts";
 import { buildSearchableText } from "../../../domain/document/searchable-text.ts";
 import { splitTerms } from "../../../domain/document/terms.ts";
-import { editionKey, organizationKey } from "./current-editions.ts";
+import { buildEditionKey, buildOrganizationKey } from "./current-editions.ts";
 
 /** About four megabytes of vectors. */
 const PASSAGES_PER_REQUEST = 200;
@@ -23,7 +23,7 @@ export const putPassages = async (
 ): Promise<void> => {
   for (let from = 0; from < passages.length; from += PASSAGES_PER_REQUEST) {
     const page = passages.slice(from, from + PASSAGES_PER_REQUEST);
-    const routing = organizationKey(organizationId);
+    const routing = buildOrganizationKey(organizationId);
     await sendBulk(
       client,
       index,
@@ -37,16 +37,16 @@ export const putPassages = async (
 
 /** Passage ids are unique only within an organization and model, and may have any length. */
 const entryId = (organizationId: number, { model, id }: Passage): string =>
-  `${organizationKey(organizationId)}/${createHash("sha256").update(`${model}\n${id}`).digest("base64url")}`;
+  `${buildOrganizationKey(organizationId)}/${createHash("sha256").update(`${model}\n${id}`).digest("base64url")}`;
 
 const entryOf = (organizationId: number, passage: Passage) => ({
-  organization: organizationKey(organizationId),
+  organization: buildOrganizationKey(organizationId),
   id: passage.id,
-  edition: editionKey(passage),
+  edition: buildEditionKey(passage),
   document_uuid: passage.documentUuid,
   version: passage.version,
   model: passage.model,
-  scope: scopeKey(passage.scope),
+  scope: buildScopeKey(passage.scope),
   chunk_index: passage.ordinal,
   text: passage.text,
   context: passage.context,
@@ -75,7 +75,7 @@ export const removePassages = async (
   { client, index, organizationId }: Target,
   { documentUuid, except }: { documentUuid: string; except?: Edition },
 ): Promise<void> => {
-  const routing = organizationKey(organizationId);
+  const routing = buildOrganizationKey(organizationId);
   for (;;) {
     await client.indices.refresh({ index });
     const { hits } = await client.search({
@@ -88,7 +88,7 @@ export const removePassages = async (
       query: {
         bool: {
           filter: [{ term: { organization: routing } }, { term: { document_uuid: documentUuid } }],
-          must_not: except ? [{ term: { edition: editionKey(except) } }] : [],
+          must_not: except ? [{ term: { edition: buildEditionKey(except) } }] : [],
         },
       },
     });

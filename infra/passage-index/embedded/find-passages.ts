@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { PassageFilter, PassageHit, TextQuery, VectorQuery } from "../passage-index.ts";
 import { listQueryTerms } from "../../../domain/document/terms.ts";
-import { scopeKey } from "../scope-key.ts";
-import { PASSAGE_BITS, prepared } from "./open-passage-file.ts";
-import { bytesOf } from "./write-passages.ts";
+import { buildScopeKey } from "../scope-key.ts";
+import { PASSAGE_BITS, prepareStatement } from "./open-passage-file.ts";
+import { encodeVector } from "./write-passages.ts";
 
 /** More than requested: passages equal to the last one are ordered before the list is cut. */
 const MARGIN = 50;
@@ -26,7 +26,7 @@ export const findNearest = (database: DatabaseSync, query: VectorQuery): Passage
           select key from passages where model = $model and id in (select value from json_each($ids))))`,
     values: {
       ...visible.values,
-      $vector: bytesOf(query.vector),
+      $vector: encodeVector(query.vector),
       $model: query.model,
       $ids: query.ids ? JSON.stringify(query.ids) : null,
     },
@@ -52,7 +52,7 @@ const read = (
   database: DatabaseSync,
   { scored, values, limit }: { scored: string; values: Record<string, SQLInputValue>; limit: number },
 ): PassageHit[] =>
-  prepared(
+  prepareStatement(
     database,
     `select p.id, e.document_uuid, e.version, p.chunk_index, p.text, p.context, found.score
        from (${scored} order by score desc, passage_key limit $candidates) as found
@@ -69,7 +69,7 @@ const visibleEditions = ({ scopes, namedDocumentUuids, documentUuids }: PassageF
       or e.document_uuid in (select value from json_each($named)))
     and ($documents is null or e.document_uuid in (select value from json_each($documents)))`,
   values: {
-    $scopes: scopes && JSON.stringify(scopes.map(scopeKey)),
+    $scopes: scopes && JSON.stringify(scopes.map(buildScopeKey)),
     $named: JSON.stringify(namedDocumentUuids),
     $documents: documentUuids && JSON.stringify(documentUuids),
   },

@@ -58,7 +58,7 @@ export const openPassageFile = (file: string): DatabaseSync => {
   try {
     loadVectors(database);
     database.exec(SETTINGS);
-    inTransaction(database, () => database.exec(TABLES));
+    runInTransaction(database, () => database.exec(TABLES));
     return database;
   } catch (error) {
     database.close();
@@ -83,7 +83,7 @@ const loadVectors = (database: DatabaseSync): void => {
  * Runs the work in a transaction. It takes the write lock at once, because a reader that starts to write could not wait
  * for it.
  */
-export const inTransaction = (database: DatabaseSync, work: () => void): void => {
+export const runInTransaction = (database: DatabaseSync, work: () => void): void => {
   database.exec("begin immediate");
   try {
     work();
@@ -97,7 +97,7 @@ export const inTransaction = (database: DatabaseSync, work: () => void): void =>
 const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
 /** Returns a prepared statement of the program's own text, made once for each open file. */
-export const prepared = (database: DatabaseSync, text: string): StatementSync => {
+export const prepareStatement = (database: DatabaseSync, text: string): StatementSync => {
   const known = statements.get(database) ?? new Map<string, StatementSync>();
   statements.set(database, known);
   const statement = known.get(text) ?? database.prepare(text);

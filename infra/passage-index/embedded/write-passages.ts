@@ -1,15 +1,15 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Edition, Passage } from "../passage-index.ts";
-import { scopeKey } from "../scope-key.ts";
+import { buildScopeKey } from "../scope-key.ts";
 import { buildSearchableText } from "../../../domain/document/searchable-text.ts";
 import { splitTerms } from "../../../domain/document/terms.ts";
-import { inTransaction, PASSAGE_BITS, prepared } from "./open-passage-file.ts";
+import { runInTransaction, PASSAGE_BITS, prepareStatement } from "./open-passage-file.ts";
 
 /** The largest number removed at once, for which a search has to wait. */
 const REMOVED_AT_ONCE = 200;
 
 export const putPassages = (database: DatabaseSync, passages: readonly Passage[]): void =>
-  inTransaction(database, () => {
+  runInTransaction(database, () => {
     let edition: { of: Passage; key: number } | null = null;
     for (const passage of passages) {
       if (!edition || !isSameEdition(edition.of, passage)) edition = { of: passage, key: editionOf(database, passage) };
@@ -22,13 +22,13 @@ const isSameEdition = (one: Passage, other: Passage): boolean =>
   one.documentUuid === other.documentUuid &&
   one.version === other.version &&
   one.model === other.model &&
-  scopeKey(one.scope) === scopeKey(other.scope);
+  buildScopeKey(one.scope) === buildScopeKey(other.scope);
 
 const putPassage = (database: DatabaseSync, passage: Passage, editionKey: number): void => {
   const { model, id } = passage;
-  const before = prepared(database, "select key from passages where model = ? and id = ?").get(model, id);
+  const before = prepareStatement(database, "select key from passages where model = ? and id = ?").get(model, id);
   if (before) forget(database, "select ?", [before["key"] ?? null]);
-  const { lastInsertRowid: key } = prepared(
+  const { lastInsertRowid: key } = prepareStatement(
     database,
     `insert into passages (key, model, id, chunk_index, text, context)
        values ((select coalesce(max(key), $first) + 1 from passages where key between $first and $last),
@@ -42,9 +42,12 @@ const putPassage = (database: DatabaseSync, passage: Passage, editionKey: number
     $context: passage.context,
   });
   const terms = splitTerms(buildSearchableText(passage)).map(({ term }) => term);
-  prepared(database, "insert into words (rowid, terms) values (?, ?)").run(key, terms.join(" "));
+  prepareStatement(database, "insert into words (rowid, terms) values (?, ?)").run(key, terms.join(" "));
   if (passage.vector.every((value) => value === 0)) return;
-  prepared(database, "insert into vectors (passage_key, vector) values (?, ?)").run(key, bytesOf(passage.vector));
+  prepareStatement(database, "insert into vectors (passage_key, vector) values (?, ?)").run(
+    key,
+    encodeVector(passage.vector),
+  );
 };
 
 /** Returns the range of keys of an edition's passages. */
@@ -55,16 +58,16 @@ const keysOf = (editionKey: number) => {
 
 const editionOf = (database: DatabaseSync, passage: Passage): number => {
   const { documentUuid, version, model, scope } = passage;
-  const row = prepared(
+  const row = prepareStatement(
     database,
     `insert into editions (document_uuid, version, model, scope) values (?, ?, ?, ?)
        on conflict (document_uuid, version, model) do update set scope = excluded.scope returning key`,
-  ).get(documentUuid, version, model, scopeKey(scope));
+  ).get(documentUuid, version, model, buildScopeKey(scope));
   return Number(row?.["key"]);
 };
 
 export const makeEditionCurrent = (database: DatabaseSync, { documentUuid, version, model }: Edition): void =>
-  inTransaction(database, () => {
+  runInTransaction(database, () => {
     database
       .prepare("update editions set is_current = (version = ? and model = ?) where document_uuid = ?")
       .run(version, model, documentUuid);
@@ -79,8 +82,8 @@ export const removeDocument = (
   { documentUuid, except }: { documentUuid: string; except?: Edition },
 ): boolean => {
   let room = REMOVED_AT_ONCE;
-  inTransaction(database, () => {
-    const editions = prepared(
+  runInTransaction(database, () => {
+    const editions = prepareStatement(
       database,
       `update editions set is_current = 0 where document_uuid = ? and not (version = ? and model = ?) returning key`,
     ).all(documentUuid, except?.version ?? null, except?.model ?? "");
@@ -88,7 +91,7 @@ export const removeDocument = (
       const { $first, $last } = keysOf(Number(key));
       const some = "select key from passages where key between ? and ? order by key limit ?";
       if (room > 0) room -= forget(database, some, [$first, $last, room]);
-      if (room > 0) prepared(database, "delete from editions where key = ?").run(key);
+      if (room > 0) prepareStatement(database, "delete from editions where key = ?").run(key);
     }
   });
   return room > 0;
@@ -98,11 +101,11 @@ type Value = null | number | bigint | string | Uint8Array;
 
 /** Removes the passages whose keys a query returns from every table; returns how many they were. */
 const forget = (database: DatabaseSync, keys: string, values: Value[]): number => {
-  prepared(database, `delete from words where rowid in (${keys})`).run(...values);
-  prepared(database, `delete from vectors where passage_key in (${keys})`).run(...values);
-  return Number(prepared(database, `delete from passages where key in (${keys})`).run(...values).changes);
+  prepareStatement(database, `delete from words where rowid in (${keys})`).run(...values);
+  prepareStatement(database, `delete from vectors where passage_key in (${keys})`).run(...values);
+  return Number(prepareStatement(database, `delete from passages where key in (${keys})`).run(...values).changes);
 };
 
 /** Encodes a vector as little-endian 32-bit floats, as sqlite-vec reads them. */
-export const bytesOf = (vector: Float32Array): Uint8Array =>
+export const encodeVector = (vector: Float32Array): Uint8Array =>
   new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);

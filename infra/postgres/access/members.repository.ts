@@ -31,7 +31,7 @@ export const isMember = async (tx: OrganizationTransaction, email: string): Prom
 };
 
 /** Reads the name of the transaction's organization. */
-export const nameOfOrganization = async (tx: OrganizationTransaction): Promise<string> => {
+export const readOrganizationName = async (tx: OrganizationTransaction): Promise<string> => {
   const { name } = await tx.selectFrom("organizations").select("name").executeTakeFirstOrThrow();
   return name;
 };

@@ -22,7 +22,7 @@ export const findPersonById = async (db: Kysely<Tables>, userId: number): Promis
 };
 
 /** Throws PostgreSQL's unique violation on `users_email` when another request has taken the address. */
-export const makePerson = async (
+export const createPerson = async (
   db: Kysely<Tables>,
   { email, name, passwordHash }: { email: string; name: string | null; passwordHash: string },
 ): Promise<number> => {
@@ -40,7 +40,10 @@ export interface OrganizationOfPerson {
 }
 
 /** Lists a person's organizations, the one that was joined first at the top. */
-export const listOrganizationsOf = async (db: Kysely<Tables>, userId: number): Promise<OrganizationOfPerson[]> => {
+export const listOrganizationsOfPerson = async (
+  db: Kysely<Tables>,
+  userId: number,
+): Promise<OrganizationOfPerson[]> => {
   const { rows } = await sql<OrganizationOfPerson>`select * from auth_organizations(${userId})`.execute(db);
   return rows;
 };
@@ -53,13 +56,13 @@ export interface OpenSession {
 }
 
 /** Lists the valid sessions, newest first. */
-export const listSessionsOf = async (db: Kysely<Tables>, userId: number): Promise<OpenSession[]> => {
+export const listSessionsOfPerson = async (db: Kysely<Tables>, userId: number): Promise<OpenSession[]> => {
   const { rows } = await sql<OpenSession>`select * from auth_sessions(${userId})`.execute(db);
   return rows;
 };
 
 /** Ends one session of a person, or all but one, on every API process at once. Returns how many. */
-export const endSessionsOf = async (
+export const endSessionsOfPerson = async (
   db: Kysely<Tables>,
   userId: number,
   { only = null, except = null }: { only?: number | null; except?: number | null },
@@ -72,7 +75,7 @@ export const endSessionsOf = async (
 /**
  * Sets the password and ends the person's sessions except the kept one; null when the password was changed meanwhile.
  */
-export const changePasswordOf = (
+export const changePasswordOfPerson = (
   db: Kysely<Tables>,
   person: Pick<Person, "user_id" | "password_hash">,
   { passwordHash, keptSession = null }: { passwordHash: string; keptSession?: number | null },
@@ -81,5 +84,5 @@ export const changePasswordOf = (
     const { rows } = await sql<{ changed: boolean }>`
       select auth_set_password(${person.user_id}, ${person.password_hash}, ${passwordHash}) as changed`.execute(tx);
     if (!rows[0]?.changed) return null;
-    return { ended: await endSessionsOf(tx, person.user_id, { except: keptSession }) };
+    return { ended: await endSessionsOfPerson(tx, person.user_id, { except: keptSession }) };
   });

@@ -27,7 +27,7 @@ export const findAfterCallStep = async (
 };
 
 /** Stores the result of a try. Returns false when another process has settled the step before. */
-export const noteAfterCallTry = async (
+export const recordAfterCallTry = async (
   tx: OrganizationTransaction,
   { runId, nodeId }: StepAddress,
   tried: { state: AfterCallStep["state"]; error: string | null; nextAttemptAt: Date | null },

@@ -36,7 +36,7 @@ export const findAgentByTrigger = (tx: OrganizationTransaction, path: string): P
  * Returns the version for a new run of the agent. Test calls, initiated calls and web or text runs take
  * `draft_or_published`; public calls, campaigns and inbound calls `published`.
  */
-export const versionToRun = async (
+export const readVersionToRun = async (
   tx: OrganizationTransaction,
   agentId: number,
   which: "draft_or_published" | "published",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** Tells whether conversations of this version play recordings: its definition names one, or a tool of it does. */
-export const playsRecordings = async (tx: OrganizationTransaction, versionId: number): Promise<boolean> => {
+export const doesPlayRecordings = async (tx: OrganizationTransaction, versionId: number): Promise<boolean> => {
   const { rows } = await sql`
     select from agent_versions v
     where v.id = ${versionId} and (v.definition::text ~ ${NAMED_BY_NODE} or exists (

@@ -35,5 +35,5 @@ export const readArtifactToken = (tokens: TokenSigner, token: string, now: Date)
 };
 
 /** Returns the address at which anybody who knows it may fetch the file. */
-export const artifactUrl = (baseUrl: string, token: string, artifactType: ArtifactType): string =>
+export const buildArtifactUrl = (baseUrl: string, token: string, artifactType: ArtifactType): string =>
   `${baseUrl}/api/v1/public/download/workflow/${token}/${artifactType}`;

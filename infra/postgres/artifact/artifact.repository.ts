@@ -12,7 +12,7 @@ export interface ArtifactFile {
 /**
  * Returns the storage key of a run's file; every try has the same, so that a repeated one overwrites its own object.
  */
-export const artifactKey = (
+export const buildArtifactKey = (
   run: { organization_id: number; uuid: string },
   { artifactType, format }: Pick<ArtifactFile, "artifactType" | "format">,
 ): string => `calls/${run.organization_id}/${run.uuid}/${artifactType}.${format}`;
@@ -31,7 +31,7 @@ export const insertArtifact = async (
       run_id: run.id,
       artifact_type: file.artifactType,
       format: file.format,
-      object_key: artifactKey(run, file),
+      object_key: buildArtifactKey(run, file),
       content_type: file.contentType,
       ...told,
     })
@@ -40,10 +40,10 @@ export const insertArtifact = async (
 };
 
 /** Lists files in the order in which they were stored. */
-export const artifactsOf = (tx: OrganizationTransaction, runId: number): Promise<CallArtifact[]> =>
+export const listArtifacts = (tx: OrganizationTransaction, runId: number): Promise<CallArtifact[]> =>
   tx.selectFrom("call_artifacts").selectAll().where("run_id", "=", runId).orderBy("id").execute();
 
-export const keepPeaks = async (tx: OrganizationTransaction, id: number, peaks: RecordingPeaks): Promise<void> => {
+export const storePeaks = async (tx: OrganizationTransaction, id: number, peaks: RecordingPeaks): Promise<void> => {
   await tx.updateTable("call_artifacts").set({ peaks }).where("id", "=", id).execute();
 };
 

@@ -11,14 +11,14 @@ import { readAdmissionWindow, type WindowReading } from "../../../domain/campaig
 import { listContactZones, readZonesKey } from "../../../domain/contact/contact-zones.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
-import { diallingHoursOf } from "../campaign/dialling-hours.repository.ts";
+import { buildDiallingHours } from "../campaign/dialling-hours.repository.ts";
 import { toPermission } from "../contact/number-permission.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { type AdmissionRow, type CallToAdmit, readAdmissionRows } from "./admission.repository.ts";
 import { countPlacesBeside } from "../web-call/voice-reservation.repository.ts";
-import { highestModelCosts, highestSpeechCosts } from "../model/model-reservation.repository.ts";
-import { readBudgetsOf } from "./budget.repository.ts";
+import { readHighestModelCosts, highestSpeechCosts } from "../model/model-reservation.repository.ts";
+import { readBudgetsOfOrganization } from "./budget.repository.ts";
 
 /** A call that is to be dialled, or one that somebody asks about. */
 export interface CallInQuestion {
@@ -136,7 +136,7 @@ const readWindows = (
   rows: AdmissionRow,
 ): { windowAt: (atMs: number) => WindowReading; hours: HoursStanding } => {
   const isSimulated = run.environment === "sandbox" || account?.provider === SIMULATOR;
-  const { hours, fallbackZone, source } = diallingHoursOf(rows, { campaign, isSimulated }, rows.now);
+  const { hours, fallbackZone, source } = buildDiallingHours(rows, { campaign, isSimulated }, rows.now);
   const ofNumber = () => listContactZones({ timezone, phoneNumber: run.called_number ?? "" }).join(",");
   const zones = readZonesKey(rows.contact_timezone ?? ofNumber(), fallbackZone);
   return { windowAt: (atMs) => readAdmissionWindow(hours, zones, atMs), hours: { zones, source } };
@@ -156,12 +156,12 @@ const readBudgetFacts = async (
   const { provider } = account;
   const listed = prices.costOf({ provider, phoneNumber: run.called_number, durationSeconds: timeLimitSeconds });
   const highestCost: Money | null = listed && { amountMinor: listed.costMinor, currency: listed.currency };
-  const standings = await readBudgetsOf(tx, rows, { campaign, environment }, rows.now);
+  const standings = await readBudgetsOfOrganization(tx, rows, { campaign, environment }, rows.now);
   const [standing] = standings;
   if (standing === undefined) return { standings, highestCost, ...NO_MODELS };
   const { talkingVersionId, speakingVersionId } = call;
   const costs = { tx, prices, timeLimitSeconds };
-  const ofModels = talkingVersionId === null ? [] : await highestModelCosts(costs, talkingVersionId);
+  const ofModels = talkingVersionId === null ? [] : await readHighestModelCosts(costs, talkingVersionId);
   const ofSpeech = speakingVersionId === null ? [] : await highestSpeechCosts(costs, speakingVersionId);
   return {
     standings,

@@ -1,6 +1,6 @@
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { versionToRun } from "../agent/agent.repository.ts";
+import { readVersionToRun } from "../agent/agent.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
 import type { RunToPlace } from "./call-to-place.ts";
 
@@ -50,11 +50,11 @@ export const findQueuedRun = (
     .executeTakeFirst();
 
 /** Returns the call that a claim of the contact would make now; null: the campaign has no agent to run. */
-export const runThatWouldBe = async (
+export const buildProspectiveRun = async (
   tx: OrganizationTransaction,
   { campaign, contact }: { campaign: Campaign; contact: AskedContact },
 ): Promise<RunToPlace | null> => {
-  const version = await versionToRun(tx, campaign.agent_id, "published");
+  const version = await readVersionToRun(tx, campaign.agent_id, "published");
   if (!version) return null;
   return {
     uuid: "",

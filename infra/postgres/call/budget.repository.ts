@@ -27,11 +27,11 @@ export const readBudgets = async (
     .select(["budget", "timezone"])
     .where("id", "=", asked.organizationId)
     .executeTakeFirstOrThrow();
-  return readBudgetsOf(tx, organization, asked, now);
+  return readBudgetsOfOrganization(tx, organization, asked, now);
 };
 
 /** Does the same for an organization whose row is there. */
-export const readBudgetsOf = async (
+export const readBudgetsOfOrganization = async (
   tx: OrganizationTransaction,
   { budget, timezone }: Pick<Organization, "budget" | "timezone">,
   { campaign, environment }: Pick<BudgetsOf, "campaign" | "environment">,

@@ -7,10 +7,10 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { readAdmissionFacts } from "./admission-facts.ts";
 import { readPace } from "./admission.repository.ts";
-import { type AskedContact, findQueuedRun, runThatWouldBe } from "./asked-contact.repository.ts";
-import { callerIdOf } from "./caller-id.repository.ts";
+import { type AskedContact, findQueuedRun, buildProspectiveRun } from "./asked-contact.repository.ts";
+import { chooseCallerIdToShow } from "./caller-id.repository.ts";
 import {
-  callerIdObstacle,
+  findCallerIdObstacle,
   type CallSources,
   isObstacle,
   readCallToPlace,
@@ -29,7 +29,7 @@ export const readContactOutlook = async (
   { campaign, contact }: { campaign: Campaign; contact: AskedContact },
 ): Promise<CallOutlook> => {
   const queued = await findQueuedRun(tx, contact);
-  const run = queued ?? (await runThatWouldBe(tx, { campaign, contact }));
+  const run = queued ?? (await buildProspectiveRun(tx, { campaign, contact }));
   const account = await findAccount(tx, campaign.telephony_configuration_id);
   const call = run === null ? { obstacle: NO_AGENT_TO_RUN } : await readCall(sources, tx, run);
   return readAdmissionFacts(tx, sources.prices, {
@@ -46,7 +46,7 @@ export const readContactOutlook = async (
     campaign,
     timezone: contact.timezone,
     account,
-    callerId: isObstacle(call) ? null : await callerIdOf(tx, call),
+    callerId: isObstacle(call) ? null : await chooseCallerIdToShow(tx, call),
     timeLimitSeconds: isObstacle(call) ? DEFAULT_SETTINGS.max_call_duration : call.plan.timeLimitSeconds,
     obstacle: isObstacle(call) ? call.obstacle : null,
     talkingVersionId: run === null || isObstacle(call) || call.plan.mode === null ? null : run.agent_version_id,
@@ -80,7 +80,7 @@ export const readNumberOutlook = async (
     isClaimed: false,
     campaign: null,
     account,
-    callerId: account && (await callerIdOf(tx, { run: runOf(asked.phoneNumber), campaign: null, account })),
+    callerId: account && (await chooseCallerIdToShow(tx, { run: runOf(asked.phoneNumber), campaign: null, account })),
     timeLimitSeconds: DEFAULT_SETTINGS.max_call_duration,
     obstacle: null,
     talkingVersionId: null,
@@ -92,7 +92,7 @@ export const readNumberOutlook = async (
 const runOf = (phoneNumber: string) => ({ caller_number: null, called_number: phoneNumber, campaign_contact_id: null });
 
 const readCall = async (sources: Sources, tx: OrganizationTransaction, run: RunToPlace) =>
-  (await callerIdObstacle(tx, run)) ?? readCallToPlace(sources, tx, run);
+  (await findCallerIdObstacle(tx, run)) ?? readCallToPlace(sources, tx, run);
 
 const findAccount = async (tx: OrganizationTransaction, accountId: number | null) =>
   (await tx.selectFrom("telephony_configurations").selectAll().where("id", "=", accountId).executeTakeFirst()) ?? null;

@@ -24,7 +24,10 @@ export const lockRuns = (tx: OrganizationTransaction, ids: readonly number[]): P
     .execute();
 
 /** Returns how long ago the call was requested from the carrier, by the database's clock; null: never. */
-export const millisecondsSinceRequest = async (tx: OrganizationTransaction, runId: number): Promise<number | null> => {
+export const readMillisecondsSinceRequest = async (
+  tx: OrganizationTransaction,
+  runId: number,
+): Promise<number | null> => {
   const { age } = await tx
     .selectFrom("call_runs")
     .select(sql<number | null>`extract(epoch from clock_timestamp() - carrier_requested_at) * 1000`.as("age"))

@@ -4,14 +4,14 @@ import type { CarrierCredentials } from "../../../domain/call/carrier-credential
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
 import type { Carrier } from "../../telephony/carrier.ts";
-import { playsRecordings, namesRecording } from "../agent/recordings-played.repository.ts";
+import { doesPlayRecordings, namesRecording } from "../agent/recordings-played.repository.ts";
 import { findCampaign } from "../campaign/campaign.repository.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { hasSpeechModels } from "../model/speech-models.repository.ts";
-import { verificationWords } from "../number/number-verification.repository.ts";
+import { readVerificationWords } from "../number/number-verification.repository.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
-import { mayBeCallerId, credentialsForCarrier } from "../telephony/telephony.repository.ts";
+import { mayBeCallerId, openCarrierCredentials } from "../telephony/telephony.repository.ts";
 import type { CallToAdmit } from "./admission.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
 import { readRunAgent } from "./run-agent.repository.ts";
@@ -61,7 +61,7 @@ export const readCallToPlace = async <Run extends RunToPlace>(
     run.campaign_id === null ? null : findCampaign(tx, run.campaign_id),
     accountOf(tx, run),
     readRunAgent(tx, run, clock.now()),
-    verificationWords(tx, run, secrets),
+    readVerificationWords(tx, run, secrets),
   ]);
   if (!account) return { obstacle: "The carrier account of this call was deleted: choose another one" };
   if (account.inactive_since)
@@ -72,7 +72,7 @@ export const readCallToPlace = async <Run extends RunToPlace>(
   if (unavailable) return { obstacle: unavailable };
   if (run.caller_number === null && !account.has_caller_id && needsCallerId)
     return { obstacle: `${displayName} needs a caller id: add an active phone number to the account` };
-  const settings = credentialsForCarrier(account, secrets);
+  const settings = openCarrierCredentials(account, secrets);
   // The simulator charges production calls like a real carrier; those of sandbox keys cost nothing.
   const credentials = run.environment === "sandbox" ? { ...settings, sandbox: true } : settings;
   const plan = planCall({ ...agent, direction: run.direction, words, carrier: carrier.description, credentials });
@@ -93,7 +93,7 @@ const voiceObstacle = async (
   const plays =
     plan.greeting.recordingId !== null ||
     namesRecording(run.initial_context) ||
-    (run.agent_version_id !== null && (await playsRecordings(tx, run.agent_version_id)));
+    (run.agent_version_id !== null && (await doesPlayRecordings(tx, run.agent_version_id)));
   return plays ? { obstacle: "Over a SIP trunk no recordings are played: choose an agent that only speaks" } : null;
 };
 
@@ -101,7 +101,7 @@ const voiceObstacle = async (
  * Returns why a number may no longer be shown that was chosen when the call was requested: it is neither owned nor
  * verified any more. Null: it may. A number that is chosen now is always one that may be shown.
  */
-export const callerIdObstacle = async (tx: OrganizationTransaction, run: RunToPlace): Promise<Obstacle | null> => {
+export const findCallerIdObstacle = async (tx: OrganizationTransaction, run: RunToPlace): Promise<Obstacle | null> => {
   const { caller_number: e164, telephony_configuration_id: telephonyAccountId } = run;
   if (e164 === null || telephonyAccountId === null || (await mayBeCallerId(tx, { telephonyAccountId, e164 })))
     return null;

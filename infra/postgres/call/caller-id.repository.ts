@@ -16,7 +16,7 @@ export interface CallToShow {
  * else by the account's. Null: the account has none. The caller has queued for admission before, so that no number is
  * taken twice.
  */
-export const callerIdOf = async (
+export const chooseCallerIdToShow = async (
   tx: OrganizationTransaction,
   { run, campaign, account }: CallToShow,
 ): Promise<string | null> => {

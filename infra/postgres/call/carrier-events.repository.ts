@@ -4,11 +4,11 @@ import { withEarlierEvents } from "../../telephony/earlier-events.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { markAccepted } from "./call-run.repository.ts";
 import type { StoredCall } from "./carrier-event.entity.ts";
-import { moveRunsAsTold } from "./run-transitions.ts";
+import { moveRunsAsReported } from "./run-transitions.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
 /** A carrier's event about one call. */
-export interface ToldEvent {
+export interface ReportedEvent {
   run: CallRun;
   event: CarrierEvent;
 }
@@ -25,7 +25,7 @@ export interface RecordedEvent {
  */
 export const recordCarrierEvents = async (
   tx: OrganizationTransaction,
-  told: readonly ToldEvent[],
+  told: readonly ReportedEvent[],
 ): Promise<RecordedEvent[]> => {
   const isNew = await insertEvents(tx, told);
   for (const each of told) if (isNew.has(each)) await markAccepted(tx, each.run, each.event.call.carrierCallId);
@@ -45,7 +45,10 @@ export const recordCarrierEvent = async (
 };
 
 /** Inserts the events and moves the calls' states, in one statement; returns the events that are new. */
-const insertEvents = async (tx: OrganizationTransaction, told: readonly ToldEvent[]): Promise<Set<ToldEvent>> => {
+const insertEvents = async (
+  tx: OrganizationTransaction,
+  told: readonly ReportedEvent[],
+): Promise<Set<ReportedEvent>> => {
   if (told.length === 0) return new Set();
   const events = told.map(({ run, event: { eventId, call, recording } }) => ({
     organization_id: run.organization_id,
@@ -65,7 +68,7 @@ const insertEvents = async (tx: OrganizationTransaction, told: readonly ToldEven
       select * from told order by run_id, event_id
       on conflict do nothing returning run_id, event_id
     ), moved as (
-      ${moveRunsAsTold}
+      ${moveRunsAsReported}
     )
     select run_id, event_id from inserted
   `.execute(tx);
@@ -77,7 +80,7 @@ const insertEvents = async (tx: OrganizationTransaction, told: readonly ToldEven
  * Reads a run, and its call from an event, completed from other events: some carriers report who answered, and when, in
  * separate events, and not in the last one. `told` is null when no such event is stored.
  */
-export const findRunAsTold = async (
+export const findRunAsReported = async (
   tx: OrganizationTransaction,
   runUuid: string,
   eventId: string,
@@ -98,7 +101,10 @@ export const findRunAsTold = async (
 };
 
 /** Returns the recordings that the carrier has reported. */
-export const toldRecordings = async (tx: OrganizationTransaction, runId: number): Promise<CarrierRecording[]> => {
+export const listReportedRecordings = async (
+  tx: OrganizationTransaction,
+  runId: number,
+): Promise<CarrierRecording[]> => {
   const rows = await tx
     .selectFrom("carrier_events")
     .select("recording")

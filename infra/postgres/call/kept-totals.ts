@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { liesIn, type RangeParts, type Span, splitRange } from "./range-parts.ts";
-import { type RunFilter, spellingsOf } from "./run-filters.ts";
-import { narrowedScope, type RunScope, type RunSelection } from "./run-selection.ts";
+import { isInRange, type RangeParts, type Span, splitRange } from "./range-parts.ts";
+import { type RunFilter, listSpellings } from "./run-filters.ts";
+import { narrowScope, type RunScope, type RunSelection } from "./run-selection.ts";
 
 /** The part of a selection that the stored counts cover: whole hours, and kinds that are counted separately. */
 export interface KeptPart {
@@ -22,8 +22,8 @@ export interface SelectionParts {
  * Splits a selection. Durations, numbers and single runs are rarely requested and are counted run by run; of a range
  * that begins or ends within an hour, only the runs in that hour.
  */
-export const partsOf = (selection: RunSelection): SelectionParts => {
-  const scope = narrowedScope(selection);
+export const splitSelection = (selection: RunSelection): SelectionParts => {
+  const scope = narrowScope(selection);
   const ranges = selection.filters.flatMap((filter) => (filter.attribute === "dateRange" ? [filter.value] : []));
   const others = selection.filters.filter(({ attribute }) => attribute !== "dateRange");
   const conditions = others.map(keptCondition);
@@ -35,20 +35,21 @@ export const partsOf = (selection: RunSelection): SelectionParts => {
     kept: parts.whole && {
       scope,
       conditions: known,
-      periods: periodsOf(parts),
-      span: liesIn("starts_at", parts.whole),
+      periods: selectPeriods(parts),
+      span: isInRange("starts_at", parts.whole),
     },
     counted: parts.rest.map((span) => ({
       ...selection,
       filters: others,
-      within: liesIn("call_runs.created_at", span),
+      within: isInRange("call_runs.created_at", span),
     })),
   };
 };
 
 /** Selects the rows of `run_counts` that make up a range. */
-export const periodsOf = ({ days, hours }: RangeParts): RawBuilder<boolean> => {
-  const inPeriod = (period: "day" | "hour", span: Span) => sql`(period = ${period} and ${liesIn("starts_at", span)})`;
+export const selectPeriods = ({ days, hours }: RangeParts): RawBuilder<boolean> => {
+  const inPeriod = (period: "day" | "hour", span: Span) =>
+    sql`(period = ${period} and ${isInRange("starts_at", span)})`;
   const spans = [...(days ? [inPeriod("day", days)] : []), ...hours.map((span) => inPeriod("hour", span))];
   return sql`(${sql.join(spans, sql` or `)})`;
 };
@@ -60,7 +61,7 @@ const keptCondition = (filter: RunFilter): RawBuilder<boolean> | null => {
     case "campaignId":
       return sql`true`;
     case "dispositionCode":
-      return sql`conclusion = any(${filter.value.codes.flatMap(spellingsOf)})`;
+      return sql`conclusion = any(${filter.value.codes.flatMap(listSpellings)})`;
     case "status":
       return sql`is_over = ${filter.value.status === "completed"}`;
     case "callDirection":

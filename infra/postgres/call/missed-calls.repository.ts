@@ -80,7 +80,7 @@ export const listMissedCalls = (
     .execute();
 
 /** Ids of the missed calls that a run has called back. */
-export const missedCallsOf = async (tx: OrganizationTransaction, runId: number): Promise<number[]> => {
+export const listMissedCallsOfRun = async (tx: OrganizationTransaction, runId: number): Promise<number[]> => {
   const calls = await tx
     .selectFrom("missed_calls")
     .select("id")

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type DateRange, instantOf, isDay } from "./run-filters.ts";
+import { type DateRange, parseInstant, isDay } from "./run-filters.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,9 +21,9 @@ export interface RangeParts {
 }
 
 export const splitRange = ({ from, to }: DateRange): RangeParts => {
-  const fromMs = from ? instantOf(from).getTime() : null;
+  const fromMs = from ? parseInstant(from).getTime() : null;
   // A day ends where the next begins; a given instant is included.
-  const untilMs = to ? instantOf(to).getTime() + (isDay(to) ? DAY_MS : 0) : null;
+  const untilMs = to ? parseInstant(to).getTime() + (isDay(to) ? DAY_MS : 0) : null;
   return splitSpan({ fromMs, untilMs, isClosed: to ? !isDay(to) : false });
 };
 
@@ -55,7 +55,7 @@ const behind = (outer: Span, inner: Span): Span => ({ fromMs: inner.untilMs, unt
 const isEmpty = ({ fromMs, untilMs }: Span): boolean => fromMs === untilMs;
 
 /** Tells whether a column's instant lies in the span. */
-export const liesIn = (column: string, { fromMs, untilMs, isClosed }: Span & { isClosed?: boolean }) => {
+export const isInRange = (column: string, { fromMs, untilMs, isClosed }: Span & { isClosed?: boolean }) => {
   const at = sql.ref(column);
   const conditions: RawBuilder<boolean>[] = [sql`true`];
   if (fromMs !== null) conditions.push(sql`${at} >= ${new Date(fromMs)}`);

@@ -107,12 +107,12 @@ const parseJson = (json: string): unknown => {
 };
 
 /** Converts the filter to a condition on `call_runs`. */
-export const conditionOf = (filter: RunFilter): RawBuilder<boolean> => {
+export const toCondition = (filter: RunFilter): RawBuilder<boolean> => {
   switch (filter.attribute) {
     case "dateRange":
       return dateCondition(filter.value);
     case "dispositionCode":
-      return sql`coalesce(call_runs.disposition, call_runs.outcome) = any(${filter.value.codes.flatMap(spellingsOf)})`;
+      return sql`coalesce(call_runs.disposition, call_runs.outcome) = any(${filter.value.codes.flatMap(listSpellings)})`;
     case "outcome":
       return sql`call_runs.outcome = any(${filter.value.codes})`;
     case "duration":
@@ -155,9 +155,9 @@ const DAY_MS = 86_400_000;
 
 /** Days are whole: a `to` that is a day includes it; a `to` that is an instant ends there. */
 const dateCondition = (value: DateRange) => {
-  const from = value.from ? sql<boolean>`call_runs.created_at >= ${instantOf(value.from)}` : sql<boolean>`true`;
+  const from = value.from ? sql<boolean>`call_runs.created_at >= ${parseInstant(value.from)}` : sql<boolean>`true`;
   if (!value.to) return from;
-  const to = isDay(value.to) ? new Date(instantOf(value.to).getTime() + DAY_MS) : instantOf(value.to);
+  const to = isDay(value.to) ? new Date(parseInstant(value.to).getTime() + DAY_MS) : parseInstant(value.to);
   return isDay(value.to)
     ? sql<boolean>`${from} and call_runs.created_at < ${to}`
     : sql<boolean>`${from} and call_runs.created_at <= ${to}`;
@@ -167,7 +167,7 @@ const dateCondition = (value: DateRange) => {
 export const isDay = (written: string): boolean => !written.includes("T");
 
 /** Reads a time; without an offset it is UTC, whatever the zone of this process. */
-export const instantOf = (written: string): Date =>
+export const parseInstant = (written: string): Date =>
   new Date(/^\d{4}-\d{2}-\d{2}$|(Z|[+-]\d{2}:?\d{2})$/.test(written) ? written : `${written}Z`);
 
 const rangeCondition = (
@@ -190,7 +190,7 @@ const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   voicemail_detected: "voicemail",
 };
 
-export const spellingsOf = (code: string): string[] => [
+export const listSpellings = (code: string): string[] => [
   code,
   ...(OTHER_SPELLINGS[code] ? [OTHER_SPELLINGS[code]] : []),
 ];

@@ -1,10 +1,10 @@
 import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
-import { partsOf } from "./kept-totals.ts";
-import { conditionOf } from "./run-filters.ts";
+import { splitSelection } from "./kept-totals.ts";
+import { toCondition } from "./run-filters.ts";
 import { readKeptSums, type RunSums } from "./run-counts.repository.ts";
-import { narrowedScope, type RunScope, type RunSelection } from "./run-selection.ts";
+import { narrowScope, type RunScope, type RunSelection } from "./run-selection.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
 export interface RunListQuery extends RunSelection {
@@ -100,7 +100,7 @@ export interface RunTotals {
 
 /** Sums number, talk time and cost of all runs of a selection, from the stored counts as far as possible. */
 export const sumRuns = async (tx: OrganizationTransaction, selection: RunSelection): Promise<RunTotals> => {
-  const { kept, counted } = partsOf(selection);
+  const { kept, counted } = splitSelection(selection);
   const groups = kept === null ? [] : await readKeptSums(tx, kept);
   for (const part of counted) groups.push(...(await countSums(tx, part)));
   const currencies = [...new Set(groups.flatMap(({ currency }) => currency ?? []))].sort();
@@ -138,7 +138,7 @@ type RunQuery = SelectQueryBuilder<Tables, "call_runs", object>;
 
 /** Selects the runs of a selection; callers add columns of `call_runs`. */
 export const selectRuns = (tx: OrganizationTransaction, { scope, filters }: RunSelection): RunQuery =>
-  filters.reduce((runs, filter) => runs.where(conditionOf(filter)), inScope(tx.selectFrom("call_runs"), scope));
+  filters.reduce((runs, filter) => runs.where(toCondition(filter)), inScope(tx.selectFrom("call_runs"), scope));
 
 const inScope = (runs: RunQuery, scope: RunScope): RunQuery => {
   if ("agentId" in scope) return runs.where("call_runs.agent_id", "=", scope.agentId);
@@ -148,7 +148,7 @@ const inScope = (runs: RunQuery, scope: RunScope): RunQuery => {
 
 /** Orders like the scope's indexes. There are no nulls: their place only selects the organization's index. */
 const inOrder = (query: RunListQuery) => {
-  const narrowed = narrowedScope(query);
+  const narrowed = narrowScope(query);
   const isOrganizations = narrowed !== null && "all" in narrowed;
   return (order: OrderByItemBuilder) => {
     if (query.sortOrder === "desc") return isOrganizations ? order.desc().nullsLast() : order.desc();

@@ -7,7 +7,7 @@ import type { RunSelection } from "./run-selection.ts";
 export type ReportRun = Awaited<ReturnType<typeof readReportPage>>[number];
 
 /** Returns the names of gathered variables, sorted, without those in `except`. */
-export const gatheredNames = async (
+export const listGatheredNames = async (
   tx: OrganizationTransaction,
   selection: RunSelection,
   except: readonly string[],

@@ -9,7 +9,7 @@ export interface RunSelection {
 }
 
 /** Returns the scope after the list's filters; null: they name two scopes at once. */
-export const narrowedScope = ({ scope, filters }: RunSelection): RunScope | null => {
+export const narrowScope = ({ scope, filters }: RunSelection): RunScope | null => {
   const narrower = filters.flatMap((filter): RunScope[] => {
     if (filter.attribute === "workflowId") return [{ agentId: filter.value.value }];
     if (filter.attribute === "campaignId") return [{ campaignId: filter.value.value }];

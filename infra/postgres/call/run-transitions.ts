@@ -91,7 +91,7 @@ const STATE_ORDER = sql`array['queued','dialing','ringing','in_progress','comple
  * The part of the statement for carriers' events (`told`, of which `inserted` is new) that moves calls forward, never
  * back. The call's workflow, not this statement, settles its end.
  */
-export const moveRunsAsTold = sql`
+export const moveRunsAsReported = sql`
   update call_runs r set state = t.state,
     answered_at = coalesce(r.answered_at, (t.call->>'answeredAt')::timestamptz),
     answered_by = coalesce(t.call->>'answeredBy', r.answered_by)

@@ -111,7 +111,7 @@ export const countContactsByPrefix = async (
 };
 
 /** Returns the zones of the campaign's contacts; '' for those whose zone is unknown. */
-export const zonesOfContacts = async (tx: OrganizationTransaction, campaignId: number): Promise<string[]> => {
+export const listZonesOfContacts = async (tx: OrganizationTransaction, campaignId: number): Promise<string[]> => {
   const rows = await tx
     .selectFrom("campaign_contacts")
     .select("timezone")
@@ -151,7 +151,7 @@ export const claimDueContacts = (
     .execute();
 
 /** Returns when the first waiting contact of a zone is due; null: none waits. */
-export const nextDueInZone = async (
+export const findNextDueInZone = async (
   tx: OrganizationTransaction,
   campaignId: number,
   timezone: string,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { containing } from "../containing.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { newestLogs } from "./campaign.repository.ts";
+import { listNewestLogs } from "./campaign.repository.ts";
 import type { Figures } from "./figures.repository.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
@@ -24,7 +24,7 @@ export interface CampaignPause {
   message: string;
 }
 
-export type CampaignLog = Awaited<ReturnType<typeof newestLogs>>[number];
+export type CampaignLog = Awaited<ReturnType<typeof listNewestLogs>>[number];
 
 interface CampaignPage {
   limit: number;
@@ -58,7 +58,7 @@ export const findCampaignOverview = async (
 ): Promise<(CampaignOverview & { logs: CampaignLog[] }) | undefined> => {
   const [campaign, logs] = await Promise.all([
     overviews(tx).where("campaigns.id", "=", campaignId).executeTakeFirst(),
-    newestLogs(tx, campaignId),
+    listNewestLogs(tx, campaignId),
   ]);
   return campaign && { ...campaign, logs };
 };

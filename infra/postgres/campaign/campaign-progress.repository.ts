@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { BudgetsOf } from "../call/budget.repository.ts";
-import { nextDueInZone } from "./campaign-contacts.repository.ts";
+import { findNextDueInZone } from "./campaign-contacts.repository.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
 /** The data of a campaign's progress besides its counts, all read at one moment. */
@@ -24,7 +24,7 @@ export const findProgress = (tx: OrganizationTransaction, campaignId: number) =>
     .executeTakeFirst();
 
 /** Returns the arguments with which the campaign's budgets are read. */
-export const budgetsOf = ({
+export const describeBudgets = ({
   organization_id: organizationId,
   id,
   budget,
@@ -92,14 +92,14 @@ export const findSourceImport = (
     .executeTakeFirst();
 
 /** Returns when the first waiting contact of each zone is due; zones where none waits are left out. */
-export const dueByZone = async (
+export const readDueByZone = async (
   tx: OrganizationTransaction,
   campaignId: number,
   timezones: readonly string[],
 ): Promise<{ timezone: string; due: Date }[]> => {
   const zones: { timezone: string; due: Date }[] = [];
   for (const timezone of timezones) {
-    const due = await nextDueInZone(tx, campaignId, timezone);
+    const due = await findNextDueInZone(tx, campaignId, timezone);
     if (due) zones.push({ timezone, due });
   }
   return zones;

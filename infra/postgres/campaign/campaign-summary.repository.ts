@@ -117,7 +117,7 @@ export const countContactsByLastOutcome = async (
 };
 
 /** Returns the zone for the campaign's hours and days: its schedule's, else its organization's. */
-export const zoneOfCampaign = async (
+export const readCampaignZone = async (
   tx: OrganizationTransaction,
   schedule: { timezone: string } | null,
 ): Promise<string> => {

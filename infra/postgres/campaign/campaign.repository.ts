@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import { campaignLockKey, lockExclusively } from "../locks.ts";
+import { buildCampaignLockKey, lockExclusively } from "../locks.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
 export const findCampaign = (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> =>
@@ -11,12 +11,12 @@ export const findCampaign = (tx: OrganizationTransaction, campaignId: number): P
  * handed over before this transaction ends. Its key is not locked, because rows that refer to it are written meanwhile.
  */
 export const lockCampaign = async (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> => {
-  await lockExclusively(tx, campaignLockKey(campaignId));
+  await lockExclusively(tx, buildCampaignLockKey(campaignId));
   return tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).forNoKeyUpdate().executeTakeFirst();
 };
 
 /** Returns the newest log entries, newest first. */
-export const newestLogs = (tx: OrganizationTransaction, campaignId: number, limit = 200) =>
+export const listNewestLogs = (tx: OrganizationTransaction, campaignId: number, limit = 200) =>
   tx
     .selectFrom("campaign_logs")
     .selectAll()
@@ -26,7 +26,7 @@ export const newestLogs = (tx: OrganizationTransaction, campaignId: number, limi
     .execute();
 
 /** Counts the outcomes of the campaign's calls that ended within the breaker's window. */
-export const outcomesSince = async (
+export const countOutcomesSince = async (
   tx: OrganizationTransaction,
   campaignId: number,
   since: Date,

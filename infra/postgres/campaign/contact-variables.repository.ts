@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** Returns the variables that are missing or empty for at least one contact of a list. */
-export const variablesMissingInList = async (
+export const findMissingVariables = async (
   tx: OrganizationTransaction,
   contactListId: number,
   variables: readonly string[],

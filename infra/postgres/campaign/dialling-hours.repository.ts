@@ -6,7 +6,7 @@ import {
   chooseHoursInForce,
 } from "../../../domain/campaign/calling-hours.ts";
 import type { HoursReading } from "../../../domain/campaign/zone-windows.ts";
-import { holidaysOf } from "../../holiday/holiday-calendar.ts";
+import { listHolidays } from "../../holiday/holiday-calendar.ts";
 import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
@@ -32,7 +32,7 @@ export const readDiallingHours = async (
     .select(["organizations.calling_hours", "organizations.timezone", "account.provider"])
     .where("organizations.id", "=", organizationId)
     .executeTakeFirstOrThrow();
-  return diallingHoursOf(
+  return buildDiallingHours(
     organization,
     { campaign, isSimulated: environment === "sandbox" || provider === SIMULATOR },
     at,
@@ -40,7 +40,7 @@ export const readDiallingHours = async (
 };
 
 /** Does the same for rows that are there. A simulated call reaches nobody. */
-export const diallingHoursOf = (
+export const buildDiallingHours = (
   organization: Pick<Organization, "calling_hours" | "timezone">,
   { campaign, isSimulated }: Pick<HoursOf, "campaign"> & { isSimulated: boolean },
   at: Date,
@@ -52,7 +52,7 @@ export const diallingHoursOf = (
     isSimulated,
   });
   return {
-    hours: toDiallingHours(inForce, (name) => holidaysOf(name, at)),
+    hours: toDiallingHours(inForce, (name) => listHolidays(name, at)),
     fallbackZone: inForce?.timezone ?? organization.timezone ?? UNKNOWN_ZONE,
     source: inForce?.source ?? null,
   };

@@ -33,20 +33,23 @@ export const openTokens = (
   row: Pick<ConnectorAccount, "uuid" | "tokens_sealed">,
   secrets: SecretBox,
 ): AccountTokens | null =>
-  row.tokens_sealed && tokens.parse(JSON.parse(secrets.open(row.tokens_sealed, accountContext(row.uuid))));
+  row.tokens_sealed && tokens.parse(JSON.parse(secrets.open(row.tokens_sealed, buildAccountSealContext(row.uuid))));
 
 export interface NewTokens extends AccountTokens {
   expiresAt: Date | null;
 }
 
-export const keepTokens = (
+export const storeTokens = (
   tx: OrganizationTransaction,
   { id, uuid }: Pick<ConnectorAccount, "id" | "uuid">,
   { expiresAt, secrets, ...fresh }: NewTokens & { secrets: SecretBox },
 ) =>
   tx
     .updateTable("connector_accounts")
-    .set({ tokens_sealed: secrets.seal(JSON.stringify(fresh), accountContext(uuid)), token_expires_at: expiresAt })
+    .set({
+      tokens_sealed: secrets.seal(JSON.stringify(fresh), buildAccountSealContext(uuid)),
+      token_expires_at: expiresAt,
+    })
     .where("id", "=", id)
     .execute();
 
@@ -117,4 +120,4 @@ export const endAccount = async (
 };
 
 /** Returns the context for which an account's tokens are sealed. */
-export const accountContext = (uuid: string): string => `connector-account:${uuid}`;
+export const buildAccountSealContext = (uuid: string): string => `connector-account:${uuid}`;

@@ -20,17 +20,18 @@ export const readOwnClient = async (tx: OrganizationTransaction, owner: Owner): 
   const row = await tx.selectFrom("connector_clients").selectAll().where("slug", "=", owner.slug).executeTakeFirst();
   if (!row) return null;
   const sealed = row.client_secret_sealed;
-  return { clientId: row.client_id, clientSecret: sealed && owner.secrets.open(sealed, clientContext(owner)) };
+  return { clientId: row.client_id, clientSecret: sealed && owner.secrets.open(sealed, buildClientSealContext(owner)) };
 };
 
-export const keepOwnClient = async (
+export const storeOwnClient = async (
   tx: OrganizationTransaction,
   owner: Owner,
   { clientId, clientSecret, userId }: OAuthClient & { userId: number },
 ): Promise<void> => {
   const columns = {
     client_id: clientId,
-    client_secret_sealed: clientSecret === null ? null : owner.secrets.seal(clientSecret, clientContext(owner)),
+    client_secret_sealed:
+      clientSecret === null ? null : owner.secrets.seal(clientSecret, buildClientSealContext(owner)),
     created_by: userId,
     updated_at: sql<Date>`now()`,
   };
@@ -42,7 +43,7 @@ export const keepOwnClient = async (
 };
 
 /** Returns when the own client of an app was stored or registered; null: there is none. */
-export const ownClientSince = async (tx: OrganizationTransaction, slug: string): Promise<Date | null> => {
+export const readOwnClientSince = async (tx: OrganizationTransaction, slug: string): Promise<Date | null> => {
   const row = await tx.selectFrom("connector_clients").select("updated_at").where("slug", "=", slug).executeTakeFirst();
   return row?.updated_at ?? null;
 };
@@ -56,11 +57,11 @@ export const removeOwnClient = async (tx: OrganizationTransaction, slug: string)
   return numDeletedRows > 0n;
 };
 
-export const slugsWithOwnClient = async (tx: OrganizationTransaction): Promise<Set<string>> => {
+export const listSlugsWithOwnClient = async (tx: OrganizationTransaction): Promise<Set<string>> => {
   const rows = await tx.selectFrom("connector_clients").select("slug").execute();
   return new Set(rows.map(({ slug }) => slug));
 };
 
 /** Returns the context for which the secret of an own client is sealed. */
-export const clientContext = ({ organizationId, slug }: Pick<Owner, "organizationId" | "slug">): string =>
+export const buildClientSealContext = ({ organizationId, slug }: Pick<Owner, "organizationId" | "slug">): string =>
   `connector-client:org-${organizationId}:${slug}`;

@@ -35,7 +35,7 @@ export const beginSignIn = async (
       uuid,
       organization_id: organizationId,
       slug,
-      verifier_sealed: secrets.seal(verifier, signInContext(uuid)),
+      verifier_sealed: secrets.seal(verifier, buildSignInSealContext(uuid)),
       browser_hash: browserHash,
       tool_uuid: toolUuid,
       actor,
@@ -69,7 +69,7 @@ export const useSignIn = async (
     .where("used_at", "is", null)
     .returning("verifier_sealed")
     .executeTakeFirst();
-  return row && secrets.open(row.verifier_sealed, signInContext(uuid));
+  return row && secrets.open(row.verifier_sealed, buildSignInSealContext(uuid));
 };
 
 /**
@@ -97,4 +97,4 @@ export const mayStillConnect = async (
 };
 
 /** Returns the context for which the verifier of a sign-in is sealed. */
-export const signInContext = (uuid: string): string => `connector-sign-in:${uuid}`;
+export const buildSignInSealContext = (uuid: string): string => `connector-sign-in:${uuid}`;

@@ -22,7 +22,7 @@ export const findMcpServer = async (tx: OrganizationTransaction, slug: string): 
 };
 
 /** Another issuer is stored as another server, so that clients and tokens are never mixed. */
-export const keepMcpServer = (
+export const storeMcpServer = (
   tx: OrganizationTransaction,
   organizationId: number,
   { resource, issuer, authorizationUrl, tokenUrl, revocationUrl, scopes, clientAuthentication }: McpAuthorization,
@@ -58,7 +58,7 @@ interface Registration {
 }
 
 /** Stores that we registered the client of a server, for this redirect address. */
-export const keepRegistration = (
+export const storeRegistration = (
   tx: OrganizationTransaction,
   id: number,
   { redirectUri, expiresAt, clientAuthentication }: Registration,
@@ -78,7 +78,7 @@ export const keepRegistration = (
 const mcpServerName = ({ resource }: Pick<McpServerRow, "resource">): string => new URL(resource).host;
 
 /** Builds the sign-in target of a server, as for any other app. */
-export const signInTargetOf = (row: McpServerRow): SignInTarget => ({
+export const buildSignInTarget = (row: McpServerRow): SignInTarget => ({
   slug: buildMcpSlug(row.id),
   name: mcpServerName(row),
   authorization_url: row.authorization_url,
@@ -98,7 +98,7 @@ export const signInTargetOf = (row: McpServerRow): SignInTarget => ({
 });
 
 /** Marks that people have entered their own client, so that none is registered in its place. */
-export const forgetRegistration = async (tx: OrganizationTransaction, slug: string): Promise<void> => {
+export const clearRegistration = async (tx: OrganizationTransaction, slug: string): Promise<void> => {
   const id = parseMcpSlug(slug);
   if (id === null) return;
   const none = { registered_redirect_uri: null, client_expires_at: null };

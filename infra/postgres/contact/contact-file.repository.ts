@@ -60,7 +60,7 @@ export const listUnusedContactFiles = async ({ withoutOrganization }: Database, 
   return rows.map((row) => ({ organizationId: row.organization_id, objectKey: row.object_key }));
 };
 
-export const dropContactFile = async (tx: OrganizationTransaction, objectKey: string): Promise<boolean> => {
+export const deleteContactFile = async (tx: OrganizationTransaction, objectKey: string): Promise<boolean> => {
   const dropped = await tx
     .deleteFrom("contact_files")
     .where("object_key", "=", objectKey)

@@ -129,7 +129,7 @@ export const listImportFaults = (
     .execute();
 
 /** Returns the country in which an organization's national numbers are read; null: it has none. */
-export const countryOfOrganization = async (tx: OrganizationTransaction): Promise<string | null> => {
+export const readOrganizationCountry = async (tx: OrganizationTransaction): Promise<string | null> => {
   const { rows } = await sql<{ country: string | null }>`select country from organizations`.execute(tx);
   return rows[0]?.country ?? null;
 };

@@ -8,7 +8,7 @@ export const findList = (em: Entities, id: number): Promise<ContactList | null> 
 export const lockList = (em: Entities, id: number): Promise<ContactList | null> => em.lockOne(ContactList, { id });
 
 /** Returns a campaign that still has to dial this list; undefined: none. */
-export const campaignUsingList = (
+export const findCampaignUsingList = (
   tx: OrganizationTransaction,
   id: number,
 ): Promise<{ name: string; state: string } | undefined> =>

@@ -1,7 +1,7 @@
 import type { OrganizationTransaction } from "../database.ts";
 
 /** Selects contacts with the consent of their numbers; its columns are null where nothing was recorded. */
-export const contactsWithConsent = (tx: OrganizationTransaction) =>
+export const selectContactsWithConsent = (tx: OrganizationTransaction) =>
   tx
     .selectFrom("contacts")
     .leftJoin("consents", (join) =>
@@ -19,7 +19,7 @@ export const findContact = (
   tx: OrganizationTransaction,
   { listId, contactId }: { listId: number; contactId: number },
 ) =>
-  contactsWithConsent(tx)
+  selectContactsWithConsent(tx)
     .where("contacts.contact_list_id", "=", listId)
     .where("contacts.id", "=", contactId)
     .executeTakeFirst();

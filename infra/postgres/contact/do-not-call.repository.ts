@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockNumbers } from "../locks.ts";
-import { liveEntry } from "./number-permission.ts";
+import { selectLiveEntries } from "./number-permission.ts";
 import type { DoNotCallEntry } from "./do-not-call-entry.entity.ts";
 
 export interface DoNotCallAddition {
@@ -52,7 +52,7 @@ const upsert = async (tx: OrganizationTransaction, addition: DoNotCallAddition, 
     where entry.expires_at is not null`.execute(tx);
 };
 
-const isLive = liveEntry("do_not_call");
+const isLive = selectLiveEntries("do_not_call");
 
 /** Lists live entries after the number `after`, in the order of numbers; `digits`: only numbers that contain them. */
 export const listDoNotCall = (

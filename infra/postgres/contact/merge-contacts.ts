@@ -4,7 +4,7 @@ import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { FileContact } from "../../../domain/contact/read-contact.ts";
 import type { Database } from "../database.ts";
-import { inOrganizationClient } from "../organization-client.ts";
+import { runInOrganizationClient } from "../organization-client.ts";
 import type { ContactImportFault } from "./contact-import.repository.ts";
 import type { ContactImport } from "./contact-import.entity.ts";
 
@@ -39,7 +39,7 @@ export const mergeContacts = (
   running: ContactImport,
   { batch, meanwhile = () => {} }: { batch: ContactBatch; meanwhile?: () => void },
 ): Promise<ImportCounters | null> =>
-  inOrganizationClient(database, running.organization_id, async (client) => {
+  runInOrganizationClient(database, running.organization_id, async (client) => {
     await client.query("set local synchronous_commit = off");
     // The list's lock comes first, as at its deletion; imports into one list merge one after another.
     const list = await client.query("select 1 from contact_lists where id = $1 for no key update", [

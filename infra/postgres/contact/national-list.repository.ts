@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import { lockExclusively, nationalListsLockKey } from "../locks.ts";
+import { lockExclusively, buildNationalListsLockKey } from "../locks.ts";
 import type { Tables } from "../tables.ts";
 import type { NationalList } from "./national-list.entity.ts";
 
@@ -10,7 +10,7 @@ export type NewNationalList = Pick<
 >;
 
 /** Inserts the list as `pending`; a repeated `request_uuid` returns the existing row. */
-export const createNationalList = async (
+export const insertNationalList = async (
   tx: OrganizationTransaction,
   values: NewNationalList,
 ): Promise<NationalList> => {
@@ -34,7 +34,7 @@ export const findNationalList = (tx: OrganizationTransaction, id: number): Promi
   tx.selectFrom("national_lists").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** Lists national lists, newest first, before the list `before`. */
-export const listNationalLists = (
+export const readNationalLists = (
   tx: OrganizationTransaction,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<NationalList[]> =>
@@ -79,7 +79,7 @@ export const putInForce = async (
   list: NationalList,
   at: Date,
 ): Promise<NationalList | null> => {
-  await lockExclusively(tx, nationalListsLockKey(list.organization_id));
+  await lockExclusively(tx, buildNationalListsLockKey(list.organization_id));
   const now = await tx
     .selectFrom("national_lists")
     .select("state")
@@ -118,7 +118,7 @@ export const failNationalList = async (
 };
 
 /** Takes a list out of force, or stops its loading; undefined: there is no such list in those states. */
-export const removeNationalList = (tx: OrganizationTransaction, id: number): Promise<NationalList | undefined> =>
+export const markNationalListRemoved = (tx: OrganizationTransaction, id: number): Promise<NationalList | undefined> =>
   tx
     .updateTable("national_lists")
     .set({ state: "removed" })

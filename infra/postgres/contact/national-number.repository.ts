@@ -54,7 +54,7 @@ export const addNumberBatch = (database: Database, list: NationalList, batch: Nu
  * Deletes some thousand numbers of lists that are no longer in force in one transaction; returns false when none are
  * left.
  */
-export const dropFormerNumbers = async (tx: OrganizationTransaction): Promise<boolean> => {
+export const deleteFormerNumbers = async (tx: OrganizationTransaction): Promise<boolean> => {
   const { rows } = await sql<{ dropped: number }>`
     with former as (
       select number.ctid from national_lists list

@@ -4,7 +4,7 @@ import { CONSENT_STATUSES, type ConsentStatus } from "../../../domain/contact/co
 import type { OrganizationTransaction } from "../database.ts";
 
 /** Selects do-not-call entries that have not ended; for an entry named as `entry`. */
-export const liveEntry = (entry: string) =>
+export const selectLiveEntries = (entry: string) =>
   sql<boolean>`(${sql.ref(`${entry}.expires_at`)} is null or ${sql.ref(`${entry}.expires_at`)} > now())`;
 
 interface NumberExpressions {
@@ -18,7 +18,7 @@ interface NumberExpressions {
  */
 export const joinPermission = ({ organizationId, phoneNumber }: NumberExpressions) => sql`
   left join do_not_call on do_not_call.organization_id = ${organizationId} and do_not_call.phone_number = ${phoneNumber}
-    and ${liveEntry("do_not_call")}
+    and ${selectLiveEntries("do_not_call")}
   left join consents on consents.organization_id = ${organizationId} and consents.phone_number = ${phoneNumber}
   left join lateral (
     select list.source, list.as_of from national_lists list

@@ -7,7 +7,7 @@ import { ModelError } from "../../../domain/model/chat-model.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
-import { dispositionsIn } from "../agent/dispositions.ts";
+import { readDispositions } from "../agent/dispositions.ts";
 import { recordOutcome } from "../timeline/call-outcome.repository.ts";
 import { readAgentModel } from "../model/agent-model.repository.ts";
 import { openRunModel, readRunModel } from "../model/run-model.ts";
@@ -70,7 +70,7 @@ const readWhole = async (tx: OrganizationTransaction, runUuid: string, secrets: 
   const { run_id: runId } = row;
   const [entries, nodes] = await Promise.all([readEntries(tx, { runId, secrets }), visitedNodes(tx, runId)]);
   const visited = new Set([...nodes, ...(row.node_id === null ? [] : [row.node_id])]);
-  return { ...row, entries, visited, dispositions: dispositionsIn(row.call_disposition_codes) };
+  return { ...row, entries, visited, dispositions: readDispositions(row.call_disposition_codes) };
 };
 
 const visitedNodes = async (tx: OrganizationTransaction, runId: number): Promise<string[]> => {

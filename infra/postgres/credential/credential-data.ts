@@ -53,7 +53,7 @@ export const readCredential = (type: CredentialType, data: unknown): Credential 
 };
 
 /** Returns the headers that authenticate a request. */
-export const credentialHeaders = ({ type, data }: Credential): Record<string, string> => {
+export const buildCredentialHeaders = ({ type, data }: Credential): Record<string, string> => {
   switch (type) {
     case "none":
       return {};
@@ -69,7 +69,7 @@ export const credentialHeaders = ({ type, data }: Credential): Record<string, st
 };
 
 /** Returns every text that must appear in no log, history or answer; the recognizable secret first. */
-export const credentialSecrets = ({ type, data }: Credential): string[] => {
+export const listCredentialSecrets = ({ type, data }: Credential): string[] => {
   switch (type) {
     case "none":
       return [];
@@ -87,8 +87,8 @@ export const credentialSecrets = ({ type, data }: Credential): string[] => {
 const SHORTEST_HINTED = 12;
 
 /** Returns the last four characters of a secret that is long enough for them to reveal little. */
-export const credentialHint = (credential: Credential): string | null => {
-  const [secret = ""] = credentialSecrets(credential);
+export const buildCredentialHint = (credential: Credential): string | null => {
+  const [secret = ""] = listCredentialSecrets(credential);
   return secret.length < SHORTEST_HINTED ? null : secret.slice(-4);
 };
 

@@ -2,18 +2,18 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { Entities } from "../entity-manager.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import { CredentialRow } from "./credential.entity.ts";
-import { type Credential, credentialHint, readCredential } from "./credential-data.ts";
+import { type Credential, buildCredentialHint, readCredential } from "./credential-data.ts";
 
 /** Returns the columns of one credential, sealed for its row alone. */
-export const credentialColumns = (credential: Credential, { uuid, secrets }: { uuid: string; secrets: SecretBox }) => ({
+export const sealCredential = (credential: Credential, { uuid, secrets }: { uuid: string; secrets: SecretBox }) => ({
   credential_type: credential.type,
-  data_sealed: secrets.seal(JSON.stringify(credential.data), credentialContext(uuid)),
-  hint: credentialHint(credential),
+  data_sealed: secrets.seal(JSON.stringify(credential.data), buildCredentialSealContext(uuid)),
+  hint: buildCredentialHint(credential),
 });
 
 /** Opens a credential for one request. Throws when its key is not configured. */
 export const openCredential = (row: CredentialRow, secrets: SecretBox): Credential =>
-  readCredential(row.credential_type, JSON.parse(secrets.open(row.data_sealed, credentialContext(row.uuid))));
+  readCredential(row.credential_type, JSON.parse(secrets.open(row.data_sealed, buildCredentialSealContext(row.uuid))));
 
 export const findCredential = (em: Entities, uuid: string): Promise<CredentialRow | null> =>
   em.findOne(CredentialRow, { uuid });
@@ -27,4 +27,4 @@ export const lockCredential = (em: Entities, uuid: string): Promise<CredentialRo
   em.lockOne(CredentialRow, { uuid });
 
 /** Returns the context for which a credential is sealed. */
-export const credentialContext = (uuid: string) => `credential:${uuid}`;
+export const buildCredentialSealContext = (uuid: string) => `credential:${uuid}`;

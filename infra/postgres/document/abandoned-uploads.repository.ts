@@ -21,7 +21,7 @@ export const listAbandonedUploads = async (
 };
 
 /** Deletes the row of an upload that nobody processed; undefined: it was processed. */
-export const dropUpload = (tx: OrganizationTransaction, documentUuid: string): Promise<Document | undefined> =>
+export const deleteUpload = (tx: OrganizationTransaction, documentUuid: string): Promise<Document | undefined> =>
   tx
     .deleteFrom("documents")
     .where("document_uuid", "=", documentUuid)

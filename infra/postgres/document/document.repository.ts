@@ -51,11 +51,11 @@ export const listDocuments = async (
   const matching = documentsMatching(tx, filter);
   const rows = await matching.selectAll().orderBy("id", "desc").limit(page.limit).offset(page.offset).execute();
   const { count } = await matching.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  return { documents: await knownDocuments(tx, rows), total: count };
+  return { documents: await readKnownDocuments(tx, rows), total: count };
 };
 
 /** Adds versions and sources to document rows, in the same order. */
-export const knownDocuments = async (
+export const readKnownDocuments = async (
   tx: OrganizationTransaction,
   rows: readonly Document[],
 ): Promise<KnownDocument[]> => {

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import { tellTimeline } from "./end-version.ts";
+import { recordVersionEnd } from "./end-version.ts";
 import { changeUsage, lockUsageRow } from "./usage.repository.ts";
 
 const ROWS_AT_ONCE = 1000;
 
 /** Returns the storage keys of a deleted document's versions, and of repeated uploads of the same content. */
-export const filesOf = async (tx: OrganizationTransaction, documentUuid: string): Promise<string[]> => {
+export const listFilesOfDocument = async (tx: OrganizationTransaction, documentUuid: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom("document_versions as v")
     .innerJoin("documents as d", "d.id", "v.document_id")
@@ -18,7 +18,7 @@ export const filesOf = async (tx: OrganizationTransaction, documentUuid: string)
 };
 
 /** Deletes some of a deleted document's texts and passages; returns false when none are left. */
-export const dropTexts = async (tx: OrganizationTransaction, documentUuid: string): Promise<boolean> => {
+export const deleteTexts = async (tx: OrganizationTransaction, documentUuid: string): Promise<boolean> => {
   const passages = await sql`
     delete from document_passages where id in (
       select p.id from document_passages p join documents d on d.id = p.document_id
@@ -34,7 +34,7 @@ export const dropTexts = async (tx: OrganizationTransaction, documentUuid: strin
 };
 
 /** Deletes the rest of a deleted document and its share of the usage; once. */
-export const dropDocument = async (tx: OrganizationTransaction, documentUuid: string): Promise<void> => {
+export const deleteDocumentRows = async (tx: OrganizationTransaction, documentUuid: string): Promise<void> => {
   await lockUsageRow(tx);
   const document = await tx
     .selectFrom("documents")
@@ -56,7 +56,7 @@ export const dropDocument = async (tx: OrganizationTransaction, documentUuid: st
     bytes: -sum(stored.map(({ file_size_bytes }) => file_size_bytes)),
     chunks: -sum(stored.map(({ state, chunk_count }) => (state === "ready" ? chunk_count : 0))),
   });
-  await tellTimeline(tx, document, `The document ${document.filename} was removed with everything indexed from it`);
+  await recordVersionEnd(tx, document, `The document ${document.filename} was removed with everything indexed from it`);
 };
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);

@@ -9,7 +9,7 @@ import type { VersionOfDocument } from "./version.repository.ts";
 import type { Document } from "./document.entity.ts";
 
 /** Makes this version the one that readers get. */
-export const makeCurrent = async (
+export const setCurrentVersion = async (
   tx: OrganizationTransaction,
   { document, version }: VersionOfDocument,
   { model, isOutdated, at }: { model: string; isOutdated: boolean; at: Date },
@@ -49,11 +49,11 @@ export const makeCurrent = async (
     bytes: replaced.reduce((rest, { file_size_bytes }) => rest - file_size_bytes, 0),
   });
   await deleteUnusedModels(tx);
-  await tellTimeline(tx, document, `The document ${document.filename} is ready (version ${version.version})`);
+  await recordVersionEnd(tx, document, `The document ${document.filename} is ready (version ${version.version})`);
 };
 
 /** Deletes the versions that nobody reads any more; returns the keys of their files. */
-export const dropOldVersions = async (
+export const deleteOldVersions = async (
   tx: OrganizationTransaction,
   { document, version }: VersionOfDocument,
 ): Promise<string[]> => {
@@ -105,10 +105,10 @@ export const failVersion = async (
     })
     .where("id", "=", document.id)
     .execute();
-  await tellTimeline(tx, document, `The document ${document.filename} could not be read: ${error}`);
+  await recordVersionEnd(tx, document, `The document ${document.filename} could not be read: ${error}`);
 };
 
-export const tellTimeline = async (
+export const recordVersionEnd = async (
   tx: OrganizationTransaction,
   document: Document,
   summary: string,

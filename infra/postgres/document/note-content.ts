@@ -3,7 +3,7 @@ import type { DocumentType } from "../../../domain/document/document-type.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Document } from "./document.entity.ts";
 import { lockDocument } from "./document.repository.ts";
-import { tellTimeline } from "./end-version.ts";
+import { recordVersionEnd } from "./end-version.ts";
 import { changeUsage, lockUsageRow } from "./usage.repository.ts";
 import type { VersionOfDocument } from "./version.repository.ts";
 
@@ -11,16 +11,16 @@ import type { VersionOfDocument } from "./version.repository.ts";
  * `new`: the content belongs to this document now. `known`: another document has it, and this one, which nobody could
  * read yet, leads to that. `taken`: this document has readers and stays as it is; `by` is the one with the content.
  */
-export type NotedContent = { kind: "new" | "known" } | { kind: "taken"; by: Document };
+export type RecordedContent = { kind: "new" | "known" } | { kind: "taken"; by: Document };
 
 /**
  * Stores the content hash of the newest version's file; of two documents with one content the second finds the first.
  */
-export const noteContent = async (
+export const recordContent = async (
   tx: OrganizationTransaction,
   { document: { document_uuid }, version }: VersionOfDocument,
   file: { type: DocumentType; hash: Buffer },
-): Promise<NotedContent> => {
+): Promise<RecordedContent> => {
   await lockUsageRow(tx);
   const document = await lockDocument(tx, document_uuid);
   const isNewest = document?.deleted_at === null && document.latest_version === version.version;
@@ -74,7 +74,7 @@ const leadTo = async (
     .where("id", "=", document.id)
     .execute();
   await changeUsage(tx, document.organization_id, { bytes: -version.file_size_bytes, documents: -1 });
-  await tellTimeline(
+  await recordVersionEnd(
     tx,
     document,
     `The document ${document.filename} has the content of ${same.filename}, which answers for it`,

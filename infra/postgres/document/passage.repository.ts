@@ -36,7 +36,7 @@ export const writePassages = async (
 };
 
 /** Lists passages without a vector of this model, in order, from one on. */
-export const passagesToEmbed = (
+export const listPassagesToEmbed = (
   tx: OrganizationTransaction,
   versionId: number,
   { model, from = 0, limit }: { model: string; from?: number; limit: number },
@@ -99,5 +99,5 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 /** Copies the bytes, because floats must begin at a multiple of four. */
-export const vectorOf = ({ buffer, byteOffset, byteLength }: Buffer): Float32Array =>
+export const decodeVector = ({ buffer, byteOffset, byteLength }: Buffer): Float32Array =>
   new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength));

@@ -11,7 +11,7 @@ export interface ReadingAgent {
  * organization, of its channel and of its own without being named; documents of the library where a node of it names
  * them. An upload of known content counts as the document with that content.
  */
-export const readableDocuments = (
+export const selectReadableDocuments = (
   tx: OrganizationTransaction,
   { agentId, channelId }: ReadingAgent,
   named: readonly string[],
@@ -33,7 +33,7 @@ export const readableDocuments = (
           : [
               document.and([
                 document("seen.scope", "=", "library"),
-                document("seen.document_uuid", "in", uuidsIn(named)),
+                document("seen.document_uuid", "in", listUuids(named)),
               ]),
             ]),
       ]),
@@ -43,7 +43,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** Never empty, because `in ()` is not SQL. */
-export const uuidsIn = (texts: readonly string[]): string[] => {
+export const listUuids = (texts: readonly string[]): string[] => {
   const uuids = texts.filter((text) => UUID.test(text)).map((text) => text.toLowerCase());
   return uuids.length > 0 ? uuids : [NOBODY];
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PassageFilter, PassageScope } from "../../passage-index/passage-index.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { readableDocuments } from "./readable-documents.ts";
+import { selectReadableDocuments } from "./readable-documents.ts";
 import type { DocumentScope } from "./document.entity.ts";
 
 /** The reader: one agent, the agents of one channel, or everybody who may see every document of a scope. */
@@ -12,7 +12,7 @@ export type Reader =
   | { kind: "everything"; scope: DocumentScope | null };
 
 /** Returns the filter for a reader; undefined: there is no such agent or channel. */
-export const filterOf = async (
+export const findReaderFilter = async (
   tx: OrganizationTransaction,
   reader: Reader,
 ): Promise<Omit<PassageFilter, "documentUuids"> | undefined> => {
@@ -44,9 +44,9 @@ const filterOfAgent = async (
     .select("definition")
     .where("id", "=", agent.published_version_id ?? agent.draft_version_id)
     .executeTakeFirst();
-  const named = namedDocuments(version?.definition ?? {});
+  const named = listNamedDocuments(version?.definition ?? {});
   const reader = { agentId: agent.id, channelId: agent.folder_id };
-  const readable = await readableDocuments(tx, reader, named)
+  const readable = await selectReadableDocuments(tx, reader, named)
     .innerJoin("documents as d", (join) =>
       join.on((on) => on("d.id", "=", on.fn.coalesce("seen.duplicate_of", "seen.id"))),
     )
@@ -63,7 +63,7 @@ const definition = z.object({
 });
 
 /** Returns the documents that nodes of an agent name. */
-export const namedDocuments = (stored: Readonly<Record<string, unknown>>): string[] => {
+export const listNamedDocuments = (stored: Readonly<Record<string, unknown>>): string[] => {
   const { nodes } = definition.catch({ nodes: [] }).parse(stored);
   return [...new Set(nodes.flatMap(({ data }) => data.document_uuids))];
 };

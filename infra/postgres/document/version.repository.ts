@@ -79,7 +79,7 @@ export const describeState = async (
 };
 
 /** Returns where an extraction continues: after the stored parts. */
-export const extractionPosition = async (tx: OrganizationTransaction, version: DocumentVersion) => {
+export const readExtractionPosition = async (tx: OrganizationTransaction, version: DocumentVersion) => {
   const last = await tx
     .selectFrom("document_parts")
     .selectAll()

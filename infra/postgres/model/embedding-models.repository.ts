@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ModelChoice } from "../../models/open-model.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { choiceOf } from "./model-configuration.repository.ts";
+import { openModelChoice } from "./model-configuration.repository.ts";
 
 export interface EmbeddingModels {
   /** Null: nothing is configured. */
@@ -35,7 +35,7 @@ export const readEmbeddingModels = async (tx: OrganizationTransaction, opening: 
     .executeTakeFirst();
   if (!row) return { configured: null, former: [] };
   return {
-    configured: choiceOf(row, { ...opening, part: "embeddings" }),
+    configured: openModelChoice(row, { ...opening, part: "embeddings" }),
     former: row.is_mixed ? await readFormerModels(tx, opening) : [],
   };
 };
@@ -60,9 +60,9 @@ const readFormerModels = async (tx: OrganizationTransaction, opening: Opening): 
 };
 
 /** A key that cannot be opened makes only its own model unavailable. */
-const openedChoice = (row: Parameters<typeof choiceOf>[0], opening: Opening): ModelChoice | null => {
+const openedChoice = (row: Parameters<typeof openModelChoice>[0], opening: Opening): ModelChoice | null => {
   try {
-    return choiceOf(row, { ...opening, part: "embeddings" });
+    return openModelChoice(row, { ...opening, part: "embeddings" });
   } catch {
     return null;
   }

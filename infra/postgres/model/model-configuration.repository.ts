@@ -9,7 +9,8 @@ import type { ModelConfiguration } from "./model-configuration.entity.ts";
 export type ModelPart = ModelConfiguration["part"];
 
 /** Returns the context for which a key is sealed. */
-export const modelKeyContext = (organizationId: number, part: string): string => `model:org-${organizationId}:${part}`;
+export const buildModelKeySealContext = (organizationId: number, part: string): string =>
+  `model:org-${organizationId}:${part}`;
 
 export const listModelConfigurations = (tx: OrganizationTransaction): Promise<ModelConfiguration[]> =>
   tx.selectFrom("model_configurations").selectAll().execute();
@@ -59,18 +60,18 @@ export const readModelChoice = async (tx: OrganizationTransaction, opened: Part)
     .selectAll()
     .where("part", "=", opened.part)
     .executeTakeFirst();
-  return row ? choiceOf(row, opened) : null;
+  return row ? openModelChoice(row, opened) : null;
 };
 
 /** Reads the choice. Throws when the key cannot be opened. */
-export const choiceOf = (
+export const openModelChoice = (
   row: Pick<ModelConfiguration, "provider" | "model" | "base_url" | "settings" | "api_key_sealed">,
   { organizationId, part, secrets }: Part,
 ): ModelChoice => ({
   provider: row.provider,
   model: row.model,
   baseUrl: row.base_url,
-  apiKey: row.api_key_sealed && secrets.open(row.api_key_sealed, modelKeyContext(organizationId, part)),
+  apiKey: row.api_key_sealed && secrets.open(row.api_key_sealed, buildModelKeySealContext(organizationId, part)),
   script: z
     .array(scriptLine)
     .catch([])

@@ -5,7 +5,7 @@ import type { Money } from "../../../domain/call/budget.rules.ts";
 import { mostQuestionTokensOfCall, estimateMostTokensOfCall } from "../../../domain/model/model-allowance.ts";
 import { mostSpeechOfCall } from "../../../domain/model/speech-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
-import { type ModelChoice, pricedName } from "../../models/open-model.ts";
+import { type ModelChoice, readPricedName } from "../../models/open-model.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
@@ -22,7 +22,7 @@ type Cost = NonNullable<ReturnType<PriceTable["costOfTokens"]>>;
  * What the language models of a call come to at most: by the dearest of those that its agent talks with and is reviewed
  * by, and by the one that compares its questions with documents. Where their prices are in several currencies, for each.
  */
-export const highestModelCosts = async (
+export const readHighestModelCosts = async (
   { tx, prices, timeLimitSeconds }: LongestCall,
   agentVersionId: number,
 ): Promise<Money[]> => {
@@ -38,7 +38,7 @@ export const highestModelCosts = async (
   const reviewers = readAfterCallNodes(version.definition).reviews.map(({ model }) => model ?? ofAgent);
   const tokens = estimateMostTokensOfCall({ timeLimitSeconds, agentCharacters: version.characters });
   const costOf = (choice: Choice | null, most: TokenUsage) => {
-    const name = pricedName(choice);
+    const name = readPricedName(choice);
     return name === null ? null : prices.costOfTokens(name, most);
   };
   const talking = byCurrency(
@@ -76,7 +76,7 @@ export const highestSpeechCosts = async (
   const configured = await readConfigured(tx);
   const most = mostSpeechOfCall({ timeLimitSeconds, speed: voice?.speed ?? 1 });
   const costs = (["tts", "stt"] as const).map((part) => {
-    const name = pricedName(models?.[part] ?? configured.get(part) ?? null);
+    const name = readPricedName(models?.[part] ?? configured.get(part) ?? null);
     return name === null ? null : prices.costOfSpeech(name, most[part]);
   });
   return byCurrency(costs, (one, other) => one + other);

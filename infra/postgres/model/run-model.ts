@@ -1,9 +1,9 @@
 import { type ChatModel, ModelError } from "../../../domain/model/chat-model.ts";
 import type { HeldRequest } from "../../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
-import { countedModel } from "../../models/counted-model.ts";
-import { limitedModel } from "../../models/limited-model.ts";
-import { type ModelChoice, openModel, pricedName } from "../../models/open-model.ts";
+import { countModelUsage } from "../../models/counted-model.ts";
+import { limitModel } from "../../models/limited-model.ts";
+import { type ModelChoice, openModel, readPricedName } from "../../models/open-model.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import { PoolFullError } from "../bounded-pool.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
@@ -27,7 +27,7 @@ export const readRunModel = async (
   tx: OrganizationTransaction,
   runId: number,
   choice: ModelChoice | null,
-): Promise<RunModelChoice> => ({ choice, isHeld: pricedName(choice) !== null && (await areModelsHeld(tx, runId)) });
+): Promise<RunModelChoice> => ({ choice, isHeld: readPricedName(choice) !== null && (await areModelsHeld(tx, runId)) });
 
 /**
  * Opens the model of a run; the tokens of each request are stored. Under a budget a request whose highest cost is more
@@ -40,8 +40,8 @@ export const openRunModel = (
   written: (writing: Promise<void>) => void,
 ): ChatModel => {
   const model = openModel(choice, guardedRequests);
-  if (!isHeld) return countedModel(model, (usage) => written(recordModelRequest(database, run, usage)));
-  return limitedModel(model, { hold: holdForRun({ database, prices }, run), written });
+  if (!isHeld) return countModelUsage(model, (usage) => written(recordModelRequest(database, run, usage)));
+  return limitModel(model, { hold: holdForRun({ database, prices }, run), written });
 };
 
 /** Returns how requests of a run are held before they are sent. */

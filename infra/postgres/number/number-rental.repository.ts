@@ -23,7 +23,7 @@ export const findOpenRental = (
     .executeTakeFirst();
 
 /** Deletes a rental in the transaction that inserted it. */
-export const dropRental = async (tx: OrganizationTransaction, id: number): Promise<void> => {
+export const deleteRental = async (tx: OrganizationTransaction, id: number): Promise<void> => {
   await tx.deleteFrom("number_rentals").where("id", "=", id).execute();
 };
 
@@ -44,7 +44,10 @@ export const markRentalRequested = async (tx: OrganizationTransaction, id: numbe
 };
 
 /** Returns how long ago the carrier was asked, by the database's clock; null: never. */
-export const secondsSinceRentalRequest = async (tx: OrganizationTransaction, id: number): Promise<number | null> => {
+export const readSecondsSinceRentalRequest = async (
+  tx: OrganizationTransaction,
+  id: number,
+): Promise<number | null> => {
   const { age } = await tx
     .selectFrom("number_rentals")
     .select(sql<number | null>`extract(epoch from clock_timestamp() - carrier_requested_at)::float8`.as("age"))

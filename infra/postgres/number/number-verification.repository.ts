@@ -4,7 +4,7 @@ import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CallerIdVerification } from "../../telephony/carrier-numbers.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
-import { wordsOfCode } from "./verification-code.ts";
+import { openCodeWords } from "./verification-code.ts";
 import { insertVerifiedNumber } from "./verified-number.repository.ts";
 import type { NumberVerification } from "./number-verification.entity.ts";
 
@@ -16,7 +16,7 @@ export const VERIFICATION_TRIES = 5;
 const TOO_LATE = "Goodbye. This verification is over; please ask for a new call.";
 
 /** Returns what the call of a run says when it reads a verification code; null for every other run. */
-export const verificationWords = async (
+export const readVerificationWords = async (
   tx: OrganizationTransaction,
   run: { uuid: string; mode: string },
   secrets: SecretBox,
@@ -29,7 +29,7 @@ export const verificationWords = async (
     .where("state", "=", "pending")
     .where("expires_at", ">", sql<Date>`clock_timestamp()`)
     .executeTakeFirst();
-  return (row && wordsOfCode(row, secrets)) ?? TOO_LATE;
+  return (row && openCodeWords(row, secrets)) ?? TOO_LATE;
 };
 
 export const findVerification = (tx: OrganizationTransaction, id: number): Promise<NumberVerification | undefined> =>
@@ -110,7 +110,7 @@ export const clearCode = (tx: OrganizationTransaction, id: number) =>
   tx.updateTable("number_verifications").set({ code_sealed: null }).where("id", "=", id).execute();
 
 /** Returns the seconds until it expires, by the database's clock; never below 0. */
-export const secondsLeftOf = async (tx: OrganizationTransaction, id: number): Promise<number> => {
+export const readSecondsLeft = async (tx: OrganizationTransaction, id: number): Promise<number> => {
   const { left } = await tx
     .selectFrom("number_verifications")
     .select(sql<number>`greatest(extract(epoch from expires_at - clock_timestamp()), 0)::float8`.as("left"))

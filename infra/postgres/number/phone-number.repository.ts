@@ -47,7 +47,7 @@ export const clearDefaultCaller = async (tx: OrganizationTransaction, telephonyA
     .execute();
 };
 
-export const agentExists = async (tx: OrganizationTransaction, agentId: number): Promise<boolean> =>
+export const hasAgent = async (tx: OrganizationTransaction, agentId: number): Promise<boolean> =>
   (await tx.selectFrom("agents").select("id").where("id", "=", agentId).executeTakeFirst()) !== undefined;
 
 const withAgent = (tx: OrganizationTransaction) =>

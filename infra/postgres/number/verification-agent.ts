@@ -20,7 +20,7 @@ const MAX_CALL_SECONDS = 90;
  * Returns the organization's agent for verification calls, because every run has an agent. It is created with the first
  * such call.
  */
-export const verificationAgent = async (
+export const findOrCreateVerificationAgent = async (
   tx: OrganizationTransaction,
   organizationId: number,
 ): Promise<{ agentId: number; versionId: number }> => {

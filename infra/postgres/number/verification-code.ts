@@ -8,7 +8,7 @@ const SALT_BYTES = 16;
 export const createCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
 
 /** Returns the context for which a code and its hash are sealed. */
-export const verificationCodeContext = (runUuid: string) => `verification-code:${runUuid}`;
+export const buildVerificationCodeSealContext = (runUuid: string) => `verification-code:${runUuid}`;
 
 /**
  * Returns the columns that store a code. Input is compared with a hash, which is sealed too, because a hash of six
@@ -17,8 +17,8 @@ export const verificationCodeContext = (runUuid: string) => `verification-code:$
 export const sealCode = (code: string, { runUuid, secrets }: { runUuid: string; secrets: SecretBox }) => {
   const salt = randomBytes(SALT_BYTES).toString("hex");
   return {
-    code_hash_sealed: secrets.seal(`${salt}:${hashOf(salt, code)}`, verificationCodeContext(runUuid)),
-    code_sealed: secrets.seal(code, verificationCodeContext(runUuid)),
+    code_hash_sealed: secrets.seal(`${salt}:${hashOf(salt, code)}`, buildVerificationCodeSealContext(runUuid)),
+    code_sealed: secrets.seal(code, buildVerificationCodeSealContext(runUuid)),
   };
 };
 
@@ -30,17 +30,19 @@ interface KeptCode {
 /** Compares in constant time; false where no code is stored. */
 export const matchesCode = (row: KeptCode, typed: string, secrets: SecretBox): boolean => {
   if (row.run_uuid === null || row.code_hash_sealed === null) return false;
-  const [salt = "", hash = ""] = secrets.open(row.code_hash_sealed, verificationCodeContext(row.run_uuid)).split(":");
+  const [salt = "", hash = ""] = secrets
+    .open(row.code_hash_sealed, buildVerificationCodeSealContext(row.run_uuid))
+    .split(":");
   return timingSafeEqual(Buffer.from(hash, "hex"), Buffer.from(hashOf(salt, typed), "hex"));
 };
 
 /** Returns what the call says: the code twice, digit by digit. Null once the code is deleted. */
-export const wordsOfCode = (
+export const openCodeWords = (
   row: { run_uuid: string | null; code_sealed: Buffer | null },
   secrets: SecretBox,
 ): string | null => {
   if (row.run_uuid === null || row.code_sealed === null) return null;
-  const digits = secrets.open(row.code_sealed, verificationCodeContext(row.run_uuid)).split("").join(". ");
+  const digits = secrets.open(row.code_sealed, buildVerificationCodeSealContext(row.run_uuid)).split("").join(". ");
   return `Hello. Your verification code is: ${digits}. Once more: ${digits}. Goodbye.`;
 };
 

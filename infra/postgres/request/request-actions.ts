@@ -4,7 +4,7 @@ import { buildCompensationArguments, type ToolCompensation } from "../../../doma
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ToolCall } from "../conversation/tool-call.entity.ts";
-import { toolCallContext } from "../conversation/tool-call.repository.ts";
+import { buildToolCallSealContext } from "../conversation/tool-call.repository.ts";
 import { openArguments } from "../tool/tool-call.repository.ts";
 import type { RequestRow } from "./request.entity.ts";
 
@@ -32,7 +32,7 @@ export const proposeToolCall = async (
       tool_uuid: call.toolUuid,
       name: call.name,
       request_id: `request:${request.id}`,
-      arguments_sealed: secrets.seal(call.arguments, toolCallContext(uuid)),
+      arguments_sealed: secrets.seal(call.arguments, buildToolCallSealContext(uuid)),
       state: "proposed",
     })
     .execute();
@@ -121,7 +121,9 @@ const insertUndo = async (
   { uuid, done: { call, compensation }, secrets }: { uuid: string; done: Done; secrets: SecretBox },
 ): Promise<void> => {
   const result: unknown =
-    call.result_sealed === null ? null : JSON.parse(secrets.open(call.result_sealed, toolCallContext(call.uuid)));
+    call.result_sealed === null
+      ? null
+      : JSON.parse(secrets.open(call.result_sealed, buildToolCallSealContext(call.uuid)));
   const given = buildCompensationArguments(compensation, {
     arguments: openArguments(call, secrets),
     result: dataOf(result),
@@ -136,7 +138,7 @@ const insertUndo = async (
       tool_uuid: call.tool_uuid,
       name: compensation.function ?? call.name,
       request_id: `undo:${call.uuid}`,
-      arguments_sealed: secrets.seal(JSON.stringify(given), toolCallContext(uuid)),
+      arguments_sealed: secrets.seal(JSON.stringify(given), buildToolCallSealContext(uuid)),
       is_compensation: true,
     })
     .execute();

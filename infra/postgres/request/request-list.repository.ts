@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RequestKind, RequestState } from "../../../domain/request/request.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { RequestRow } from "./request.entity.ts";
-import { nameOfActor } from "./settle-request.ts";
+import { readActorName } from "./settle-request.ts";
 
 export interface RequestFilter {
   state: RequestState;
@@ -64,7 +64,7 @@ const namesOf = async (
   actors: readonly (string | null)[],
 ): Promise<Map<string | null, string>> => {
   const distinct = [...new Set(actors)].filter((actor) => actor !== null);
-  const names = await Promise.all(distinct.map(async (actor) => [actor, await nameOfActor(tx, actor)] as const));
+  const names = await Promise.all(distinct.map(async (actor) => [actor, await readActorName(tx, actor)] as const));
   return new Map(names);
 };
 

@@ -7,7 +7,7 @@ import type { RequestRow } from "./request.entity.ts";
  * Queues a mail for the members of a request's channel who may settle it: once when it is open, and again when nobody
  * has answered in time. Returns whether a mail about it is queued.
  */
-export const putDownForMail = async (tx: OrganizationTransaction, request: RequestRow): Promise<boolean> => {
+export const queueForMail = async (tx: OrganizationTransaction, request: RequestRow): Promise<boolean> => {
   if (isNews(request)) await addMails(tx, request);
   const waiting = await tx
     .selectFrom("request_mails")
@@ -46,7 +46,7 @@ export const listMembersToMail = async (tx: OrganizationTransaction, limit: numb
 };
 
 /** Returns the seconds until the next mail may be sent; null: none is queued. */
-export const secondsToNextMail = async (tx: OrganizationTransaction): Promise<number | null> => {
+export const readSecondsToNextMail = async (tx: OrganizationTransaction): Promise<number | null> => {
   const { rows } = await sql<{ seconds: number | null }>`
     select min(greatest(extract(epoch from coalesce(m.next_request_mail_at, now()) - clock_timestamp()), 0))::float8
       as seconds
@@ -135,7 +135,7 @@ export const readMail = async (tx: OrganizationTransaction, userId: number): Pro
  * Deletes sent entries. A request that was open in the mail, and that nobody has answered in time since, is mailed once
  * more.
  */
-export const forgetMails = async (
+export const deleteSentMails = async (
   tx: OrganizationTransaction,
   userId: number,
   told: MailToMember["told"],
@@ -149,6 +149,6 @@ export const forgetMails = async (
 };
 
 /** Deletes all queued mails, when no mail server is configured. */
-export const forgetAllMails = async (tx: OrganizationTransaction): Promise<void> => {
+export const deleteAllMails = async (tx: OrganizationTransaction): Promise<void> => {
   await tx.deleteFrom("request_mails").execute();
 };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describeLateRequest, describeConcludedRequest } from "../../../domain/request/request-news.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { wordsOf } from "./request-progress.ts";
+import { readRequestWords } from "./request-progress.ts";
 import type { RequestRow } from "./request.entity.ts";
 
 interface Reader {
@@ -39,12 +39,12 @@ export const readNews = async (
     ...over.map((row) =>
       describeConcludedRequest({
         ...row,
-        words: wordsOf(row),
+        words: readRequestWords(row),
         action: row.action_state,
         undo: row.undo_carried_out_at && row.undo_state,
       }),
     ),
-    ...late.map((row) => describeLateRequest({ id: row.id, words: wordsOf(row) })),
+    ...late.map((row) => describeLateRequest({ id: row.id, words: readRequestWords(row) })),
   ];
   await mark(tx, "told_at", over);
   await mark(tx, "late_told_at", late);

@@ -17,7 +17,7 @@ export const lockRequest = (tx: OrganizationTransaction, id: number): Promise<Lo
     .forUpdate()
     .executeTakeFirst();
 
-export const stepOfRequest = (row: LockedRequest): RequestStep =>
+export const readRequestStep = (row: LockedRequest): RequestStep =>
   decideRequestStep({
     state: row.state,
     decision: row.decision,
@@ -43,7 +43,7 @@ export const expireRequest = async (tx: OrganizationTransaction, row: LockedRequ
     organizationId: row.organization_id,
     kind: "system",
     actor: "system",
-    summary: `Nobody answered in time: ${wordsOf(row)}`,
+    summary: `Nobody answered in time: ${readRequestWords(row)}`,
     payload: { event_id: row.event_id, request: "expired", kind: row.kind },
     agentId: row.agent_id,
     runId: row.run_id,
@@ -53,7 +53,7 @@ export const expireRequest = async (tx: OrganizationTransaction, row: LockedRequ
 };
 
 /** Returns the text of a request's subject. */
-export const wordsOf = ({ subject }: Pick<RequestRow, "subject">): string => {
+export const readRequestWords = ({ subject }: Pick<RequestRow, "subject">): string => {
   for (const field of ["text", "summary", "reason", "name"]) {
     const words = subject[field];
     if (typeof words === "string" && words !== "") return words.slice(0, 200);
@@ -68,7 +68,7 @@ export const finishRequest = (tx: OrganizationTransaction, id: number) =>
     .where("id", "=", id)
     .execute();
 
-export const markTold = (tx: OrganizationTransaction, id: number) =>
+export const markReported = (tx: OrganizationTransaction, id: number) =>
   tx.updateTable("requests").set({ told_at: sql<Date>`coalesce(told_at, now())` }).where("id", "=", id).execute();
 
 export interface UnfinishedRequest {

@@ -48,7 +48,7 @@ export const findRequest = (
   tx.selectFrom("requests").selectAll().where("event_id", "=", eventId).where("kind", "=", kind).executeTakeFirst();
 
 /** Returns the name of the person who settled it first. */
-export const nameOfActor = async (tx: OrganizationTransaction, actor: string): Promise<string> => {
+export const readActorName = async (tx: OrganizationTransaction, actor: string): Promise<string> => {
   const [kind, id] = actor.split(":");
   if (kind === "user") {
     const user = await tx.selectFrom("users").select(["name", "email"]).where("id", "=", Number(id)).executeTakeFirst();

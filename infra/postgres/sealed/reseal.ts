@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type SecretBox, sealingKeyOf } from "../../secrets/secret-box.ts";
+import { type SecretBox, readSealingKeyId } from "../../secrets/secret-box.ts";
 import type { Tables } from "../tables.ts";
 import { type SealedColumns, sealedColumns } from "./sealed-columns.ts";
 
@@ -49,7 +49,7 @@ const resealColumn = async (db: Kysely<Tables>, secrets: SecretBox, place: Place
     for (const { row, sealed, bound } of values) {
       const plaintext = openOrNull(secrets, sealed, place.table.contextOf(bound));
       if (plaintext === null) {
-        const key = sealingKeyOf(sealed);
+        const key = readSealingKeyId(sealed);
         done.unopened[key] = (done.unopened[key] ?? 0) + 1;
       } else done.resealed += await replaceValue(db, secrets, { ...place, row, sealed, bound, plaintext });
       after = row;
@@ -104,7 +104,7 @@ const replaceValue = async (db: Kysely<Tables>, secrets: SecretBox, change: Repl
 };
 
 /** Describes the result of one column in a line. */
-export const resealSentence = ({ column, resealed, unopened }: ResealedColumn): string => {
+export const describeReseal = ({ column, resealed, unopened }: ResealedColumn): string => {
   const keys = Object.entries(unopened).map(([key, count]) => `${count} that key ${key} has sealed`);
   return `${column}: ${resealed} sealed again${keys.length > 0 ? `; could not be opened: ${keys.join(", ")}` : ""}`;
 };

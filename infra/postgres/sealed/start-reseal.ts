@@ -1,10 +1,10 @@
-import { say } from "../../say.ts";
+import { printSentence } from "../../say.ts";
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
 import { readConfig, requireSettings } from "../../config/config.ts";
 import { createSecretBox } from "../../secrets/secret-box.ts";
 import type { Tables } from "../tables.ts";
-import { resealEverything, resealSentence } from "./reseal.ts";
+import { resealEverything, describeReseal } from "./reseal.ts";
 
 const config = requireSettings(readConfig(process.env), "DATABASE_MIGRATIONS_URL", "ENCRYPTION_KEY");
 const pool = new Pool({
@@ -15,9 +15,9 @@ const pool = new Pool({
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 const secrets = createSecretBox([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEY_PREVIOUS]);
 try {
-  const columns = await resealEverything(db, secrets, (column) => say(resealSentence(column)));
+  const columns = await resealEverything(db, secrets, (column) => printSentence(describeReseal(column)));
   const unopened = columns.some((column) => Object.keys(column.unopened).length > 0);
-  say(
+  printSentence(
     unopened
       ? "Some values could not be opened: add the keys that sealed them to ENCRYPTION_KEY_PREVIOUS, and run this again."
       : `Everything is sealed with key ${secrets.keyId}. Links that former keys have signed end with them: see the guide.`,

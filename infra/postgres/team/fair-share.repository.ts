@@ -4,9 +4,9 @@ import type { CallingHours, CampaignSchedule } from "../../../domain/campaign/ca
 import { type Hold, findHold, type WaitingCampaign } from "../../../domain/campaign/waiting-work.rules.ts";
 import { readZoneWindows, type ZoneWindow } from "../../../domain/campaign/zone-windows.ts";
 import { type BudgetWait, isWaitingForBudget } from "../call/budget.repository.ts";
-import { runsRequestedSince } from "../call/requested-runs.ts";
-import { nextDueInZone } from "../campaign/campaign-contacts.repository.ts";
-import { diallingHoursOf } from "../campaign/dialling-hours.repository.ts";
+import { selectRunsRequestedSince } from "../call/requested-runs.ts";
+import { findNextDueInZone } from "../campaign/campaign-contacts.repository.ts";
+import { buildDiallingHours } from "../campaign/dialling-hours.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** Started calls are counted over a minute: long enough that short and long calls compare. */
@@ -64,7 +64,7 @@ const readFigures = async (tx: OrganizationTransaction): Promise<Figures> => {
   const since = sql<Date>`now() - make_interval(secs => ${SHARE_SECONDS})`;
   const { rows } = await sql<Figures>`
     select now() as as_of, platform.calls as platform_started, platform.organizations as platform_organizations,
-      (select count(*) from ${runsRequestedSince(since)} asked where direction = 'outbound') as started,
+      (select count(*) from ${selectRunsRequestedSince(since)} asked where direction = 'outbound') as started,
       live.queued_calls, live.live_calls, o.concurrent_call_limit, o.calling_hours, o.timezone
     from organizations o cross join platform_started_calls(${since}) platform cross join lateral (
       select count(*) filter (where r.state = 'queued' and r.called_number is not null) as queued_calls,
@@ -118,7 +118,7 @@ const listWaitingCampaigns = async (tx: OrganizationTransaction): Promise<Waitin
 const factsOf = async (tx: OrganizationTransaction, row: WaitingRow, figures: Figures): Promise<WaitingCampaign> => {
   const { as_of: now } = figures;
   const isSimulated = row.environment === "sandbox" || row.provider === SIMULATOR;
-  const reading = diallingHoursOf(figures, { campaign: row, isSimulated }, now);
+  const reading = buildDiallingHours(figures, { campaign: row, isSimulated }, now);
   const windows = readZoneWindows(reading, row.contact_timezones, now.getTime());
   return {
     nowMs: now.getTime(),
@@ -146,7 +146,7 @@ const firstDue = async (
 ): Promise<number> => {
   const instants: number[] = [];
   for (const { timezone, window } of windows) {
-    const due = window.open ? await nextDueInZone(tx, campaignId, timezone) : null;
+    const due = window.open ? await findNextDueInZone(tx, campaignId, timezone) : null;
     if (due) instants.push(due.getTime());
   }
   return instants.length > 0 ? Math.min(...instants) : 0;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { liesIn, splitSpan } from "../call/range-parts.ts";
-import { periodsOf } from "../call/kept-totals.ts";
+import { isInRange, splitSpan } from "../call/range-parts.ts";
+import { selectPeriods } from "../call/kept-totals.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** Half-open; `until` null: up to now. */
@@ -68,17 +68,17 @@ const readGroups = async (tx: OrganizationTransaction, { from, until }: HomeSpan
   const kept = parts.whole
     ? sql`
       select outcome, currency, runs, duration_seconds, cost_minor from run_counts
-      where scope = 'organization' and channel <> 'chat' and ${periodsOf(parts)}
+      where scope = 'organization' and channel <> 'chat' and ${selectPeriods(parts)}
         and scope_id = nullif(current_setting('app.organization_id', true), '')::bigint
       union all
       select outcome, currency, runs, duration_seconds, cost_minor from run_count_changes
-      where channel <> 'chat' and ${liesIn("starts_at", parts.whole)}`
+      where channel <> 'chat' and ${isInRange("starts_at", parts.whole)}`
     : sql`select null::text, null::text, 0::bigint, 0::bigint, 0::bigint where false`;
   const rest = parts.rest.map(
     (piece) => sql`
       union all
       select outcome, currency, 1, coalesce(duration_seconds, 0), coalesce(cost_minor, 0) from call_runs
-      where mode <> 'textchat' and ${liesIn("created_at", piece)}`,
+      where mode <> 'textchat' and ${isInRange("created_at", piece)}`,
   );
   const { rows } = await sql<Group>`
     select outcome, currency, sum(runs)::bigint as calls, sum(duration_seconds)::bigint as seconds,
@@ -92,7 +92,7 @@ const countMissed = async (tx: OrganizationTransaction, { from, until }: HomeSpa
   const { missed } = await tx
     .selectFrom("missed_calls")
     .select(sql<number>`count(*)`.as("missed"))
-    .where(liesIn("at", { fromMs: from.getTime(), untilMs: until?.getTime() ?? null }))
+    .where(isInRange("at", { fromMs: from.getTime(), untilMs: until?.getTime() ?? null }))
     .executeTakeFirstOrThrow();
   return missed;
 };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { runsRequestedSince } from "../call/requested-runs.ts";
+import { selectRunsRequestedSince } from "../call/requested-runs.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { countRequests } from "../request/request-list.repository.ts";
 
@@ -30,7 +30,7 @@ export const readLiveFigures = async (tx: OrganizationTransaction): Promise<Live
       where ended_at is null and state in ('dialing','ringing','in_progress') and mode <> 'textchat' group by 1
     ), asked as (
       select telephony_configuration_id as account_id, count(*)::int as asked
-      from ${runsRequestedSince(sql`clock_timestamp() - make_interval(secs => ${PACE_SECONDS})`)} requested group by 1
+      from ${selectRunsRequestedSince(sql`clock_timestamp() - make_interval(secs => ${PACE_SECONDS})`)} requested group by 1
     )
     select account_id, coalesce(calls_now, 0) as calls_now, coalesce(asked, 0) as asked, clock_timestamp() as as_of
     from live full join asked using (account_id)

@@ -3,7 +3,7 @@ import type { Carrier } from "../../telephony/carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { credentialsForCarrier } from "./telephony.repository.ts";
+import { openCarrierCredentials } from "./telephony.repository.ts";
 import type { TelephonyAccount } from "./telephony-account.entity.ts";
 
 /** An account with its carrier and its opened credentials. */
@@ -28,7 +28,7 @@ export const findCarrierAccount = async (
     account && {
       account,
       carrier: carriers.get(account.provider),
-      credentials: credentialsForCarrier(account, secrets),
+      credentials: openCarrierCredentials(account, secrets),
     }
   );
 };

@@ -1,6 +1,6 @@
 import type { AgentSettings } from "../../../domain/agent/agent-settings.ts";
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
-import { speechVoiceProblem } from "../../models/speech-voices.ts";
+import { findSpeechVoiceProblem } from "../../models/speech-voices.ts";
 import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
@@ -22,7 +22,7 @@ interface VoiceOfAgent extends Partial<Pick<AgentSettings, "models">> {
  * speaks in its conversations with audio have it, or, with only the simulator's account, when no carrier at all has it:
  * every call would use another voice. When one has it, the others use their default.
  */
-export const voiceFault = async (
+export const findVoiceFault = async (
   tx: OrganizationTransaction,
   { carriers, hasAudio }: Speakers,
   { voice, language, models = null }: VoiceOfAgent,
@@ -34,7 +34,7 @@ export const voiceFault = async (
   const problems = providers
     .filter((provider) => !speaksByModel(carriers, provider))
     .map((provider) => voiceProblem(carriers, provider, { voice, language }));
-  if (speech !== null) problems.push(speechVoiceProblem(voice, speech));
+  if (speech !== null) problems.push(findSpeechVoiceProblem(voice, speech));
   // Before a model that speaks is set, nothing is known of its voices.
   return problems.length === 0 || problems.includes(null) ? null : problems.join(" ");
 };

@@ -38,7 +38,7 @@ export const clearDefaultOutbound = async (tx: OrganizationTransaction): Promise
 };
 
 /** Finds a campaign that has not ended and dials with this account; undefined: none. */
-export const campaignOnAccount = (tx: OrganizationTransaction, id: number): Promise<{ name: string } | undefined> =>
+export const findCampaignOnAccount = (tx: OrganizationTransaction, id: number): Promise<{ name: string } | undefined> =>
   tx
     .selectFrom("campaigns")
     .select("name")
@@ -62,7 +62,7 @@ export const hasLiveCalls = async (tx: OrganizationTransaction, id: number): Pro
 };
 
 /** Finds a rented number of this account that was not released; undefined: none. */
-export const rentedNumberOn = (
+export const findRentedNumber = (
   tx: OrganizationTransaction,
   id: number,
 ): Promise<{ address_normalized: string } | undefined> =>

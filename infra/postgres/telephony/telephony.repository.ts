@@ -8,14 +8,14 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "./telephony-account.entity.ts";
 
 /** Returns the context for which an account's settings are sealed. */
-export const telephonyContext = (organizationId: number) => `telephony:org-${organizationId}`;
+export const buildTelephonySealContext = (organizationId: number) => `telephony:org-${organizationId}`;
 
 /** Returns the columns of one account's settings, sealed for its organization alone. */
 export const sealCredentials = (
   credentials: CarrierCredentials,
   owner: { organizationId: number; secrets: SecretBox },
 ) => ({
-  credentials_sealed: owner.secrets.seal(JSON.stringify(credentials), telephonyContext(owner.organizationId)),
+  credentials_sealed: owner.secrets.seal(JSON.stringify(credentials), buildTelephonySealContext(owner.organizationId)),
   encryption_key_id: owner.secrets.keyId,
 });
 
@@ -24,12 +24,14 @@ export const openCredentials = (
   row: Pick<TelephonyAccount, "credentials_sealed" | "organization_id">,
   secrets: SecretBox,
 ): CarrierCredentials =>
-  carrierCredentials.parse(JSON.parse(secrets.open(row.credentials_sealed, telephonyContext(row.organization_id))));
+  carrierCredentials.parse(
+    JSON.parse(secrets.open(row.credentials_sealed, buildTelephonySealContext(row.organization_id))),
+  );
 
 /**
  * Opens the settings for the carrier: the simulator, which serves all organizations, also gets the organization's id.
  */
-export const credentialsForCarrier = (
+export const openCarrierCredentials = (
   row: Pick<TelephonyAccount, "credentials_sealed" | "organization_id" | "provider">,
   secrets: SecretBox,
 ): CarrierCredentials => {
@@ -86,7 +88,7 @@ export const resolveSimulatorAccount = (tx: OrganizationTransaction): Promise<Te
  * Returns the caller id, E.164: the requested number when it is active and on this account; without a request the
  * default, else any active number. Null: there is none.
  */
-export const callerIdFor = async (
+export const chooseCallerId = async (
   tx: OrganizationTransaction,
   { telephonyAccountId, phoneNumberId }: { telephonyAccountId: number; phoneNumberId?: number | null },
 ): Promise<string | null> => {
@@ -126,7 +128,10 @@ export const mayBeCallerId = async (
  * Returns a hash that identifies the account at the carrier, whichever organization connects it: of its required
  * settings, except passwords and settings that are marked as not identifying. Null: no setting identifies it.
  */
-export const accountFingerprint = (description: CarrierDescription, credentials: CarrierCredentials): Buffer | null => {
+export const computeAccountFingerprint = (
+  description: CarrierDescription,
+  credentials: CarrierCredentials,
+): Buffer | null => {
   const identity = description.fields
     .filter((field) => field.required && field.type !== "password" && field.namesAccount !== false)
     .map((field) => credentials[field.name]);

@@ -14,7 +14,7 @@ const dueDocuments = z.object({
 type DueDocuments = z.output<typeof dueDocuments>;
 
 /** Keeps documents as due, beside those that are due already. The caller holds the hire's row. */
-export const keepDueDocuments = async (
+export const storeDueDocuments = async (
   tx: OrganizationTransaction,
   hire: TemplateHire,
   documents: readonly UpgradeDocument[],

@@ -7,7 +7,7 @@ import { toolDefinition, type ToolDefinition } from "../../../domain/tool/tool-d
 import type { OrganizationTransaction } from "../database.ts";
 import type { RequestRow } from "../request/request.entity.ts";
 import type { TemplateHire } from "./template-hire.entity.ts";
-import { keepDueDocuments, type UpgradeDocument, upgradeDocument } from "./due-documents.repository.ts";
+import { storeDueDocuments, type UpgradeDocument, upgradeDocument } from "./due-documents.repository.ts";
 
 const record = z.record(z.string(), z.unknown());
 
@@ -68,7 +68,7 @@ export const readUpgradeBase = async (tx: OrganizationTransaction, hire: Templat
 };
 
 /** Stores what a proposal changes when it is published, in place of an earlier one. */
-export const keepProposedUpgrade = async (
+export const storeProposedUpgrade = async (
   tx: OrganizationTransaction,
   hire: Pick<TemplateHire, "id">,
   proposed: FollowedVersion & {
@@ -138,7 +138,7 @@ export const completeUpgrade = async (tx: OrganizationTransaction, request: Requ
       .onConflict((conflict) => conflict.column("tool_uuid").doNothing())
       .execute();
   }
-  await keepDueDocuments(tx, hire, documents);
+  await storeDueDocuments(tx, hire, documents);
   await setVersion(tx, hire, { version, base: newBase, variables });
 };
 

@@ -19,7 +19,7 @@ export const addReply = async (tx: OrganizationTransaction, { asker, ...reply }:
 };
 
 /** Takes the oldest queued reply of a thread and marks it as running. Undefined: there is none. */
-export const takeReply = (tx: OrganizationTransaction, threadId: number): Promise<ThreadReply | undefined> =>
+export const claimReply = (tx: OrganizationTransaction, threadId: number): Promise<ThreadReply | undefined> =>
   tx
     .updateTable("thread_replies")
     .set({ state: "thinking", started_at: sql<Date>`coalesce(started_at, clock_timestamp())` })

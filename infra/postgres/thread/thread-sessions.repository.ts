@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
-import { versionToRun } from "../agent/agent.repository.ts";
+import { readVersionToRun } from "../agent/agent.repository.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import { queueRun } from "../call/run-transitions.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -20,13 +20,13 @@ interface Talk {
  * Returns the run in which an agent talks in a thread, with its published version, and creates it. Undefined when the
  * agent has no published version. The caller locks the thread: of two simultaneous messages one creates the run.
  */
-export const takeThreadRun = async (
+export const findOrCreateThreadRun = async (
   tx: OrganizationTransaction,
   { thread, agentId, environment, createdBy = null }: Talk,
 ): Promise<CallRun | undefined> => {
   const open = await findOpenRun(tx, { threadId: thread.id, agentId });
   if (open) return open;
-  const version = await versionToRun(tx, agentId, "published");
+  const version = await readVersionToRun(tx, agentId, "published");
   if (!version) return undefined;
   const uuid = randomUUID();
   const run = await queueRun(tx, {

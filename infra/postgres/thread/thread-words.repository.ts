@@ -9,7 +9,7 @@ const MOST_FORMER_MESSAGES = 40;
 const LONGEST_SUMMARY = 300;
 
 /** Returns the summary of a message; the payload has the whole text. */
-export const summaryOf = (text: string): string =>
+export const summarizeMessage = (text: string): string =>
   text.length <= LONGEST_SUMMARY ? text : `${text.slice(0, LONGEST_SUMMARY - 1)}…`;
 
 interface AgentWords {
@@ -39,7 +39,7 @@ export const recordAgentWords = async (
     organizationId: run.organization_id,
     kind: "message",
     actor: `agent:${run.agent_id}`,
-    summary: summaryOf(text),
+    summary: summarizeMessage(text),
     payload: { text, turn: turnUuid, ...(replyTo !== undefined && { reply_to: replyTo }) },
     agentId: run.agent_id,
     runId: run.id,

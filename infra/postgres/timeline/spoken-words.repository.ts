@@ -100,7 +100,7 @@ const eventOf = (row: SpokenRow): TimelineEvent => ({
 });
 
 /** Returns the exact time of a sentence; undefined when it was deleted. */
-export const instantOfWords = async (tx: OrganizationTransaction, entryId: number): Promise<string | undefined> => {
+export const readInstantOfWords = async (tx: OrganizationTransaction, entryId: number): Promise<string | undefined> => {
   const row = await tx
     .selectFrom("conversation_entries as e")
     .select(sql<string>`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as("at"))

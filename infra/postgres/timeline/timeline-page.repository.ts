@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
-import { instantOfWords, type PlacedEvent, readSpokenWords, type WordsCursor } from "./spoken-words.repository.ts";
+import { readInstantOfWords, type PlacedEvent, readSpokenWords, type WordsCursor } from "./spoken-words.repository.ts";
 import type { TimelineEvent } from "./timeline-event.entity.ts";
 
 export interface TimelineFilter {
@@ -79,7 +79,7 @@ const placeOf = async (
     return { events: { at: shown, id: null, withInstant: false }, words: last };
   }
   if (id > 0) return { events: { at: shown, id, withInstant: false }, words: { at: shown, entryId: LAST_ID } };
-  const exact = (await instantOfWords(tx, -id)) ?? shown;
+  const exact = (await readInstantOfWords(tx, -id)) ?? shown;
   return { events: { at: exact, id: null, withInstant: !descending }, words: { at: exact, entryId: -id } };
 };
 

@@ -27,7 +27,7 @@ export const openArguments = (
 };
 
 /** Returns the variables of a call: those of every call, its own, and those gathered so far. */
-export const contextOfCall = async (
+export const readCallVariables = async (
   tx: OrganizationTransaction,
   runId: number,
   now: Date,

@@ -1,19 +1,19 @@
 import type { Config } from "../../config/config.ts";
-import { namesRecording, playsRecordings } from "../agent/recordings-played.repository.ts";
+import { namesRecording, doesPlayRecordings } from "../agent/recordings-played.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { hasSpeechModels } from "../model/speech-models.repository.ts";
-import { livekitSettings } from "../../livekit/livekit-settings.ts";
+import { readLivekitSettings } from "../../livekit/livekit-settings.ts";
 
 /**
  * Tells whether a new conversation in the browser has audio: LiveKit is configured, the agent or its organization has
  * models for speech and recognition, and the agent plays no recording, which only browsers and carriers can.
  */
-export const carriesAudio = async (
+export const canCarryAudio = async (
   { config }: { config: Config },
   tx: OrganizationTransaction,
   { versionId, initialContext }: { versionId: number; initialContext: Readonly<Record<string, unknown>> },
 ): Promise<boolean> =>
-  livekitSettings(config) !== null &&
+  readLivekitSettings(config) !== null &&
   !namesRecording(initialContext) &&
   (await hasSpeechModels(tx, versionId)) &&
-  !(await playsRecordings(tx, versionId));
+  !(await doesPlayRecordings(tx, versionId));

@@ -35,7 +35,11 @@ const countIn = async (
 };
 
 /** Finds the newest token of an agent that is still valid. */
-export const newestInUse = (tx: OrganizationTransaction, agentId: number, now: Date): Promise<EmbedToken | undefined> =>
+export const findNewestInUse = (
+  tx: OrganizationTransaction,
+  agentId: number,
+  now: Date,
+): Promise<EmbedToken | undefined> =>
   tx
     .selectFrom("embed_tokens")
     .selectAll()
@@ -47,7 +51,7 @@ export const newestInUse = (tx: OrganizationTransaction, agentId: number, now: D
     .executeTakeFirst();
 
 /** Sums how long people have talked with this token, conversations in progress included. */
-export const secondsTalked = async (tx: OrganizationTransaction, tokenId: number): Promise<number> => {
+export const sumSecondsTalked = async (tx: OrganizationTransaction, tokenId: number): Promise<number> => {
   const { seconds } = await tx
     .selectFrom("call_runs")
     .select(

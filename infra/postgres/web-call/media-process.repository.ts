@@ -19,7 +19,7 @@ const believedSince = sql<Date>`clock_timestamp() - ${BELIEVED_FOR_SECONDS} * in
  * Tells how many of its places a media process has taken; what was reserved for the calls that took them is free in the
  * same instant. Processes that are long gone are forgotten by the way.
  */
-export const tellPlaces = ({ withoutOrganization }: Pick<Database, "withoutOrganization">, told: ToldPlaces) =>
+export const reportPlaces = ({ withoutOrganization }: Pick<Database, "withoutOrganization">, told: ToldPlaces) =>
   withoutOrganization.transaction().execute(async (tx) => {
     const { uuid, places, taken, takenBy } = told;
     await tx
@@ -35,7 +35,7 @@ export const tellPlaces = ({ withoutOrganization }: Pick<Database, "withoutOrgan
   });
 
 /** Of a process that takes no call any more. */
-export const forgetMediaProcess = async (
+export const deleteMediaProcess = async (
   { withoutOrganization }: Pick<Database, "withoutOrganization">,
   uuid: string,
 ): Promise<void> => {

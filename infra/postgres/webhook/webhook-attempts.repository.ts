@@ -14,7 +14,10 @@ export const claimEndpoint = async (tx: OrganizationTransaction, id: number): Pr
   return row?.is_active ? row : undefined;
 };
 
-export const nextDelivery = (tx: OrganizationTransaction, endpointId: number): Promise<WebhookDelivery | undefined> =>
+export const findNextDelivery = (
+  tx: OrganizationTransaction,
+  endpointId: number,
+): Promise<WebhookDelivery | undefined> =>
   tx
     .selectFrom("webhook_deliveries")
     .selectAll()
@@ -54,7 +57,7 @@ interface Try {
 }
 
 /** Stores a try; without `settledAs` the delivery keeps waiting. */
-export const noteTry = async (
+export const recordTry = async (
   tx: OrganizationTransaction,
   deliveryId: number,
   { status, error, at, settledAs }: Try & { settledAs?: "delivered" | "failed" | undefined },
@@ -73,7 +76,7 @@ export const noteTry = async (
     .execute();
 };
 
-export const noteSuccess = async (tx: OrganizationTransaction, endpointId: number, at: Date): Promise<void> => {
+export const recordSuccess = async (tx: OrganizationTransaction, endpointId: number, at: Date): Promise<void> => {
   await tx
     .updateTable("webhook_endpoints")
     .set({ failures: 0, failing_since: null, next_attempt_at: null, last_success_at: at })
@@ -81,7 +84,7 @@ export const noteSuccess = async (tx: OrganizationTransaction, endpointId: numbe
     .execute();
 };
 
-export const noteFailure = async (
+export const recordFailure = async (
   tx: OrganizationTransaction,
   endpointId: number,
   { at, nextAttemptAt }: { at: Date; nextAttemptAt: Date | null },

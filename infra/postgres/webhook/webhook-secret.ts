@@ -5,18 +5,18 @@ const PREFIX = "whsec_";
 const KEY_BYTES = 32;
 
 /** Generates a signing secret in the form that its owner sees once. */
-export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(KEY_BYTES).toString("base64")}`;
+export const createWebhookSecret = (): string => `${PREFIX}${randomBytes(KEY_BYTES).toString("base64")}`;
 
 export const sealWebhookSecret = (
   secret: string,
   { organizationId, secrets }: { organizationId: number; secrets: SecretBox },
-): Buffer => secrets.seal(secret, webhookSecretContext(organizationId));
+): Buffer => secrets.seal(secret, buildWebhookSecretSealContext(organizationId));
 
 /** Opens a signing secret. Throws when its key is not configured. */
 export const openWebhookSecret = (
   sealed: Buffer,
   { organizationId, secrets }: { organizationId: number; secrets: SecretBox },
-): string => secrets.open(sealed, webhookSecretContext(organizationId));
+): string => secrets.open(sealed, buildWebhookSecretSealContext(organizationId));
 
 /**
  * Returns `v1,<base64>` of HMAC-SHA256 over `<id>.<timestamp>.<body>`, by Standard Webhooks. `timestamp`: epoch
@@ -31,4 +31,4 @@ export const signWebhook = (
 };
 
 /** Returns the context for which a signing secret is sealed. */
-export const webhookSecretContext = (organizationId: number) => `webhook:org-${organizationId}`;
+export const buildWebhookSecretSealContext = (organizationId: number) => `webhook:org-${organizationId}`;

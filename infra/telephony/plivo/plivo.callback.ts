@@ -4,7 +4,7 @@ import { type CarrierCredentials, readSetting } from "../../../domain/call/carri
 import { toSeconds } from "../carrier-values.ts";
 import { toOutcome } from "./plivo.outcome.ts";
 import { isSignedByPlivo } from "./plivo.signature.ts";
-import { localTimes, toDate } from "./plivo.time.ts";
+import { createLocalTimeReader, toDate } from "./plivo.time.ts";
 
 /** Reads a field of Plivo's by name; undefined when it is missing or empty. */
 export type Fields = (name: string) => string | undefined;
@@ -14,13 +14,13 @@ export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequ
   isSignedByPlivo(readSetting(credentials, "auth_token"), { ...request, form: formOf(request) });
 
 /** Reads the fields of a form, or of the query of a GET. */
-export const fieldsOf = (request: CallbackRequest): Fields => {
+export const readFields = (request: CallbackRequest): Fields => {
   const sent = request.method === "GET" ? new URL(request.url).searchParams : formOf(request);
   return (name) => sent.get(name) || undefined;
 };
 
 /** Plivo reports machines; `false` is not documented, and would mean a person. */
-export const answeredByOf = (field: Fields): "human" | "machine" | null => {
+export const readAnsweredBy = (field: Fields): "human" | "machine" | null => {
   const machine = (field("Machine") ?? field("machine"))?.toLowerCase();
   if (machine === undefined) return null;
   return machine === "false" ? "human" : "machine";
@@ -39,7 +39,7 @@ export const readCallback = (
   receivedAt = new Date(),
 ): VerifiedCallback => {
   if (!isGenuine(credentials, request)) return { ok: false, reason: "missing or wrong signature" };
-  const field = fieldsOf(request);
+  const field = readFields(request);
   const callUuid = field("CallUUID");
   const state = stateOf(field);
   if (!callUuid || !state) return { ok: false, reason: "the body is not a call event" };
@@ -68,7 +68,7 @@ const readLiveCall = (callUuid: string, state: CarrierCallState, field: Fields):
   describeLiveCall({
     carrierCallId: callUuid,
     state,
-    answeredBy: answeredByOf(field),
+    answeredBy: readAnsweredBy(field),
     startedAt: toDate(field("SessionStart")),
     detail: field("CallStatus") ?? null,
   });
@@ -76,11 +76,11 @@ const readLiveCall = (callUuid: string, state: CarrierCallState, field: Fields):
 const endedCall = (callUuid: string, field: Fields, receivedAt: Date): CarrierCall => {
   const sessionStart = toDate(field("SessionStart"));
   const at = sessionStart
-    ? localTimes(field("AnswerTime") ?? field("StartTime"), sessionStart)
-    : localTimes(field("EndTime"), receivedAt);
+    ? createLocalTimeReader(field("AnswerTime") ?? field("StartTime"), sessionStart)
+    : createLocalTimeReader(field("EndTime"), receivedAt);
   const answeredAt = at(field("AnswerTime"));
   const endedAt = at(field("EndTime")) ?? receivedAt;
-  const answeredBy = answeredByOf(field);
+  const answeredBy = readAnsweredBy(field);
   const [causeName, causeCode] = [field("HangupCause"), field("HangupCauseCode")];
   const status = field("CallStatus");
   const talkSeconds = talkSecondsOf(field, answeredAt && { answeredAt, endedAt });

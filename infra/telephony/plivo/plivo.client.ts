@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { createAnswerReader } from "../carrier-answers.ts";
-import { basicAuthorization, type RequestResult, sendOnce } from "../carrier-request.ts";
+import { buildBasicAuthorization, type RequestResult, sendOnce } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 
 export interface PlivoClientOptions {
@@ -28,7 +28,7 @@ export const createPlivoClient =
       method: request.method,
       url: `${options.baseUrl}/v1/Account/${encodeURIComponent(readSetting(credentials, "auth_id"))}${request.path}`,
       headers: {
-        authorization: authorizationOf(credentials),
+        authorization: buildAuthorization(credentials),
         accept: "application/json",
         ...(request.json && { "content-type": "application/json" }),
       },
@@ -36,13 +36,13 @@ export const createPlivoClient =
       timeoutMs: request.timeoutMs ?? options.readTimeoutMs,
     });
 
-export const authorizationOf = (credentials: CarrierCredentials): string =>
-  basicAuthorization(readSetting(credentials, "auth_id"), readSetting(credentials, "auth_token"));
+export const buildAuthorization = (credentials: CarrierCredentials): string =>
+  buildBasicAuthorization(readSetting(credentials, "auth_id"), readSetting(credentials, "auth_token"));
 
 const problem = z.object({ error: z.unknown(), message: z.unknown() }).partial();
 
 /** Returns Plivo's own sentence about a problem; null when the answer has none and may come from a proxy. */
-export const problemOf = (result: { body: string }): string | null => {
+export const readProblem = (result: { body: string }): string | null => {
   const { error, message } = problem.safeParse(parseJson(result.body)).data ?? {};
   const said = error ?? message;
   if (typeof said === "string" && said !== "") return said;
@@ -51,7 +51,7 @@ export const problemOf = (result: { body: string }): string | null => {
 
 /** Returns Plivo's own sentence with the status, for people. */
 export const describeProblem = (result: { status: number; body: string }): string =>
-  `${problemOf(result) ?? "no explanation"} (HTTP ${result.status})`;
+  `${readProblem(result) ?? "no explanation"} (HTTP ${result.status})`;
 
 export const { readAnswer, requireResponse, requireDoneOrMissing } = createAnswerReader({
   carrier: "Plivo",

@@ -1,5 +1,5 @@
 import type { CarrierDescription } from "../carrier.ts";
-import { plivoVoiceProblem } from "./plivo.voice.ts";
+import { findPlivoVoiceProblem } from "./plivo.voice.ts";
 
 export const plivoDescription: CarrierDescription = {
   provider: "plivo",
@@ -45,5 +45,5 @@ export const plivoDescription: CarrierDescription = {
   defaultCallsPerSecond: 2,
   needsCallerId: true,
   conversation: "turn_webhook",
-  voiceProblem: plivoVoiceProblem,
+  voiceProblem: findPlivoVoiceProblem,
 };

@@ -2,7 +2,7 @@ import { type CarrierCall, CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { callRecord, livingCall, toFinishedCall, toLivingCall } from "./plivo.call.ts";
 import { isGood } from "../carrier-answers.ts";
-import { describeProblem, type PlivoClient, problemOf, readAnswer, requireResponse } from "./plivo.client.ts";
+import { describeProblem, type PlivoClient, readProblem, readAnswer, requireResponse } from "./plivo.client.ts";
 
 /**
  * Fetches the call as it is now. Plivo lists waiting calls, live calls and records of ended calls separately; they are
@@ -34,4 +34,4 @@ export const hangUp = async (client: PlivoClient, credentials: CarrierCredential
 
 /** Tells whether Plivo itself reports that the resource does not exist; a proxy's 404 does not count. */
 export const isMissing = (result: Awaited<ReturnType<PlivoClient>>): boolean =>
-  result.kind === "response" && result.status === 404 && problemOf(result) !== null;
+  result.kind === "response" && result.status === 404 && readProblem(result) !== null;

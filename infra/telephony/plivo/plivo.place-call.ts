@@ -3,7 +3,7 @@ import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { type CarrierResponse, isGood } from "../carrier-answers.ts";
-import { describeProblem, problemOf } from "./plivo.client.ts";
+import { describeProblem, readProblem } from "./plivo.client.ts";
 import { toPlivoNumber } from "./plivo.phone-number.ts";
 
 /**
@@ -58,7 +58,7 @@ const toProblem = (result: CarrierResponse): PlaceCallResult => {
   if (status < 400 || status >= 500 || status === 408) return { kind: "unknown", detail };
   // The account is closed, out of funds, or missing. The body of a 401 is plain text.
   if (status === 401 || status === 402) return { kind: "account_unusable", detail };
-  const said = problemOf(result);
+  const said = readProblem(result);
   // An answer without Plivo's sentence may come from a proxy, which may have passed the request on.
   if (said === null) return { kind: "unknown", detail };
   // 403: the country of this number is not enabled for the account.

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { downloadRecording } from "../download-recording.ts";
-import { authorizationOf, type PlivoClient, readAnswer } from "./plivo.client.ts";
+import { buildAuthorization, type PlivoClient, readAnswer } from "./plivo.client.ts";
 import { isMissing } from "./plivo.fetch-call.ts";
 
 const recordingResource = z.object({
@@ -70,7 +70,7 @@ const download = (url: string, credentials: CarrierCredentials): Promise<OpenRec
   downloadRecording({
     carrier: "Plivo",
     url,
-    headers: { authorization: authorizationOf(credentials) },
+    headers: { authorization: buildAuthorization(credentials) },
     timeoutMs: LONGEST_SILENCE_MS,
     goneStatuses: [403, 404, 410],
   });

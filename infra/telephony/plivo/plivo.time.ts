@@ -12,7 +12,10 @@ export const toDate = (value: string | null | undefined): Date | null => {
  * Creates a reader of times in callbacks, which are in the account's time zone without naming it. Zones differ from UTC
  * by whole quarters of an hour: `near`, an instant less than seven minutes away from `nearLocal`, shows by how many.
  */
-export const localTimes = (nearLocal: string | undefined, near: Date): ((value: string | undefined) => Date | null) => {
+export const createLocalTimeReader = (
+  nearLocal: string | undefined,
+  near: Date,
+): ((value: string | undefined) => Date | null) => {
   const local = toDate(nearLocal);
   const quarters = local ? Math.round((local.getTime() - near.getTime()) / QUARTER_HOUR_MS) : 0;
   return (value) => {

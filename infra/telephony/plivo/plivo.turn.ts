@@ -1,7 +1,7 @@
 import type { CallbackRequest } from "../carrier.ts";
 import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { answeredByOf, type Fields, fieldsOf, isGenuine, OVER } from "./plivo.callback.ts";
+import { readAnsweredBy, type Fields, readFields, isGenuine, OVER } from "./plivo.callback.ts";
 import { toE164 } from "./plivo.phone-number.ts";
 import { toDate } from "./plivo.time.ts";
 import { isAskedAfterSilence } from "./plivo.xml.ts";
@@ -11,7 +11,7 @@ const UNSIGNED = { ok: false, reason: "missing or wrong signature" } as const;
 /** Reads a request for instructions: at the answer URL, after listening, after a transfer. */
 export const readTurn = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedTurn => {
   if (!isGenuine(credentials, request)) return UNSIGNED;
-  const field = fieldsOf(request);
+  const field = readFields(request);
   const carrierCallId = field("CallUUID");
   if (!carrierCallId) return { ok: false, reason: "the request names no call" };
   return { ok: true, turn: { carrierCallId, event: eventOf(field, request.url) } };
@@ -28,7 +28,7 @@ const eventOf = (field: Fields, url: string): TurnEvent => {
   const event = field("Event") ?? "StartApp";
   if (event === "Hangup" || OVER.has(field("CallStatus") ?? "")) return { kind: "other" };
   if (field("InputType") || isAskedAfterSilence(url)) return { kind: "silence" };
-  return event === "StartApp" ? { kind: "begin", answeredBy: answeredByOf(field) } : { kind: "other" };
+  return event === "StartApp" ? { kind: "begin", answeredBy: readAnsweredBy(field) } : { kind: "other" };
 };
 
 const TRANSFERS: Readonly<Record<string, "answered" | "busy" | "no_answer" | "failed">> = {
@@ -45,7 +45,7 @@ const confidenceOf = (field: Fields): number | null => {
 
 /** Plivo does not name the account. */
 export const peekInbound = (request: CallbackRequest): { to: string; accountId: string | null } | null => {
-  const field = fieldsOf(request);
+  const field = readFields(request);
   const to = toE164(field("To"));
   if (field("Direction") !== "inbound" || !field("CallUUID") || to === null) return null;
   return { to, accountId: null };
@@ -54,7 +54,7 @@ export const peekInbound = (request: CallbackRequest): { to: string; accountId: 
 export const readInbound = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedInboundCall => {
   if (!isGenuine(credentials, request)) return UNSIGNED;
   const announced = peekInbound(request);
-  const field = fieldsOf(request);
+  const field = readFields(request);
   const carrierCallId = field("CallUUID");
   if (!announced || !carrierCallId) return { ok: false, reason: "the request announces no call" };
   const call = { carrierCallId, from: toE164(field("From")), to: announced.to };

@@ -1,12 +1,12 @@
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
-import { listPollyVoices, pollyVoicesOf } from "../polly-voices.ts";
+import { listPollyVoices, listPollyVoicesOfLanguage } from "../polly-voices.ts";
 import {
   mapPollyVoice,
-  mappedOr,
+  chooseMappedVoice,
   namesNoVoice,
-  noVoice,
-  problemOfMapping,
-  spokenLanguageOf,
+  reportMissingVoice,
+  findMappingProblem,
+  chooseSpokenLanguage,
   type VoiceMapping,
 } from "../voice-mapping.ts";
 
@@ -48,30 +48,33 @@ const SPEEDS = { least: 0.25, most: 2 };
 
 /** Returns the voice of the agent; where Plivo does not have it, the default of the language. */
 export const findPlivoVoice = (voice: AgentVoice | undefined, language: string): PlivoVoice =>
-  mappedOr(mapVoice(voice, language), usualVoice(spokenLanguageOf(voice, language)) ?? { language: DEFAULT_LANGUAGE });
+  chooseMappedVoice(
+    mapVoice(voice, language),
+    usualVoice(chooseSpokenLanguage(voice, language)) ?? { language: DEFAULT_LANGUAGE },
+  );
 
 /** Returns why Plivo cannot use the voice; null when it can. */
-export const plivoVoiceProblem = (voice: AgentVoice, language: string): string | null =>
-  problemOfMapping(mapVoice(voice, language));
+export const findPlivoVoiceProblem = (voice: AgentVoice, language: string): string | null =>
+  findMappingProblem(mapVoice(voice, language));
 
 const mapVoice = (voice: AgentVoice | undefined, agentLanguage: string): VoiceMapping<PlivoVoice> => {
-  const language = spokenLanguageOf(voice, agentLanguage);
+  const language = chooseSpokenLanguage(voice, agentLanguage);
   if (voice === undefined || namesNoVoice(voice)) {
     const usual = usualVoice(language);
     return usual
       ? { ok: true, voice: usual }
-      : noVoice(`Plivo has no voice for ${language}; it would speak American English.`);
+      : reportMissingVoice(`Plivo has no voice for ${language}; it would speak American English.`);
   }
   const provider = voice.provider?.toLowerCase() ?? "amazon";
   if (provider !== "amazon")
-    return noVoice(
+    return reportMissingVoice(
       `Plivo speaks with voices of amazon, not of ${provider}. Choose one of ${listPollyVoices(language, "standard")}.`,
     );
   const found = mapPollyVoice(voice, { carrier: "Plivo", language, engine: "standard" });
   if (!found.ok) return found;
   const { speed } = voice;
   if (speed !== undefined && (speed < SPEEDS.least || speed > SPEEDS.most))
-    return noVoice(`Plivo speaks at a speed from ${SPEEDS.least} to ${SPEEDS.most}.`);
+    return reportMissingVoice(`Plivo speaks at a speed from ${SPEEDS.least} to ${SPEEDS.most}.`);
   const mapped = { language: found.voice.language, voice: `Polly.${found.voice.name}` };
   return { ok: true, voice: speed === undefined ? mapped : { ...mapped, speed } };
 };
@@ -87,10 +90,10 @@ const usualVoice = (tag: string): PlivoVoice | null => {
   const own = SPOKEN.find((each) => each.toLowerCase() === wanted);
   const sameTongue = own ?? SPOKEN.find((each) => each.slice(0, 2) === wanted.split("-")[0]);
   if (sameTongue !== undefined && !SPOKEN_BY_AMAZON.has(wanted)) return { language: sameTongue };
-  const [polly] = pollyVoicesOf(tag, "standard");
+  const [polly] = listPollyVoicesOfLanguage(tag, "standard");
   return polly ? { language: polly.language, voice: `Polly.${polly.name}` } : null;
 };
 
 /** Returns the language for speech recognition, which knows many more than the voices do. */
-export const heardLanguage = (language: string): string =>
+export const chooseHeardLanguage = (language: string): string =>
   /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? language : DEFAULT_LANGUAGE;

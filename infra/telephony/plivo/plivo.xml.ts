@@ -1,7 +1,7 @@
 import type { CallInstructions, CarrierDocument, NextStep } from "../../../domain/call/call-instructions.ts";
 import { escapeXml, writeElement, writeResponseDocument } from "../xml-writer.ts";
 import { toPlivoNumber } from "./plivo.phone-number.ts";
-import { findPlivoVoice, heardLanguage } from "./plivo.voice.ts";
+import { findPlivoVoice, chooseHeardLanguage } from "./plivo.voice.ts";
 
 /** Plivo listens at least five seconds and at most sixty. */
 const LISTENING_SECONDS = { least: 5, most: 60 };
@@ -105,7 +105,7 @@ const listenElement = (instructions: CallInstructions, next: Listening): string 
     executionTimeout: Math.min(most, Math.max(least, Math.round(next.silenceSeconds))),
     digitEndTimeout: 2,
     finishOnKey: "none",
-    language: heardLanguage(instructions.language),
+    language: chooseHeardLanguage(instructions.language),
     log: "false",
     redirect: "true",
   };

@@ -23,7 +23,7 @@ export const signRequest = (signingKey: string, request: SignedRequest): string 
     .digest("hex");
 
 /** Returns the headers that sign a request of the simulator, as of now. */
-export const signatureHeaders = (signingKey: string, request: { url: string; body: string }) => {
+export const buildSignatureHeaders = (signingKey: string, request: { url: string; body: string }) => {
   const timestamp = String(Math.floor(Date.now() / 1000));
   return { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signRequest(signingKey, { timestamp, ...request }) };
 };
@@ -32,11 +32,11 @@ export const signatureHeaders = (signingKey: string, request: { url: string; bod
 export const isSignedBy = (signingKey: string, request: SignedRequest & { signature: string; now: Date }): boolean => {
   if (!/^\d{1,12}$/.test(request.timestamp)) return false;
   if (Math.abs(request.now.getTime() / 1000 - Number(request.timestamp)) > REPLAY_WINDOW_SECONDS) return false;
-  return sameText(signRequest(signingKey, request), request.signature);
+  return isSameText(signRequest(signingKey, request), request.signature);
 };
 
 /** Compares in constant time; only the length can be learnt. */
-export const sameText = (expected: string, given: string): boolean => {
+export const isSameText = (expected: string, given: string): boolean => {
   const [left, right] = [Buffer.from(expected), Buffer.from(given)];
   return left.length === right.length && timingSafeEqual(left, right);
 };

@@ -9,7 +9,7 @@ import { fetchCall, findCall } from "./sip.look.ts";
 import { isAddressOf } from "./sip.participant.ts";
 import { placeCall } from "./sip.place-call.ts";
 import { isGenuine } from "./sip.signature.ts";
-import { eventOfAnswer, tellOfCall } from "./sip.tell.ts";
+import { toAnswerEvent, reportCall } from "./sip.tell.ts";
 import { peekInbound, readInbound } from "./sip.inbound.ts";
 import { pointInbound } from "./sip.point-inbound.ts";
 import { readTurn } from "./sip.turn.ts";
@@ -33,7 +33,7 @@ export const createSipCarrier = ({
     description: sipDescription,
     placeCall: (credentials, request, timeoutMs) =>
       placeCall(
-        { client, hostFault, tell: (told, answer) => void tellOfCall(livekit, eventOfAnswer(told, answer)) },
+        { client, hostFault, tell: (told, answer) => void reportCall(livekit, toAnswerEvent(told, answer)) },
         { credentials, request, timeoutMs },
       ),
     fetchCall: (_, carrierCallId) => fetchCall(client, carrierCallId),

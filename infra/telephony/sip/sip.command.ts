@@ -4,16 +4,16 @@ import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
 import { CarrierUnavailableError } from "../carrier.ts";
 import { isGood } from "../carrier-answers.ts";
 import { createLivekitClient, type LivekitClient, readAnswer, readProblem } from "./sip.client.ts";
-import { outcomeOfStatus } from "./sip.outcome.ts";
+import { toOutcomeOfStatus } from "./sip.outcome.ts";
 import { findPerson } from "./sip.look.ts";
-import { ANSWERED, CALLEE, callRoomOf, isCallerRoom } from "./sip.participant.ts";
+import { ANSWERED, CALLEE, buildCallRoomName, isCallerRoom } from "./sip.participant.ts";
 
 const WITHIN_MS = 10_000;
 const TRANSFER_MARGIN_MS = 10_000;
 
 /** Ends the call of a person; one that is over already is no error. Throws `CarrierUnavailableError`. */
 export const removePerson = async (client: LivekitClient, carrierCallId: string): Promise<void> => {
-  const room = callRoomOf(carrierCallId);
+  const room = buildCallRoomName(carrierCallId);
   const identity = await identityOf(client, carrierCallId);
   if (identity === null) return;
   readAnswer(await client({ method: "RoomService/RemoveParticipant", room, body: { room, identity } }), z.unknown());
@@ -21,13 +21,15 @@ export const removePerson = async (client: LivekitClient, carrierCallId: string)
 
 /** Returns what LiveKit has named the person; null: they are not there. */
 const identityOf = async (client: LivekitClient, carrierCallId: string): Promise<string | null> =>
-  isCallerRoom(callRoomOf(carrierCallId)) ? ((await findPerson(client, carrierCallId))?.identity ?? null) : CALLEE;
+  isCallerRoom(buildCallRoomName(carrierCallId))
+    ? ((await findPerson(client, carrierCallId))?.identity ?? null)
+    : CALLEE;
 
 export const hangUpPerson = (livekit: LivekitSettings, carrierCallId: string): Promise<void> =>
   removePerson(createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS }), carrierCallId);
 
 /** Notes that somebody answered, for those who ask about the call after its end. Throws `CarrierUnavailableError`. */
-export const noteAnswer = (livekit: LivekitSettings, carrierCallId: string): Promise<void> =>
+export const recordAnswer = (livekit: LivekitSettings, carrierCallId: string): Promise<void> =>
   markRoom(createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS }), { carrierCallId, metadata: ANSWERED });
 
 /** Throws `CarrierUnavailableError` unless the room of the call has this metadata now. */
@@ -35,7 +37,7 @@ export const markRoom = async (
   client: LivekitClient,
   { carrierCallId, metadata, timeoutMs }: { carrierCallId: string; metadata: string; timeoutMs?: number },
 ): Promise<void> => {
-  const room = callRoomOf(carrierCallId);
+  const room = buildCallRoomName(carrierCallId);
   const request = { method: "RoomService/UpdateRoomMetadata", room, body: { room, metadata } };
   const marked = readAnswer(await client({ ...request, ...(timeoutMs !== undefined && { timeoutMs }) }), z.unknown());
   if (marked === null) throw new CarrierUnavailableError("LiveKit: the room of the call is gone");
@@ -48,7 +50,7 @@ export const transferPerson = async (
   { to, ringTimeoutSeconds }: { to: string; ringTimeoutSeconds: number },
 ): Promise<Exclude<TransferResult, "refused">> => {
   const client = createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS });
-  const room = callRoomOf(carrierCallId);
+  const room = buildCallRoomName(carrierCallId);
   const identity = await identityOf(client, carrierCallId);
   if (identity === null) return "failed";
   const result = await client({
@@ -64,6 +66,6 @@ export const transferPerson = async (
   });
   if (result.kind === "no_response") return "failed";
   if (isGood(result)) return "answered";
-  const outcome = outcomeOfStatus(readProblem(result)?.sip?.code ?? 0);
+  const outcome = toOutcomeOfStatus(readProblem(result)?.sip?.code ?? 0);
   return outcome === "busy" || outcome === "no_answer" ? outcome : "failed";
 };

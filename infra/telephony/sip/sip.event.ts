@@ -3,19 +3,19 @@ import { parseJson } from "../../../domain/json/json-value.ts";
 import type { CarrierCall, CarrierEvent } from "../carrier.ts";
 import { isPerson } from "../../livekit/access-token.ts";
 import { describeLiveCall } from "../live-call.ts";
-import { outcomeOfLeaving, outcomeOfStatus } from "./sip.outcome.ts";
+import { toOutcomeOfLeaving, toOutcomeOfStatus } from "./sip.outcome.ts";
 import {
   CALL_STATUS_ATTRIBUTE,
   callOfRoom,
   HUNG_UP,
-  livingState,
+  readLivingState,
   participantSchema,
   type SipParticipant,
-  startedAt,
+  readStartedAt,
 } from "./sip.participant.ts";
 
 /** The two events that LiveKit tells only in its answer to the dialling process. */
-export const TOLD_BY_US = { answered: "call_answered", refused: "call_refused" } as const;
+export const REPORTED_BY_US = { answered: "call_answered", refused: "call_refused" } as const;
 
 /** LiveKit's event for a person who has hung up, as the media process in their room reports it too. */
 export const LEFT = {
@@ -48,7 +48,7 @@ export const toCarrierEvent = (told: SipWebhook): CarrierEvent | null => {
 };
 
 /** Tells whether they left the room before anybody answered; another event may tell what the trunk said. */
-export const endedUnanswered = ({ event, participant }: SipWebhook): boolean =>
+export const hasEndedUnanswered = ({ event, participant }: SipWebhook): boolean =>
   isLeaving(event) && !wasAnswered(participant);
 
 const isLeaving = (event: string) => event === "participant_left" || event === "participant_connection_aborted";
@@ -56,13 +56,13 @@ const isLeaving = (event: string) => event === "participant_left" || event === "
 const toCall = (told: SipWebhook): CarrierCall | null => {
   const { event, participant, room } = told;
   const at = new Date(told.createdAt * 1000);
-  const known = { carrierCallId: callOfRoom(room.name) ?? "", startedAt: startedAt(participant) };
-  if (event === TOLD_BY_US.answered) {
+  const known = { carrierCallId: callOfRoom(room.name) ?? "", startedAt: readStartedAt(participant) };
+  if (event === REPORTED_BY_US.answered) {
     return describeLiveCall({ ...known, state: "in_progress", answeredAt: at, detail: "answered" });
   }
-  if (event === TOLD_BY_US.refused && told.sip) return ended(known, { at, ...refusal(told.sip) });
+  if (event === REPORTED_BY_US.refused && told.sip) return ended(known, { at, ...refusal(told.sip) });
   if (event === "participant_joined") {
-    const state = livingState(participant);
+    const state = readLivingState(participant);
     return (
       state && describeLiveCall({ ...known, state, detail: participant.attributes[CALL_STATUS_ATTRIBUTE] ?? null })
     );
@@ -71,12 +71,12 @@ const toCall = (told: SipWebhook): CarrierCall | null => {
   const reason = participant.disconnectReason ?? "UNKNOWN_REASON";
   const outcome = wasAnswered(participant)
     ? "answered"
-    : outcomeOfLeaving({ reason, rang: livingState(participant) === "ringing" });
+    : toOutcomeOfLeaving({ reason, rang: readLivingState(participant) === "ringing" });
   return ended(known, { at, outcome, detail: `left: ${reason}` });
 };
 
 const refusal = ({ code, status }: NonNullable<SipWebhook["sip"]>) => ({
-  outcome: outcomeOfStatus(code),
+  outcome: toOutcomeOfStatus(code),
   detail: `SIP ${code} ${status}`.trim(),
 });
 

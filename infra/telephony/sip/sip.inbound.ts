@@ -2,7 +2,7 @@ import type { VerifiedInboundCall } from "../../../domain/call/call-instructions
 import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
 import type { CallbackRequest } from "../carrier.ts";
 import { readSipWebhook, type SipWebhook } from "./sip.event.ts";
-import { isCallerRoom, NUMBER_ATTRIBUTE, startedAt } from "./sip.participant.ts";
+import { isCallerRoom, NUMBER_ATTRIBUTE, readStartedAt } from "./sip.participant.ts";
 import { isGenuine } from "./sip.signature.ts";
 
 /** Reads LiveKit's event about a caller who has come into a room of their own; null: it is something else. */
@@ -29,7 +29,7 @@ export const readInbound = (livekit: LivekitSettings, request: CallbackRequest):
       carrierCallId: told.room.name,
       from: numberOf(attributes["sip.phoneNumber"]),
       to: attributes[NUMBER_ATTRIBUTE] ?? "",
-      startedAt: startedAt(told.participant),
+      startedAt: readStartedAt(told.participant),
       ...sameCallOf(attributes),
     },
   };

@@ -6,14 +6,14 @@ import { type LivekitClient, readAnswer } from "./sip.client.ts";
 import {
   ANSWERED,
   CALLEE,
-  callRoomOf,
+  buildCallRoomName,
   isCallerRoom,
-  livingState,
+  readLivingState,
   participantSchema,
   ROOM_KEPT_SECONDS,
   roomSchema,
   type SipParticipant,
-  startedAt,
+  readStartedAt,
 } from "./sip.participant.ts";
 
 /** Finds the person in the room of a call; null: they are not there. Throws `CarrierUnavailableError`. */
@@ -22,7 +22,7 @@ export const findPerson = async (
   carrierCallId: string,
   { timeoutMs }: { timeoutMs?: number } = {},
 ): Promise<SipParticipant | null> => {
-  const room = callRoomOf(carrierCallId);
+  const room = buildCallRoomName(carrierCallId);
   if (isCallerRoom(room)) return findCaller(client, room);
   const request = { method: "RoomService/GetParticipant", room, body: { room, identity: CALLEE } };
   return readAnswer(await client({ ...request, ...(timeoutMs !== undefined && { timeoutMs }) }), participantSchema);
@@ -76,7 +76,7 @@ const mayBeForgotten = (requestedAt: Date): boolean =>
 
 /** Returns what is written on the room of a call; null: there is no room. */
 const readRoomMetadata = async (client: LivekitClient, carrierCallId: string): Promise<string | null> => {
-  const room = callRoomOf(carrierCallId);
+  const room = buildCallRoomName(carrierCallId);
   const list = await client({ method: "RoomService/ListRooms", room, body: { names: [room] } });
   return readAnswer(list, rooms)?.rooms.find(({ name }) => name === room)?.metadata ?? null;
 };
@@ -89,8 +89,8 @@ const describeOver = (carrierCallId: string, outcome: "answered" | "failed" | "c
 });
 
 const describePerson = (carrierCallId: string, callee: SipParticipant): CarrierCall => {
-  const state = livingState(callee);
-  const known = describeLiveCall({ carrierCallId, startedAt: startedAt(callee) });
+  const state = readLivingState(callee);
+  const known = describeLiveCall({ carrierCallId, startedAt: readStartedAt(callee) });
   // They have hung up, and are about to leave the room.
   return state === null ? { ...known, state: "completed", outcome: "answered" } : { ...known, state };
 };

@@ -16,7 +16,7 @@ const OUTCOMES: Readonly<Record<number, CarrierOutcome>> = {
 };
 
 /** Returns how a call ended that the trunk refused with this status. 403 is a network's refusal, not a person's. */
-export const outcomeOfStatus = (sipCode: number): CarrierOutcome => OUTCOMES[sipCode] ?? "failed";
+export const toOutcomeOfStatus = (sipCode: number): CarrierOutcome => OUTCOMES[sipCode] ?? "failed";
 
 export const UNAUTHORIZED = 401;
 const AUTH_REFUSED =
@@ -32,7 +32,7 @@ export const isAccountRefused = (sipCode: number): boolean => sipCode === UNAUTH
  * How a call ended that nobody answered, as far as LiveKit's room tells it: of the trunk's answer it keeps no more than
  * these words.
  */
-export const outcomeOfLeaving = ({ reason, rang }: { reason: string; rang: boolean }): CarrierOutcome => {
+export const toOutcomeOfLeaving = ({ reason, rang }: { reason: string; rang: boolean }): CarrierOutcome => {
   if (["PARTICIPANT_REMOVED", "ROOM_DELETED"].includes(reason)) return "canceled";
   if (reason === "USER_REJECTED") return "rejected";
   return rang && reason === "USER_UNAVAILABLE" ? "no_answer" : "failed";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { PERSON, roomOf } from "../../livekit/access-token.ts";
+import { PERSON, buildRoomName } from "../../livekit/access-token.ts";
 import type { CarrierCallState } from "../carrier.ts";
 
 /** The called person has the same identity as the person of a conversation in the browser. */
 export const CALLEE = PERSON;
 /** Returns the run's uuid from the name of a room into which we call; null: it is none. */
-export const runOfCallRoom = (room: string): string | null => /^run-([0-9a-f-]{36})$/.exec(room)?.[1] ?? null;
+export const readRunOfCallRoom = (room: string): string | null => /^run-([0-9a-f-]{36})$/.exec(room)?.[1] ?? null;
 
 /** A caller's room: LiveKit SIP adds the called number and a text of its own to our part. */
 const CALLER_ROOM = /^in-(\d{1,15})-(\d{1,15})_/;
@@ -14,15 +14,15 @@ export const callerRoomPrefix = (account: { organizationId: string; accountId: s
 export const isCallerRoom = (room: string): boolean => CALLER_ROOM.test(room);
 
 /** We know a caller's call by its room, and one of our own by its run's uuid. */
-export const callRoomOf = (carrierCallId: string): string =>
-  isCallerRoom(carrierCallId) ? carrierCallId : roomOf({ uuid: carrierCallId });
+export const buildCallRoomName = (carrierCallId: string): string =>
+  isCallerRoom(carrierCallId) ? carrierCallId : buildRoomName({ uuid: carrierCallId });
 /** Returns the id of the call that has this room; null: it is not the room of a call. */
-export const callOfRoom = (room: string): string | null => (isCallerRoom(room) ? room : runOfCallRoom(room));
+export const callOfRoom = (room: string): string | null => (isCallerRoom(room) ? room : readRunOfCallRoom(room));
 
 /** Tells whether the address for events belongs to the call of this room. */
 export const isAddressOf = (url: string, room: string): boolean => {
   const [, organizationId, accountId] = CALLER_ROOM.exec(room) ?? [];
-  const call = organizationId ? `/${organizationId}/${accountId}/status` : runOfCallRoom(room);
+  const call = organizationId ? `/${organizationId}/${accountId}/status` : readRunOfCallRoom(room);
   return call !== null && url.includes(call);
 };
 
@@ -63,12 +63,12 @@ const STATES: Readonly<Record<string, CarrierCallState>> = {
 };
 
 /** Returns the state of the call; null: it is over. */
-export const livingState = ({ attributes }: SipParticipant): Exclude<CarrierCallState, "completed"> | null => {
+export const readLivingState = ({ attributes }: SipParticipant): Exclude<CarrierCallState, "completed"> | null => {
   const state = STATES[attributes[CALL_STATUS_ATTRIBUTE] ?? "dialing"];
   return state === undefined || state === "completed" ? null : state;
 };
 
-export const startedAt = ({ joinedAt, joined_at }: SipParticipant): Date | null => {
+export const readStartedAt = ({ joinedAt, joined_at }: SipParticipant): Date | null => {
   const at = joinedAt || joined_at;
   return at ? new Date(at * 1000) : null;
 };

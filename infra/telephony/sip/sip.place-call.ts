@@ -6,12 +6,12 @@ import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts
 import { describeProblem, type LivekitClient, readAnswer, readProblem } from "./sip.client.ts";
 import { markRoom } from "./sip.command.ts";
 import { findPerson } from "./sip.look.ts";
-import { isAccountRefused, isAuthRefused, outcomeOfStatus, UNAUTHORIZED } from "./sip.outcome.ts";
+import { isAccountRefused, isAuthRefused, toOutcomeOfStatus, UNAUTHORIZED } from "./sip.outcome.ts";
 import {
   CALLEE,
-  callRoomOf,
+  buildCallRoomName,
   DIALLED,
-  livingState,
+  readLivingState,
   ROOM_KEPT_SECONDS,
   roomSchema,
   STATUS_URL_ATTRIBUTE,
@@ -58,7 +58,7 @@ export const placeCall = async (
   const accepted: PlaceCallResult = { kind: "accepted", carrierCallId: request.runUuid };
   const dialled = client({
     method: "SIP/CreateSIPParticipant",
-    room: callRoomOf(request.runUuid),
+    room: buildCallRoomName(request.runUuid),
     body: toBody(settings, request),
     timeoutMs: LONGEST_ANSWER_MS,
     sentWithinMs: leftMsUntil(endsAtMs),
@@ -89,7 +89,7 @@ const prepareRoom = async (
   runUuid: string,
   endsAtMs: number,
 ): Promise<PlaceCallResult | null> => {
-  const room = callRoomOf(runUuid);
+  const room = buildCallRoomName(runUuid);
   const leftMs = () => leftMsUntil(endsAtMs);
   const body = { name: room, empty_timeout: ROOM_KEPT_SECONDS, departure_timeout: ROOM_KEPT_SECONDS };
   const made = await client({ method: "RoomService/CreateRoom", room, body, timeoutMs: leftMs() });
@@ -139,7 +139,7 @@ const waitUntilSeen = async (
     const callee = await findPerson(client, runUuid, { timeoutMs: leftMs }).catch(() => null);
     if (callee === null) continue;
     seenSinceMs ??= performance.now();
-    const isDialing = livingState(callee) === "queued";
+    const isDialing = readLivingState(callee) === "queued";
     if (!isDialing || performance.now() - seenSinceMs > DIALING_FOR_MS) return "seen";
   }
 };
@@ -160,7 +160,7 @@ const toBody = (settings: SipSettings, request: PlaceCallRequest) => ({
   },
   sip_call_to: request.to,
   sip_number: request.from,
-  room_name: callRoomOf(request.runUuid),
+  room_name: buildCallRoomName(request.runUuid),
   participant_identity: CALLEE,
   participant_attributes: { [STATUS_URL_ATTRIBUTE]: request.statusUrl },
   ringing_timeout: `${request.ringTimeoutSeconds}s`,
@@ -197,7 +197,7 @@ const toResult = (result: RequestResult, accepted: PlaceCallResult): PlaceCallRe
 const ofStatus = ({ code, status }: { code: number; status: string }, accepted: PlaceCallResult): PlaceCallResult => {
   const detail = `the trunk answered ${code} ${status}`.trim();
   if (isAccountRefused(code)) return { kind: "account_unusable", detail };
-  const outcome = outcomeOfStatus(code);
+  const outcome = toOutcomeOfStatus(code);
   return outcome === "invalid_number" ? { kind: "refused", outcome, detail } : accepted;
 };
 

@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
 import { isGood } from "../carrier-answers.ts";
 import { sendOnce } from "../carrier-request.ts";
-import { TOLD_BY_US } from "./sip.event.ts";
-import { CALL_STATUS_ATTRIBUTE, CALLEE, callRoomOf } from "./sip.participant.ts";
+import { REPORTED_BY_US } from "./sip.event.ts";
+import { CALL_STATUS_ATTRIBUTE, CALLEE, buildCallRoomName } from "./sip.participant.ts";
 import { signBody } from "./sip.signature.ts";
 import type { Answered } from "./sip.place-call.ts";
 
@@ -11,7 +11,7 @@ const WITHIN_MS = 10_000;
 const WAITS_MS = [0, 500, 1000, 2000, 4000, 8000, 16_000];
 
 /** An event of a call that a process of ours reports, at the address for carriers' events. */
-export interface ToldOfCall {
+export interface CallReport {
   runUuid: string;
   statusUrl: string;
   event: string;
@@ -21,13 +21,13 @@ export interface ToldOfCall {
 }
 
 /** Returns the event by which the dialling process reports the trunk's answer. */
-export const eventOfAnswer = (
+export const toAnswerEvent = (
   call: { runUuid: string; statusUrl: string; from: string },
   answer: Answered,
-): ToldOfCall => ({
+): CallReport => ({
   runUuid: call.runUuid,
   statusUrl: call.statusUrl,
-  event: answer.answered ? TOLD_BY_US.answered : TOLD_BY_US.refused,
+  event: answer.answered ? REPORTED_BY_US.answered : REPORTED_BY_US.refused,
   attributes: {
     [CALL_STATUS_ATTRIBUTE]: answer.answered ? "active" : "dialing",
     "sip.trunkPhoneNumber": call.from,
@@ -36,13 +36,13 @@ export const eventOfAnswer = (
 });
 
 /** Repeats the event until the API takes it, for half a minute at most; after that LiveKit's own events must suffice. */
-export const tellOfCall = async (livekit: LivekitSettings, told: ToldOfCall): Promise<void> => {
+export const reportCall = async (livekit: LivekitSettings, told: CallReport): Promise<void> => {
   const { runUuid, statusUrl, event, attributes, disconnectReason, sip } = told;
   const body = JSON.stringify({
     event,
     id: `${runUuid}:${event}`,
     createdAt: Math.floor(Date.now() / 1000),
-    room: { name: callRoomOf(runUuid) },
+    room: { name: buildCallRoomName(runUuid) },
     participant: { identity: CALLEE, attributes, disconnectReason },
     sip,
   });

@@ -7,7 +7,7 @@ import { sendCommand } from "./telnyx.command.ts";
 import { telnyxDescription } from "./telnyx.description.ts";
 import { fetchCall } from "./telnyx.fetch-call.ts";
 import { findCall } from "./telnyx.find-call.ts";
-import { instruct } from "./telnyx.instruct.ts";
+import { sendInstructions } from "./telnyx.instruct.ts";
 import { createTelnyxNumbers } from "./telnyx.numbers.ts";
 import { toCallBody, toPlaceCallResult } from "./telnyx.place-call.ts";
 import { listRecordings, openRecording } from "./telnyx.recordings.ts";
@@ -41,7 +41,7 @@ export const createTelnyxCarrier = (options: TelnyxCarrierOptions = {}): Carrier
     readInbound,
     // Telnyx does not sign the opening of the WebSocket: our own token in its address verifies it.
     verifyRelay: () => true,
-    instruct: (credentials, order) => instruct(client, credentials, order),
+    instruct: (credentials, order) => sendInstructions(client, credentials, order),
     openRecording: (credentials, recording) => openRecording(recordings, credentials, recording),
     listRecordings: (credentials, carrierCallId) => listRecordings(recordings, credentials, carrierCallId),
     // Reported in an event of its own, where the application is set to send it (`call_cost_in_webhooks`).

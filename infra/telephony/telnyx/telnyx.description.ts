@@ -1,5 +1,5 @@
 import type { CarrierDescription } from "../carrier.ts";
-import { telnyxVoiceProblem } from "./telnyx.voice.ts";
+import { findTelnyxVoiceProblem } from "./telnyx.voice.ts";
 
 export const telnyxDescription: CarrierDescription = {
   provider: "telnyx",
@@ -48,5 +48,5 @@ export const telnyxDescription: CarrierDescription = {
   defaultCallsPerSecond: 30,
   needsCallerId: true,
   conversation: "relay",
-  voiceProblem: telnyxVoiceProblem,
+  voiceProblem: findTelnyxVoiceProblem,
 };

@@ -1,4 +1,4 @@
-import { spokenLanguageOf } from "../voice-mapping.ts";
+import { chooseSpokenLanguage } from "../voice-mapping.ts";
 import { findTelnyxVoice } from "./telnyx.voice.ts";
 import type { CallInstructions, CarrierDocument, NextStep, Utterance } from "../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
@@ -7,7 +7,7 @@ import type { TelnyxClient } from "./telnyx.client.ts";
 import { type CallCommand, sendCommand } from "./telnyx.command.ts";
 import { fetchStatus } from "./telnyx.fetch-call.ts";
 import { RECORD } from "./telnyx.place-call.ts";
-import { relayConfig } from "./telnyx.relay.ts";
+import { buildRelayConfig } from "./telnyx.relay.ts";
 import { toSpeakLanguage } from "./telnyx.speak-language.ts";
 
 export interface Order {
@@ -24,7 +24,7 @@ const NOTHING: CarrierDocument = { contentType: "application/json", body: "{}" }
  * event of its end. Each command carries the remaining instructions (`CallState.resume`), and the event brings them
  * back.
  */
-export const instruct = async (
+export const sendInstructions = async (
   client: TelnyxClient,
   credentials: CarrierCredentials,
   order: Order,
@@ -117,7 +117,7 @@ const speakCommand = (order: Order, { words, resume }: { words: string; resume: 
       payload_type: "text",
       voice: spokenBy.voice ?? USUAL_VOICE,
       ...(spokenBy.settings && { voice_settings: spokenBy.settings }),
-      language: toSpeakLanguage(spokenLanguageOf(voice, language)),
+      language: toSpeakLanguage(chooseSpokenLanguage(voice, language)),
       service_level: "premium",
       ...stateOf(order, resume),
     },
@@ -128,7 +128,7 @@ const speakCommand = (order: Order, { words, resume }: { words: string; resume: 
 const USUAL_VOICE = "female";
 
 const relayOf = (next: Extract<NextStep, { kind: "relay" }>, { say, language, voice }: CallInstructions) =>
-  relayConfig({
+  buildRelayConfig({
     ...next,
     language,
     ...(voice && { voice }),

@@ -6,7 +6,7 @@ import { parseJson } from "../../../domain/json/json-value.ts";
 import { encodeCallState } from "./telnyx.call-state.ts";
 import { type CarrierResponse, isGood } from "../carrier-answers.ts";
 import { describeProblem, readProblems } from "./telnyx.client.ts";
-import { relayConfig } from "./telnyx.relay.ts";
+import { buildRelayConfig } from "./telnyx.relay.ts";
 
 /**
  * Builds the body of `POST calls`. `command_id` makes Telnyx ignore a second request of the same run for sixty seconds:
@@ -31,7 +31,7 @@ export const toCallBody = (credentials: CarrierCredentials, request: PlaceCallRe
   ...(request.detectMachine && { answering_machine_detection: "premium" }),
   ...(request.record && RECORD),
   ...(request.conversation && {
-    conversation_relay_config: relayConfig({ ...request.conversation, interruptible: true }),
+    conversation_relay_config: buildRelayConfig({ ...request.conversation, interruptible: true }),
   }),
 });
 

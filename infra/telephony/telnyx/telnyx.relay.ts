@@ -12,7 +12,7 @@ export interface RelaySession {
 }
 
 /** Returns the settings of a relay, the same within `dial` and `answer`, and as a separate command. */
-export const relayConfig = ({ webSocketUrl, language, interruptible, voice, greeting }: RelaySession) => {
+export const buildRelayConfig = ({ webSocketUrl, language, interruptible, voice, greeting }: RelaySession) => {
   const interruption = interruptible ? "any" : "none";
   const spokenBy = findTelnyxVoice(voice, language);
   return {

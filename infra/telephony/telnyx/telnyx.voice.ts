@@ -1,11 +1,11 @@
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import {
   mapPollyVoice,
-  mappedOr,
+  chooseMappedVoice,
   namesNoVoice,
-  noVoice,
-  problemOfMapping,
-  spokenLanguageOf,
+  reportMissingVoice,
+  findMappingProblem,
+  chooseSpokenLanguage,
   type VoiceMapping,
 } from "../voice-mapping.ts";
 import { toSpeakLanguage } from "./telnyx.speak-language.ts";
@@ -23,19 +23,19 @@ const AZURE_VOICE = /^[a-z]{2,3}-[A-Z]{2}-[A-Za-z:]+$/;
 const SPEEDS = { least: 0.1, most: 2 };
 
 export const findTelnyxVoice = (voice: AgentVoice | undefined, language: string): TelnyxVoice =>
-  mappedOr(mapVoice(voice, language), USUAL);
+  chooseMappedVoice(mapVoice(voice, language), USUAL);
 
 /** Returns why Telnyx cannot use the voice; null when it can. */
-export const telnyxVoiceProblem = (voice: AgentVoice, language: string): string | null =>
-  problemOfMapping(mapVoice(voice, language));
+export const findTelnyxVoiceProblem = (voice: AgentVoice, language: string): string | null =>
+  findMappingProblem(mapVoice(voice, language));
 
 const mapVoice = (voice: AgentVoice | undefined, agentLanguage: string): VoiceMapping<TelnyxVoice> => {
-  const language = spokenLanguageOf(voice, agentLanguage);
+  const language = chooseSpokenLanguage(voice, agentLanguage);
   if (voice === undefined || namesNoVoice(voice))
     return speaks(language) ? { ok: true, voice: USUAL } : silent(language);
   const provider = voice.provider?.toLowerCase() ?? providerOf(voice.voice_id);
   if (voice.speed !== undefined && provider !== "telnyx")
-    return noVoice("On Telnyx only voices of telnyx have a speed: leave it out, or choose such a voice.");
+    return reportMissingVoice("On Telnyx only voices of telnyx have a speed: leave it out, or choose such a voice.");
   switch (provider) {
     case "amazon":
       return mapAmazon(voice, language);
@@ -44,13 +44,13 @@ const mapVoice = (voice: AgentVoice | undefined, agentLanguage: string): VoiceMa
     case "azure":
       return voice.voice_id !== undefined && AZURE_VOICE.test(voice.voice_id)
         ? { ok: true, voice: { voice: `Azure.${voice.voice_id}` } }
-        : noVoice("Voices of azure are chosen by a voice_id such as en-US-BrianMultilingualNeural.");
+        : reportMissingVoice("Voices of azure are chosen by a voice_id such as en-US-BrianMultilingualNeural.");
     case "elevenlabs":
-      return noVoice(
+      return reportMissingVoice(
         "Telnyx speaks with elevenlabs only by a key that is stored at Telnyx: choose amazon, azure or telnyx.",
       );
     default:
-      return noVoice(`Telnyx speaks with voices of amazon, azure or telnyx, not of ${provider}.`);
+      return reportMissingVoice(`Telnyx speaks with voices of amazon, azure or telnyx, not of ${provider}.`);
   }
 };
 
@@ -60,7 +60,8 @@ const speaks = (tag: string): boolean => {
   return base === "en" || toSpeakLanguage(tag) !== "en-US";
 };
 
-const silent = (language: string) => noVoice(`Telnyx has no voice for ${language}; it would speak American English.`);
+const silent = (language: string) =>
+  reportMissingVoice(`Telnyx has no voice for ${language}; it would speak American English.`);
 
 const providerOf = (voiceId: string | undefined): string => {
   if (voiceId !== undefined && AZURE_VOICE.test(voiceId)) return "azure";
@@ -78,9 +79,11 @@ const mapAmazon = (voice: AgentVoice, language: string): VoiceMapping<TelnyxVoic
 
 const mapOwn = ({ voice_id: voiceId, speed }: AgentVoice): VoiceMapping<TelnyxVoice> => {
   if (voiceId === undefined || !TELNYX_VOICE.test(voiceId))
-    return noVoice("Voices of telnyx are chosen by model and name, such as KokoroTTS.af or NaturalHD.astra.");
+    return reportMissingVoice(
+      "Voices of telnyx are chosen by model and name, such as KokoroTTS.af or NaturalHD.astra.",
+    );
   if (speed === undefined) return { ok: true, voice: { voice: `Telnyx.${voiceId}` } };
   if (speed < SPEEDS.least || speed > SPEEDS.most)
-    return noVoice(`Voices of telnyx speak at a speed from ${SPEEDS.least} to ${SPEEDS.most}.`);
+    return reportMissingVoice(`Voices of telnyx speak at a speed from ${SPEEDS.least} to ${SPEEDS.most}.`);
   return { ok: true, voice: { voice: `Telnyx.${voiceId}`, settings: { type: "telnyx", voice_speed: speed } } };
 };

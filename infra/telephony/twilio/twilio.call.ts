@@ -79,7 +79,7 @@ export const toCarrierCall = (resource: CallResource): CarrierCall => {
     outcome: toOutcome({ status: resource.status, answeredBy }),
     answeredBy,
     startedAt: toDate(resource.start_time ?? resource.date_created),
-    answeredAt: answeredAtOf(resource.status, endedAt, durationSeconds),
+    answeredAt: computeAnsweredAt(resource.status, endedAt, durationSeconds),
     endedAt,
     durationSeconds,
     ...toCost(resource.price, resource.price_unit),
@@ -89,7 +89,7 @@ export const toCarrierCall = (resource: CallResource): CarrierCall => {
 };
 
 /** Computes when a call was answered, which Twilio does not report, as its end minus the talk time. */
-export const answeredAtOf = (status: string, endedAt: Date | null, talkSeconds: number | null): Date | null =>
+export const computeAnsweredAt = (status: string, endedAt: Date | null, talkSeconds: number | null): Date | null =>
   status === "completed" && endedAt && talkSeconds !== null ? new Date(endedAt.getTime() - talkSeconds * 1000) : null;
 
 /** Returns whole seconds; 0 for a call that was never answered. */

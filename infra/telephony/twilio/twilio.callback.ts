@@ -1,7 +1,7 @@
 import { describeLiveCall } from "../live-call.ts";
 import type { CallbackRequest, VerifiedCallback } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
-import { answeredAtOf, toAnsweredBy, toOutcome, toSeconds, toState } from "./twilio.call.ts";
+import { computeAnsweredAt, toAnsweredBy, toOutcome, toSeconds, toState } from "./twilio.call.ts";
 import { toDate } from "../carrier-values.ts";
 import { toDuration } from "./twilio.recordings.ts";
 import { isSignedByTwilio } from "./twilio.signature.ts";
@@ -11,7 +11,7 @@ export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequ
   isSignedByTwilio(readSetting(credentials, "auth_token"), {
     url: request.url,
     headers: request.headers,
-    params: fieldsOf(request),
+    params: readFields(request),
   });
 
 /**
@@ -20,7 +20,7 @@ export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequ
  */
 export const readCallback = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedCallback => {
   if (!isGenuine(credentials, request)) return { ok: false, reason: "missing or wrong signature" };
-  const fields = fieldsOf(request);
+  const fields = readFields(request);
   const told = fields.has("RecordingSid") ? toRecordingEvent(fields) : toDetectionEvent(fields);
   if (told && fields.get("AccountSid") === readSetting(credentials, "account_sid")) return told;
   const field = (name: string) => fields.get(name) ?? undefined;
@@ -41,7 +41,7 @@ export const readCallback = (credentials: CarrierCredentials, request: CallbackR
     outcome: toOutcome({ status, answeredBy, sipResponseCode }),
     answeredBy,
     startedAt: null,
-    answeredAt: state === "in_progress" ? at : answeredAtOf(status, at, durationSeconds),
+    answeredAt: state === "in_progress" ? at : computeAnsweredAt(status, at, durationSeconds),
     endedAt: isOver ? at : null,
     durationSeconds,
     // The cost is known only minutes after the call; it is then fetched.
@@ -82,4 +82,4 @@ const toDetectionEvent = (fields: URLSearchParams): VerifiedCallback | null => {
 };
 
 /** Reads the form fields of a request. */
-export const fieldsOf = (request: CallbackRequest) => new URLSearchParams(request.body.toString("utf8"));
+export const readFields = (request: CallbackRequest) => new URLSearchParams(request.body.toString("utf8"));

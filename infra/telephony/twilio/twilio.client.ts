@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { createAnswerReader } from "../carrier-answers.ts";
-import { basicAuthorization, type RequestResult, sendOnce } from "../carrier-request.ts";
+import { buildBasicAuthorization, type RequestResult, sendOnce } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 
 export interface TwilioClientOptions {
@@ -29,9 +29,9 @@ export const createTwilioClient =
   (credentials, request) =>
     sendOnce({
       method: request.method,
-      url: resourceUrl(options.baseUrl, credentials, request.path === "" ? ".json" : request.path),
+      url: buildResourceUrl(options.baseUrl, credentials, request.path === "" ? ".json" : request.path),
       headers: {
-        authorization: authorizationOf(credentials),
+        authorization: buildAuthorization(credentials),
         accept: "application/json",
         ...(request.form && { "content-type": "application/x-www-form-urlencoded" }),
       },
@@ -40,16 +40,16 @@ export const createTwilioClient =
     });
 
 /** Returns the address of a resource below the account. */
-export const resourceUrl = (baseUrl: string, credentials: CarrierCredentials, path: string): string =>
+export const buildResourceUrl = (baseUrl: string, credentials: CarrierCredentials, path: string): string =>
   `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(readSetting(credentials, "account_sid"))}${path}`;
 
-export const authorizationOf = (credentials: CarrierCredentials): string =>
-  basicAuthorization(readSetting(credentials, "account_sid"), readSetting(credentials, "auth_token"));
+export const buildAuthorization = (credentials: CarrierCredentials): string =>
+  buildBasicAuthorization(readSetting(credentials, "account_sid"), readSetting(credentials, "auth_token"));
 
 const problem = z.object({ code: z.number().nullish(), message: z.string().nullish() });
 
 /** Returns Twilio's error code of an answer; null when it has none. */
-export const problemCode = (result: { body: string }): number | null =>
+export const readProblemCode = (result: { body: string }): number | null =>
   problem.safeParse(parseJson(result.body)).data?.code ?? null;
 
 /** Returns Twilio's own sentence with code and status, for people. */

@@ -1,5 +1,5 @@
 import type { CarrierDescription } from "../carrier.ts";
-import { twilioVoiceProblem } from "./twilio.voice.ts";
+import { findTwilioVoiceProblem } from "./twilio.voice.ts";
 
 export const twilioDescription: CarrierDescription = {
   provider: "twilio",
@@ -45,5 +45,5 @@ export const twilioDescription: CarrierDescription = {
   defaultCallsPerSecond: 1,
   needsCallerId: true,
   conversation: "relay",
-  voiceProblem: twilioVoiceProblem,
+  voiceProblem: findTwilioVoiceProblem,
 };

@@ -1,7 +1,7 @@
 import { CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { callResource, toState } from "./twilio.call.ts";
-import { describeProblem, problemCode, readAnswer, type TwilioClient } from "./twilio.client.ts";
+import { describeProblem, readProblemCode, readAnswer, type TwilioClient } from "./twilio.client.ts";
 
 /** The call is in a state that cannot be changed: it is over. */
 const INVALID_CALL_STATE = 21220;
@@ -29,7 +29,7 @@ export const hangUp = async (client: TwilioClient, credentials: CarrierCredentia
 
 const isOverAlready = (result: { status: number; body: string }): boolean => {
   if (result.status === 404) return true;
-  if (problemCode(result) === INVALID_CALL_STATE) return true;
+  if (readProblemCode(result) === INVALID_CALL_STATE) return true;
   if (result.status >= 400) throw new CarrierUnavailableError(`Twilio: ${describeProblem(result)}`);
   return false;
 };

@@ -6,7 +6,7 @@ import { parseJson } from "../../../domain/json/json-value.ts";
 import { isRefusal } from "../carrier-answers.ts";
 import {
   describeProblem,
-  problemCode,
+  readProblemCode,
   readAnswer,
   requireDone,
   requireDoneOrMissing,
@@ -99,7 +99,7 @@ const UNAVAILABLE = [21421, 21422];
 const toRentResult = (result: RequestResult): RentResult => {
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
   const { status } = result;
-  const code = problemCode(result);
+  const code = readProblemCode(result);
   const rented = status >= 200 && status < 300 ? incomingNumber.safeParse(parseJson(result.body)).data : undefined;
   if (rented) return { kind: "rented", number: { phoneNumber: rented.phone_number, carrierNumberId: rented.sid } };
   const detail = describeProblem(result);

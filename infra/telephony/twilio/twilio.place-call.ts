@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import { describeProblem, problemCode } from "./twilio.client.ts";
+import { describeProblem, readProblemCode } from "./twilio.client.ts";
 
 /**
  * Builds the form of `POST Calls.json`. Twilio has no idempotency key for it: only the callback URLs identify our run.
@@ -65,7 +65,7 @@ export const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {
 const toProblem = (result: Extract<RequestResult, { kind: "response" }>): PlaceCallResult => {
   const { status } = result;
   const detail = describeProblem(result);
-  const code = problemCode(result) ?? 0;
+  const code = readProblemCode(result) ?? 0;
   if (status === 429 || THROTTLED.has(code)) {
     return { kind: "throttled", retryAfterSeconds: readRetryAfterSeconds(result.headers["retry-after"]), detail };
   }

@@ -3,9 +3,9 @@ import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } fr
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { downloadRecording } from "../download-recording.ts";
 import {
-  authorizationOf,
+  buildAuthorization,
   readAnswer,
-  resourceUrl,
+  buildResourceUrl,
   type TwilioClient,
   type TwilioClientOptions,
 } from "./twilio.client.ts";
@@ -59,8 +59,8 @@ export const openRecording = async (
   if (status !== "completed") throw new CarrierUnavailableError(`Twilio: the recording is not ready yet (${status})`);
   return downloadRecording({
     carrier: "Twilio",
-    url: resourceUrl(options.baseUrl, credentials, `${path}.wav?RequestedChannels=2`),
-    headers: { authorization: authorizationOf(credentials) },
+    url: buildResourceUrl(options.baseUrl, credentials, `${path}.wav?RequestedChannels=2`),
+    headers: { authorization: buildAuthorization(credentials) },
     timeoutMs: options.readTimeoutMs,
     fallbackContentType: "audio/wav",
   });

@@ -2,7 +2,7 @@ import type { CallbackRequest } from "../carrier.ts";
 import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { toAnsweredBy } from "./twilio.call.ts";
-import { fieldsOf, isGenuine } from "./twilio.callback.ts";
+import { readFields, isGenuine } from "./twilio.callback.ts";
 import { ASKED_AFTER } from "./twilio.twiml.ts";
 
 const E164 = /^\+[1-9]\d{6,14}$/;
@@ -17,7 +17,7 @@ const WITHHELD = new Set([
 
 /** Reads a request for TwiML. */
 export const readTurn = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedTurn => {
-  const fields = fieldsOf(request);
+  const fields = readFields(request);
   const refusal = refusalOf(credentials, request, fields);
   if (refusal) return { ok: false, reason: refusal };
   const askedAfter = new URL(request.url).searchParams.get(ASKED_AFTER);
@@ -62,13 +62,13 @@ const isInbound = (fields: URLSearchParams): boolean =>
 
 /** Reads the called number and the claimed account; neither is verified. */
 export const peekInbound = (request: CallbackRequest): { to: string; accountId: string | null } | null => {
-  const fields = fieldsOf(request);
+  const fields = readFields(request);
   return isInbound(fields) ? { to: fields.get("To") ?? "", accountId: fields.get("AccountSid") } : null;
 };
 
 /** Reads Twilio's request at the number's voice URL about an incoming call. */
 export const readInbound = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedInboundCall => {
-  const fields = fieldsOf(request);
+  const fields = readFields(request);
   const refusal = refusalOf(credentials, request, fields);
   if (refusal) return { ok: false, reason: refusal };
   if (!isInbound(fields)) return { ok: false, reason: "the body announces no call" };

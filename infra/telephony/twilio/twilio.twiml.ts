@@ -1,5 +1,5 @@
 import type { CallInstructions, CarrierDocument, NextStep } from "../../../domain/call/call-instructions.ts";
-import { spokenLanguageOf } from "../voice-mapping.ts";
+import { chooseSpokenLanguage } from "../voice-mapping.ts";
 import { findTwilioVoice } from "./twilio.voice.ts";
 import { escapeXml, writeElement, writeResponseDocument } from "../xml-writer.ts";
 
@@ -37,7 +37,7 @@ const recordingElement = (statusUrl: string): string =>
 
 const spokenElements = ({ say, language, voice, playDigits }: CallInstructions): string[] => {
   const name = findTwilioVoice(voice, language).say;
-  const attributes = { ...(name && { voice: name }), language: languageOf(spokenLanguageOf(voice, language)) };
+  const attributes = { ...(name && { voice: name }), language: languageOf(chooseSpokenLanguage(voice, language)) };
   const spoken = say.map((each) =>
     typeof each === "string"
       ? writeElement("Say", attributes, escapeXml(each))

@@ -1,11 +1,11 @@
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import {
   mapPollyVoice,
-  mappedOr,
+  chooseMappedVoice,
   namesNoVoice,
-  noVoice,
-  problemOfMapping,
-  spokenLanguageOf,
+  reportMissingVoice,
+  findMappingProblem,
+  chooseSpokenLanguage,
   type VoiceMapping,
 } from "../voice-mapping.ts";
 import { findPollyVoice } from "../polly-voices.ts";
@@ -28,26 +28,28 @@ const SPEEDS = { least: 0.7, most: 1.2 };
 
 /** Returns the attributes of `<Say>` and of `<ConversationRelay>` for the agent's voice. */
 export const findTwilioVoice = (voice: AgentVoice | undefined, language: string): TwilioVoice =>
-  mappedOr(mapVoice(voice, language), USUAL);
+  chooseMappedVoice(mapVoice(voice, language), USUAL);
 
 /** Returns why Twilio cannot use the voice; null when it can. */
-export const twilioVoiceProblem = (voice: AgentVoice, language: string): string | null =>
-  problemOfMapping(mapVoice(voice, language));
+export const findTwilioVoiceProblem = (voice: AgentVoice, language: string): string | null =>
+  findMappingProblem(mapVoice(voice, language));
 
 const mapVoice = (voice: AgentVoice | undefined, agentLanguage: string): VoiceMapping<TwilioVoice> => {
   if (voice === undefined || namesNoVoice(voice)) return { ok: true, voice: USUAL };
   const provider = voice.provider?.toLowerCase() ?? providerOf(voice.voice_id);
   if (voice.speed !== undefined && provider !== "elevenlabs")
-    return noVoice("On Twilio only voices of elevenlabs have a speed: leave it out, or choose such a voice.");
+    return reportMissingVoice(
+      "On Twilio only voices of elevenlabs have a speed: leave it out, or choose such a voice.",
+    );
   switch (provider) {
     case "amazon":
-      return mapAmazon(voice, spokenLanguageOf(voice, agentLanguage));
+      return mapAmazon(voice, chooseSpokenLanguage(voice, agentLanguage));
     case "google":
       return mapGoogle(voice);
     case "elevenlabs":
       return mapElevenLabs(voice);
     default:
-      return noVoice(`Twilio speaks with voices of amazon, google or elevenlabs, not of ${provider}.`);
+      return reportMissingVoice(`Twilio speaks with voices of amazon, google or elevenlabs, not of ${provider}.`);
   }
 };
 
@@ -70,16 +72,18 @@ const mapAmazon = (voice: AgentVoice, language: string): VoiceMapping<TwilioVoic
 const mapGoogle = ({ voice_id: voiceId }: AgentVoice): VoiceMapping<TwilioVoice> =>
   voiceId !== undefined && GOOGLE_VOICE.test(voiceId)
     ? { ok: true, voice: { say: `Google.${voiceId}`, relay: { ttsProvider: "Google", voice: voiceId } } }
-    : noVoice("Voices of google are chosen by a voice_id such as en-US-Neural2-F or en-US-Chirp3-HD-Aoede.");
+    : reportMissingVoice("Voices of google are chosen by a voice_id such as en-US-Neural2-F or en-US-Chirp3-HD-Aoede.");
 
 /** `<Say>` has no voices of ElevenLabs, so speech outside the relay uses the language's own voice. */
 const mapElevenLabs = ({ voice_id: voiceId, speed }: AgentVoice): VoiceMapping<TwilioVoice> => {
   if (voiceId === undefined || !ELEVENLABS_VOICE.test(voiceId))
-    return noVoice("Voices of elevenlabs are chosen by the voice_id of twenty characters that ElevenLabs shows.");
+    return reportMissingVoice(
+      "Voices of elevenlabs are chosen by the voice_id of twenty characters that ElevenLabs shows.",
+    );
   if (speed === undefined)
     return { ok: true, voice: { say: null, relay: { ttsProvider: "ElevenLabs", voice: voiceId } } };
   if (speed < SPEEDS.least || speed > SPEEDS.most)
-    return noVoice(`Voices of elevenlabs speak at a speed from ${SPEEDS.least} to ${SPEEDS.most}.`);
+    return reportMissingVoice(`Voices of elevenlabs speak at a speed from ${SPEEDS.least} to ${SPEEDS.most}.`);
   const [id, model = ELEVENLABS_MODEL] = voiceId.split("-");
   const voice = `${id}-${model}-${speed}_${ELEVENLABS_REST}`;
   return { ok: true, voice: { say: null, relay: { ttsProvider: "ElevenLabs", voice } } };

@@ -10,4 +10,5 @@ export const withCall = (url: string, uuid: string): string => {
 };
 
 /** Returns the call that `withCall` put into an address; null: none. */
-export const callOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).searchParams.get(CALL) : null);
+export const readCallOfAddress = (url: string): string | null =>
+  URL.canParse(url) ? new URL(url).searchParams.get(CALL) : null;

@@ -3,7 +3,7 @@ import type { CallbackRequest, CarrierEvent, VerifiedCallback } from "../carrier
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { describeLiveCall } from "../live-call.ts";
-import { callOf } from "./vonage.address.ts";
+import { readCallOfAddress } from "./vonage.address.ts";
 import { toAnsweredBy, toDate, toEnding, toOutcome, toState } from "./vonage.call.ts";
 import { toRecording } from "./vonage.recording.ts";
 import { isGenuine } from "./vonage.signature.ts";
@@ -62,7 +62,7 @@ const readCallEvent = (body: unknown): CarrierEvent | null => {
 /** Such an event names only the conversation; the address names the call, see `withCall`. */
 const readRecordingEvent = (url: string, body: unknown): CarrierEvent | null => {
   const event = recordingEvent.safeParse(body).data;
-  const carrierCallId = callOf(url);
+  const carrierCallId = readCallOfAddress(url);
   if (!event || carrierCallId === null) return null;
   const recording = toRecording({ url: event.recording_url, startedAt: event.start_time, endedAt: event.end_time });
   return {

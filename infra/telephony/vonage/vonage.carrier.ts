@@ -6,7 +6,7 @@ import { createVonageClient, readAnswer } from "./vonage.client.ts";
 import { vonageDescription } from "./vonage.description.ts";
 import { findCall } from "./vonage.find-call.ts";
 import { hangUp } from "./vonage.hang-up.ts";
-import { instruct } from "./vonage.instruct.ts";
+import { buildInstructions } from "./vonage.instruct.ts";
 import { createVonageNumbers } from "./vonage.numbers.ts";
 import { findObstacle, toCallBody, toPlaceCallResult } from "./vonage.place-call.ts";
 import { listRecordings, openRecording } from "./vonage.recording.ts";
@@ -52,7 +52,7 @@ export const createVonageCarrier = (options: VonageCarrierOptions = {}): Carrier
     readInbound,
     // Vonage relays only audio, never text.
     verifyRelay: () => false,
-    instruct: (credentials, order) => instruct(client, credentials, order),
+    instruct: (credentials, order) => buildInstructions(client, credentials, order),
     openRecording: (credentials, recording) => openRecording(client, credentials, recording),
     listRecordings: (credentials, uuid) => listRecordings(client, credentials, uuid),
     reportsPrice: true,

@@ -4,7 +4,7 @@ import { type RequestResult } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { application, fetchApplication } from "./vonage.application.ts";
 import { describeProblem, type VonageClient } from "./vonage.client.ts";
-import { isPairOf, readPrivateKey } from "./vonage.private-key.ts";
+import { isKeyPair, readPrivateKey } from "./vonage.private-key.ts";
 
 type Verdict = Awaited<ReturnType<Carrier["checkAccount"]>>;
 
@@ -18,7 +18,7 @@ export const checkAccount = async (client: VonageClient, credentials: CarrierCre
   const read = found.kind === "response" ? application.safeParse(parseJson(found.body)).data : undefined;
   if (!read) return unreachable("it did not describe the application");
   const publicKey = read.keys?.public_key;
-  if (publicKey && !isPairOf(key.key, publicKey)) return refused("The private key is another application's.");
+  if (publicKey && !isKeyPair(key.key, publicKey)) return refused("The private key is another application's.");
   if (!read.capabilities?.voice) return refused("The application has no Voice capability: turn it on at Vonage.");
   if (read.capabilities.voice.signed_callbacks === false) {
     return refused("The application's webhooks are not signed: turn “Use signed webhooks” on at Vonage.");

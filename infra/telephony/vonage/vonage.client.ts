@@ -4,7 +4,7 @@ import { z } from "zod";
 import { CarrierUnavailableError } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { createAnswerReader } from "../carrier-answers.ts";
-import { basicAuthorization, type OutgoingRequest, type RequestResult, sendOnce } from "../carrier-request.ts";
+import { buildBasicAuthorization, type OutgoingRequest, type RequestResult, sendOnce } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { readPrivateKey } from "./vonage.private-key.ts";
 
@@ -54,7 +54,8 @@ export const createVonageClient = (options: VonageClientOptions): VonageClient =
     });
   return {
     options,
-    asApplication: async (credentials, request) => sendJson(`Bearer ${await applicationToken(credentials)}`, request),
+    asApplication: async (credentials, request) =>
+      sendJson(`Bearer ${await signApplicationToken(credentials)}`, request),
     asAccount: (credentials, request) => sendJson(accountAuthorization(credentials), request),
     numbers: (credentials, { path, query, form }) =>
       sendOnce({
@@ -74,7 +75,7 @@ export const createVonageClient = (options: VonageClientOptions): VonageClient =
 const TOKEN_LIFE_SECONDS = 120;
 
 /** Signs an application token for one request. */
-export const applicationToken = async (credentials: CarrierCredentials): Promise<string> => {
+export const signApplicationToken = async (credentials: CarrierCredentials): Promise<string> => {
   const read = readPrivateKey(readSetting(credentials, "private_key"));
   if (!read.ok) throw new CarrierUnavailableError(`Vonage: ${read.problem}`);
   const now = Math.floor(Date.now() / 1000);
@@ -87,7 +88,7 @@ export const applicationToken = async (credentials: CarrierCredentials): Promise
 };
 
 const accountAuthorization = (credentials: CarrierCredentials): string =>
-  basicAuthorization(readSetting(credentials, "api_key"), readSetting(credentials, "api_secret"));
+  buildBasicAuthorization(readSetting(credentials, "api_key"), readSetting(credentials, "api_secret"));
 
 const problem = z.object({
   type: z.string().nullish(),

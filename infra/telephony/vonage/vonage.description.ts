@@ -1,5 +1,5 @@
 import type { CarrierDescription } from "../carrier.ts";
-import { vonageVoiceProblem } from "./vonage.voice.ts";
+import { findVonageVoiceProblem } from "./vonage.voice.ts";
 
 export const vonageDescription: CarrierDescription = {
   provider: "vonage",
@@ -64,5 +64,5 @@ export const vonageDescription: CarrierDescription = {
   defaultCallsPerSecond: 3,
   needsCallerId: true,
   conversation: "turn_webhook",
-  voiceProblem: vonageVoiceProblem,
+  voiceProblem: findVonageVoiceProblem,
 };

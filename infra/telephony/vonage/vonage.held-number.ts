@@ -35,7 +35,7 @@ export const findHeld = async (
 };
 
 /** Returns the result of a command. The code in the body counts: some refusals come with HTTP 200. */
-export const verdictOf = (result: CarrierResponse): "done" | "refused" | "unclear" => {
+export const readCommandResult = (result: CarrierResponse): "done" | "refused" | "unclear" => {
   const code = Number(readProblem(result)?.["error-code"] ?? Number.NaN);
   if (result.status === 200 && code === 200) return "done";
   if (isRefusal({ status: result.status === 200 ? code : result.status })) return "refused";
@@ -48,7 +48,7 @@ export const verdictOf = (result: CarrierResponse): "done" | "refused" | "unclea
  */
 export const requireCommandDone = (result: RequestResult): void => {
   const response = requireResponse(result);
-  const verdict = verdictOf(response);
+  const verdict = readCommandResult(response);
   if (verdict === "refused") throw new CarrierRefusedError(describeProblem(response));
   if (verdict === "unclear") throw new CarrierUnavailableError(`Vonage: ${describeProblem(response)}`);
 };

@@ -13,7 +13,7 @@ const PAUSE_SECONDS = 0.5;
  * start at once, and the call's other actions wait for them. With text in the same instructions digits come first, not
  * after it.
  */
-export const instruct = async (
+export const buildInstructions = async (
   client: VonageClient,
   credentials: CarrierCredentials,
   order: NccoOrder,

@@ -14,7 +14,7 @@ const toVonage = (language: string): string => language.replace(/^zh-hk$/i, "yue
  * Returns the voice's language: the requested one, else another country's, else English. An unsupported one would end
  * the call.
  */
-export const spokenLanguage = (bcp47: string): string => {
+export const findSpokenLanguage = (bcp47: string): string => {
   const wanted = toVonage(bcp47.trim()).toLowerCase();
   const tongue = wanted.split("-")[0];
   const exact = SPOKEN.find((each) => each.toLowerCase() === wanted);
@@ -23,14 +23,14 @@ export const spokenLanguage = (bcp47: string): string => {
 
 /** Tells whether Vonage has a voice of the language, of any country. */
 export const isSpoken = (bcp47: string): boolean =>
-  spokenLanguage(bcp47) !== DEFAULT || bcp47.trim().toLowerCase().split("-")[0] === "en";
+  findSpokenLanguage(bcp47) !== DEFAULT || bcp47.trim().toLowerCase().split("-")[0] === "en";
 
 /** The recognition's codes for Chinese and Arabic, which differ from the voices'. */
 const HEARD: Readonly<Record<string, string>> = { "cmn-CN": "cmn-Hans-CN", "cmn-TW": "cmn-Hant-TW", ar: "ar-SA" };
 
 /** Returns the language for recognition, which supports more than the voices do. */
-export const heardLanguage = (bcp47: string): string => {
-  const spoken = spokenLanguage(bcp47);
+export const chooseHeardLanguage = (bcp47: string): string => {
+  const spoken = findSpokenLanguage(bcp47);
   if (/^[a-z]{2,3}-[A-Z]{2}$/.test(bcp47) && !bcp47.startsWith("zh")) return HEARD[bcp47] ?? bcp47;
   return HEARD[spoken] ?? spoken;
 };

@@ -1,7 +1,7 @@
 import type { CallInstructions, NextStep } from "../../../domain/call/call-instructions.ts";
 import { withCall } from "./vonage.address.ts";
 import { toVonageNumber } from "./vonage.call.ts";
-import { heardLanguage } from "./vonage.language.ts";
+import { chooseHeardLanguage } from "./vonage.language.ts";
 import { findVonageVoice } from "./vonage.voice.ts";
 
 /** The limits of a `talk` action. */
@@ -67,7 +67,11 @@ const listen = (step: Extract<NextStep, { kind: "listen" }>, language: string): 
   return {
     action: "input",
     type: ["speech", "dtmf"],
-    speech: { language: heardLanguage(language), endOnSilence: END_OF_WORDS_SECONDS, startTimeout: silenceSeconds },
+    speech: {
+      language: chooseHeardLanguage(language),
+      endOnSilence: END_OF_WORDS_SECONDS,
+      startTimeout: silenceSeconds,
+    },
     dtmf: { timeOut: Math.min(LONGEST_KEY_PAUSE_SECONDS, silenceSeconds), maxDigits: 20 },
     eventUrl: [step.turnUrl],
     eventMethod: "POST",

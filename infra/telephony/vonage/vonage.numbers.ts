@@ -6,7 +6,7 @@ import type { AvailableNumber, CarrierNumbers, NumberQuery, NumberType, RentResu
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { toCost, toE164, toVonageNumber } from "./vonage.call.ts";
 import { describeProblem, readAnswer, type VonageClient } from "./vonage.client.ts";
-import { findHeld, requireCommandDone, verdictOf } from "./vonage.held-number.ts";
+import { findHeld, requireCommandDone, readCommandResult } from "./vonage.held-number.ts";
 import { pointInbound } from "./vonage.point-inbound.ts";
 
 const forSale = z.object({
@@ -86,7 +86,7 @@ const rent = async (
   const result = await client.numbers(credentials, { path: "/number/buy", form });
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
   const detail = describeProblem(result);
-  switch (verdictOf(result)) {
+  switch (readCommandResult(result)) {
     case "done":
       return { kind: "rented", number: { phoneNumber, carrierNumberId: null } };
     case "refused":
@@ -113,7 +113,7 @@ const countryForSale = async (
     const query = new URLSearchParams({ country, pattern: msisdn, search_pattern: "0" });
     const result = await client.numbers(credentials, { path: "/number/search", query });
     if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
-    if (verdictOf(result) === "refused") return { kind: "refused", detail: describeProblem(result) };
+    if (readCommandResult(result) === "refused") return { kind: "refused", detail: describeProblem(result) };
     const found = saleList.safeParse(parseJson(result.body)).data;
     if (!found || result.status !== 200) return { kind: "unknown", detail: describeProblem(result) };
     if (found.numbers?.some((each) => each.msisdn === msisdn)) return country;

@@ -31,7 +31,7 @@ const judge = (key: KeyObject): ReadKey => {
 };
 
 /** Tells whether a public key, as Vonage shows it, belongs to this private one. */
-export const isPairOf = (key: KeyObject, publicPem: string): boolean => {
+export const isKeyPair = (key: KeyObject, publicPem: string): boolean => {
   try {
     const spki = (each: KeyObject) => each.export({ type: "spki", format: "der" });
     return spki(createPublicKey(key)).equals(spki(createPublicKey(publicPem)));

@@ -3,7 +3,7 @@ import type { CarrierRecording, OpenRecording } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { downloadRecording } from "../download-recording.ts";
 import { callResource, toDate } from "./vonage.call.ts";
-import { applicationToken, readAnswer, type VonageClient } from "./vonage.client.ts";
+import { signApplicationToken, readAnswer, type VonageClient } from "./vonage.client.ts";
 
 /** Regions have their own hosts: `api-us.nexmo.com`, `api-eu-1.vonage.com`. */
 const VONAGE_HOST = /^api(-[a-z0-9-]+)?\.(nexmo|vonage)\.com$/;
@@ -28,14 +28,14 @@ export const openRecording = async (
 ): Promise<OpenRecording | null> =>
   downloadRecording({
     carrier: "Vonage",
-    url: fileUrl(client.options.apiUrl, recording),
-    headers: { authorization: `Bearer ${await applicationToken(credentials)}` },
+    url: buildFileUrl(client.options.apiUrl, recording),
+    headers: { authorization: `Bearer ${await signApplicationToken(credentials)}` },
     timeoutMs: client.options.readTimeoutMs,
     goneStatuses: [404, 410],
   });
 
 /** Returns the address of a file: the event's, if that is Vonage's own; else one made of its id. */
-export const fileUrl = (apiUrl: string, { recordingId, url }: CarrierRecording): string => {
+export const buildFileUrl = (apiUrl: string, { recordingId, url }: CarrierRecording): string => {
   const told = url !== null && URL.canParse(url) ? new URL(url) : null;
   const isTheirs = told?.protocol === "https:" && told.port === "" && VONAGE_HOST.test(told.hostname);
   if (told && (isTheirs || told.origin === new URL(apiUrl).origin)) return told.href;

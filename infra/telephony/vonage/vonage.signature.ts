@@ -54,7 +54,7 @@ const isUnchanged = (expected: string, { method, url, body }: CallbackRequest): 
 };
 
 /** Returns the application that a request names, unverified. */
-export const claimedApplication = (request: CallbackRequest): string | null => {
+export const readClaimedApplication = (request: CallbackRequest): string | null => {
   const [, payload = ""] = (request.headers["authorization"] ?? "").split(".");
   return z.object({ application_id: z.string() }).safeParse(decodeTokenPart(payload)).data?.application_id ?? null;
 };

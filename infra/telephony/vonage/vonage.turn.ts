@@ -3,10 +3,10 @@ import type { CallbackRequest } from "../carrier.ts";
 import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import { callOf } from "./vonage.address.ts";
+import { readCallOfAddress } from "./vonage.address.ts";
 import { toE164 } from "./vonage.call.ts";
 import { TRANSFER_OVER } from "./vonage.ncco.ts";
-import { claimedApplication, isGenuine } from "./vonage.signature.ts";
+import { readClaimedApplication, isGenuine } from "./vonage.signature.ts";
 
 const heard = z.object({ text: z.string(), confidence: z.coerce.number().min(0).max(1).nullish().catch(null) });
 
@@ -28,7 +28,7 @@ export const readTurn = (credentials: CarrierCredentials, request: CallbackReque
   const read = turn.safeParse(contentOf(request)).data;
   const event = read && toTurnEvent(read);
   // The other side of a transfer is a separate call: the address names ours.
-  const carrierCallId = callOf(request.url) ?? read?.uuid;
+  const carrierCallId = readCallOfAddress(request.url) ?? read?.uuid;
   if (!event || carrierCallId === undefined) return { ok: false, reason: "this asks for no instructions" };
   return { ok: true, turn: { carrierCallId, event } };
 };
@@ -72,7 +72,7 @@ const toTransferEvent = (status: string): TurnEvent => {
 /** Reads the answer webhook of the application for an incoming call. */
 export const peekInbound = (request: CallbackRequest): { to: string; accountId: string | null } | null => {
   const call = readAnnouncement(request);
-  return call && { to: call.to, accountId: claimedApplication(request) };
+  return call && { to: call.to, accountId: readClaimedApplication(request) };
 };
 
 export const readInbound = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedInboundCall => {

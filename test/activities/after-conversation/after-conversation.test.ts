@@ -7,7 +7,7 @@ import { systemClock } from "../../../infra/clock.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
 import { createLogger } from "../../../infra/logger.ts";
-import { agentWebhookSecret } from "../../../infra/postgres/agent/webhook-signing.repository.ts";
+import { readAgentWebhookSecret } from "../../../infra/postgres/agent/webhook-signing.repository.ts";
 import { signWebhook } from "../../../infra/postgres/webhook/webhook-secret.ts";
 import { createAgentRows, minimalDefinition } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -120,7 +120,7 @@ it("a webhook tells of the call what its template names, signed, once", async ()
   expect(request).toMatchObject({ method: "PUT", url: "/calls", headers: { "x-team": "blue" } });
   expect(JSON.parse(request?.body ?? "")).toEqual({ who: "Ada", size: 42, how: "sold, person: I take it." });
   const secret = await test.database.inOrganization(input.organizationId, (tx) =>
-    agentWebhookSecret(tx, { agentId, organizationId: input.organizationId, secrets: testSecrets }),
+    readAgentWebhookSecret(tx, { agentId, organizationId: input.organizationId, secrets: testSecrets }),
   );
   const headers = request?.headers ?? {};
   const signed = {

@@ -7,7 +7,7 @@ import { extractSamples } from "../../../domain/recording/wav.ts";
 import { storeRecording } from "../../../activities/call-run/keep-recording.ts";
 import { writeTranscript } from "../../../activities/call-run/write-transcript.ts";
 import { createObjectStore } from "../../../infra/object-store/object-store.ts";
-import { recordingWav } from "../../../infra/simulator/recording.ts";
+import { buildRecordingWav } from "../../../infra/simulator/recording.ts";
 import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import {
   type Carrier,
@@ -242,7 +242,7 @@ describe("the recording of a call", () => {
 
   it("is also kept side by side where the carrier has recorded them apart", async () => {
     const run = await endCall();
-    const wav = recordingWav();
+    const wav = buildRecordingWav();
     says.recordings = [recording("RE1", 1)];
     says.sizeBytes = wav.length;
     // Pieces that no frame fits into.

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { askPrice } from "../../../activities/call-run/ask-price.ts";
 import { estimateMostTokensOfCall } from "../../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
-import { limitedModel } from "../../../infra/models/limited-model.ts";
+import { limitModel } from "../../../infra/models/limited-model.ts";
 import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../infra/postgres/model/held-request.repository.ts";
 import { countingModel, requestOf } from "../counting-model.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
@@ -49,7 +49,7 @@ const runsOf = (campaign: StartedCampaign) => listRuns(rig, campaign);
 const ask = async (campaign: StartedCampaign, runId: number, used: TokenUsage): Promise<boolean> => {
   const written: Promise<void>[] = [];
   const { organizationId } = campaign;
-  const model = limitedModel(countingModel(used), {
+  const model = limitModel(countingModel(used), {
     hold: (most) => holdModelRequest(rig.deps, { organizationId, runId }, most),
     written: (writing) => void written.push(writing),
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
-import { limitedModel } from "../../../infra/models/limited-model.ts";
+import { limitModel } from "../../../infra/models/limited-model.ts";
 import { openDatabase } from "../../../infra/postgres/database.ts";
 import { WORK_LIMITS } from "../../../infra/postgres/database-limits.ts";
 import { openRunModel } from "../../../infra/postgres/model/run-model.ts";
@@ -62,7 +62,7 @@ const askBriefly = async (
 ): Promise<{ writing: Promise<void> } | null> => {
   const { organizationId } = campaign;
   const writings: Promise<void>[] = [];
-  const model = limitedModel(countingModel(tokens), {
+  const model = limitModel(countingModel(tokens), {
     hold: async (most) => {
       const held = await holdModelRequest(rig.deps, { organizationId, runId }, most);
       return { end: (usage) => late.then(() => held.end(usage)) };

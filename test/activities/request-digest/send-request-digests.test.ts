@@ -6,7 +6,7 @@ import { type Mailer, openMailer } from "../../../infra/mail/mailer.ts";
 import { setChannelMembers } from "../../../infra/postgres/channel/channel-members.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { RequestRow } from "../../../infra/postgres/request/request.entity.ts";
-import { putDownForMail } from "../../../infra/postgres/request/request-mails.repository.ts";
+import { queueForMail } from "../../../infra/postgres/request/request-mails.repository.ts";
 import { expireRequest, lockRequest } from "../../../infra/postgres/request/request-progress.ts";
 import { settleRequest } from "../../../infra/postgres/request/settle-request.ts";
 import { askPeople } from "../../factories/requests.ts";
@@ -59,7 +59,7 @@ const addressees = () => mailServer.mails.flatMap(({ to }) => to).sort();
 /** Opens a request, and does of its workflow's first look what concerns mail. */
 const ask = async (fields: Parameters<typeof askPeople>[2] = {}): Promise<RequestRow> => {
   const request = await askPeople(test, tenant, { channelId, ...fields });
-  await inside((tx) => putDownForMail(tx, request));
+  await inside((tx) => queueForMail(tx, request));
   return request;
 };
 const settle = ({ event_id }: RequestRow) =>
@@ -77,7 +77,7 @@ const expire = async ({ id }: RequestRow) => {
     const taken = await lockRequest(tx, id);
     if (taken) await expireRequest(tx, taken);
     const row = await lockRequest(tx, id);
-    if (row) await putDownForMail(tx, row);
+    if (row) await queueForMail(tx, row);
   });
 };
 /** Moves the last mails this far into the past. */

@@ -7,7 +7,7 @@ import { toolDefinition } from "../../../domain/tool/tool-definition.ts";
 import type { GuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { openRequest } from "../../../infra/postgres/request/open-request.ts";
 import { confirmToolCall, proposeToolCall, undoAction } from "../../../infra/postgres/request/request-actions.ts";
-import { markTold } from "../../../infra/postgres/request/request-progress.ts";
+import { markReported } from "../../../infra/postgres/request/request-progress.ts";
 import { findRequest, settleRequest } from "../../../infra/postgres/request/settle-request.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
@@ -93,7 +93,7 @@ const work = async (requestId: number, dies: string, outcome: Outcome): Promise<
   for (let looks = 0; looks < 6; looks += 1) {
     const { step: next } = await checkRequest(deps, { organizationId, requestId, withdrawn: false });
     if (next === "wait" || next === "finish") return;
-    if (next === "tell") await test.database.inOrganization(organizationId, (tx) => markTold(tx, requestId));
+    if (next === "tell") await test.database.inOrganization(organizationId, (tx) => markReported(tx, requestId));
     else await carryOutAction(deps, { organizationId, requestId, undo: next === "undo" });
   }
 };

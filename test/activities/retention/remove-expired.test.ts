@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { removeExpired } from "../../../activities/retention/remove-expired.ts";
-import { artifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
+import { buildArtifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import type { ObjectStore } from "../../../infra/object-store/object-store.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
@@ -94,7 +94,7 @@ const talk = async (
     .values({ ...row, uuid, turn: 1, tool_uuid: randomUUID(), name: "book", request_id: "1", arguments_sealed })
     .execute();
   const file = { artifactType: "transcript", format: "txt", contentType: "text/plain" } as const;
-  objects.set(artifactKey(run, file), "On Monday");
+  objects.set(buildArtifactKey(run, file), "On Monday");
   await test.database.inOrganization(organization_id, (tx) => insertArtifact(tx, run, { ...file, sizeBytes: 9 }));
   await db.updateTable("call_artifacts").set({ created_at: at }).where("run_id", "=", run.id).execute();
   return run.id;

@@ -6,7 +6,7 @@ import { createGuardedRequests } from "../../../infra/guarded-request/guarded-re
 import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
 import { readConnectors } from "../../../infra/connector/connector-registry.ts";
 import { createLogger } from "../../../infra/logger.ts";
-import { credentialColumns } from "../../../infra/postgres/credential/credential.repository.ts";
+import { sealCredential } from "../../../infra/postgres/credential/credential.repository.ts";
 import { type Credential, readCredential } from "../../../infra/postgres/credential/credential-data.ts";
 import { toolDefinition } from "../../../domain/tool/tool-definition.ts";
 import { createAgentRows } from "../../factories/agents.ts";
@@ -68,7 +68,7 @@ export const createToolRig = async (
     deps,
     credential: async (type, data) => {
       const uuid = randomUUID();
-      const columns = credentialColumns(readCredential(type, data), { uuid, secrets: testSecrets });
+      const columns = sealCredential(readCredential(type, data), { uuid, secrets: testSecrets });
       await test.everything
         .insertInto("credentials")
         .values({ organization_id, uuid, name: "A key", ...columns })

@@ -6,7 +6,7 @@ import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/o
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { listWaitingEndpoints } from "../../../infra/postgres/webhook/webhook.repository.ts";
-import { newWebhookSecret, sealWebhookSecret } from "../../../infra/postgres/webhook/webhook-secret.ts";
+import { createWebhookSecret, sealWebhookSecret } from "../../../infra/postgres/webhook/webhook-secret.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { type HttpReceiver, type ReceivedRequest, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-const secret = newWebhookSecret();
+const secret = createWebhookSecret();
 const createEndpoint = async (values: { url?: string; events?: TimelineKind[]; is_active?: boolean } = {}) => {
   const { organizationId } = tenant;
   const row = await test.everything
@@ -134,7 +134,7 @@ describe("a round", () => {
     for (const request of receiver.requests) {
       expect(isSigned(request, secret)).toBe(true);
       expect(isSigned({ ...request, body: `${request.body} ` }, secret)).toBe(false);
-      expect(isSigned(request, newWebhookSecret())).toBe(false);
+      expect(isSigned(request, createWebhookSecret())).toBe(false);
     }
     expect(await deliveries(id)).toMatchObject(Array(3).fill({ state: "delivered", attempts: 1, last_status: 200 }));
     expect(await deliver(id)).toEqual({ next: "done" });
@@ -276,7 +276,7 @@ describe("a round", () => {
   it("signs with the old secret beside the new one, for a while", async () => {
     const id = await createEndpoint();
     const { organizationId } = tenant;
-    const fresh = newWebhookSecret();
+    const fresh = createWebhookSecret();
     const row = await endpoint(id);
     await test.everything
       .updateTable("webhook_endpoints")

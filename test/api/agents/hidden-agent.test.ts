@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../../api/areas.ts";
 import { listAgentsOperation, readWebhookSecretOperation } from "../../../api/agents/agents.operations.ts";
-import { verificationAgent } from "../../../infra/postgres/number/verification-agent.ts";
+import { findOrCreateVerificationAgent } from "../../../infra/postgres/number/verification-agent.ts";
 import { validBodies } from "../../factories/request-bodies.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
 import { pathOf } from "../../harness/operation-walk.ts";
@@ -18,7 +18,9 @@ beforeAll(async () => {
   api = await startTestApi(test);
   tenant = await fillTables(test, "Acme");
   const { organizationId } = tenant;
-  const { agentId } = await test.database.inOrganization(organizationId, (tx) => verificationAgent(tx, organizationId));
+  const { agentId } = await test.database.inOrganization(organizationId, (tx) =>
+    findOrCreateVerificationAgent(tx, organizationId),
+  );
   hidden = await hiddenRow(agentId);
 });
 afterAll(async () => {

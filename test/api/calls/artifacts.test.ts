@@ -10,7 +10,7 @@ import {
 import { signArtifactToken } from "../../../infra/postgres/artifact/artifact-link.ts";
 import { setPreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
 import { createRetentionActivities } from "../../../activities/retention/retention.activities.ts";
-import { artifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
+import { buildArtifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -53,7 +53,7 @@ const keep = async (format: string, body: string) => {
     format,
     contentType: format === "json" ? "application/json" : "text/plain",
   } as const;
-  await api.dependencies.objectStore.put(artifactKey(run, file), Buffer.from(body), file.contentType);
+  await api.dependencies.objectStore.put(buildArtifactKey(run, file), Buffer.from(body), file.contentType);
   await test.database.inOrganization(run.organization_id, (tx) =>
     insertArtifact(tx, run, { ...file, sizeBytes: body.length }),
   );
@@ -158,7 +158,7 @@ it("is removed, object and row, when the organization keeps it no longer; anothe
     more: false,
   });
   const key = (of: { organization_id: number; uuid: string }) =>
-    artifactKey(of, { artifactType: "transcript", format: "txt" });
+    buildArtifactKey(of, { artifactType: "transcript", format: "txt" });
   expect(await objectStore.size(key(ours))).toBeNull();
   expect(await objectStore.size(key(run))).toBe(WORDS.length);
   expect(await new MockActivityEnvironment().run(() => activities.removeExpired())).toEqual({

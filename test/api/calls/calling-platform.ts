@@ -1,4 +1,4 @@
-import { publicBaseUrl } from "../../../infra/config/config.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { type PriceTable, readPriceTable } from "../../../infra/telephony/price-table.ts";
 import { readFileSync } from "node:fs";
 import { Client } from "@temporalio/client";
@@ -87,7 +87,7 @@ const startWorker = async ({ test, api, namespace, prices, parts }: WorkerToStar
     ...shared,
     temporal,
     lockPool,
-    publicBaseUrl: publicBaseUrl(api.dependencies.config),
+    publicBaseUrl: readPublicBaseUrl(api.dependencies.config),
     prices,
   };
   const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { readPeaksOperation } from "../../../api/calls/calls.operations.ts";
-import { artifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
-import { recordingWav } from "../../../infra/simulator/recording.ts";
+import { buildArtifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
+import { buildRecordingWav } from "../../../infra/simulator/recording.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -31,17 +31,17 @@ beforeEach(async () => {
 
 const keep = async (body: Buffer, format = "wav") => {
   const file = { artifactType: "recording", format, contentType: `audio/${format}` } as const;
-  await api.dependencies.objectStore.put(artifactKey(run, file), body, file.contentType);
+  await api.dependencies.objectStore.put(buildArtifactKey(run, file), body, file.contentType);
   await test.database.inOrganization(run.organization_id, (tx) =>
     insertArtifact(tx, run, { ...file, sizeBytes: body.length }),
   );
-  return artifactKey(run, file);
+  return buildArtifactKey(run, file);
 };
 const ask = () =>
   api.client(tenant.viewer).call(readPeaksOperation, { params: { workflow_id: run.agent_id, run_id: run.id } });
 
 it("says who is heard when, and knows it without the file from then on", async () => {
-  const key = await keep(recordingWav({ seconds: 2, sounds: [{ channel: 0, from: 1, to: 2 }] }));
+  const key = await keep(buildRecordingWav({ seconds: 2, sounds: [{ channel: 0, from: 1, to: 2 }] }));
   const { body } = await ask();
   expect(body).toMatchObject({ workflow_run_id: run.id, length_ms: 2000 });
   expect(body.channels.map(({ speaker }) => speaker)).toEqual(["person", "agent"]);
@@ -52,7 +52,7 @@ it("says who is heard when, and knows it without the file from then on", async (
 });
 
 it("reads the file once for everybody who asks meanwhile", async () => {
-  await keep(recordingWav());
+  await keep(buildRecordingWav());
   const { database, objectStore } = api.dependencies;
   let asked = 0;
   let readings = 0;
@@ -85,9 +85,9 @@ it("reads the file once for everybody who asks meanwhile", async () => {
 });
 
 it("measures again what was kept anew", async () => {
-  await keep(recordingWav());
+  await keep(buildRecordingWav());
   expect((await ask()).body.length_ms).toBe(1000);
-  await keep(recordingWav({ seconds: 2, sounds: [] }));
+  await keep(buildRecordingWav({ seconds: 2, sounds: [] }));
   expect((await ask()).body.length_ms).toBe(2000);
 });
 
@@ -100,6 +100,6 @@ it("is 404 without a recording, and when its file is gone", async () => {
   const input = { params: { workflow_id: run.agent_id, run_id: run.id } };
   const refused = () => api.client(tenant.viewer).refused(readPeaksOperation, input);
   expect(await refused()).toMatchObject({ status: 404, detail: "Recording of this run not found" });
-  await api.dependencies.objectStore.remove(await keep(recordingWav()));
+  await api.dependencies.objectStore.remove(await keep(buildRecordingWav()));
   expect(await refused()).toMatchObject({ status: 404 });
 });

@@ -12,7 +12,7 @@ import {
   listNationalListsOperation,
   removeNationalListOperation,
 } from "../../../api/contacts/national-lists.operations.ts";
-import { createNationalList } from "../../../infra/postgres/contact/national-list.repository.ts";
+import { insertNationalList } from "../../../infra/postgres/contact/national-list.repository.ts";
 import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -180,7 +180,7 @@ describe("a national do-not-call list over HTTP", () => {
   it("is loaded by maintenance where the process died before its workflow was started", async () => {
     const { object_store_key, source, as_of } = await bodyOf(`phone\n${NUMBER}\n`);
     const { id } = await api.dependencies.database.inOrganization(tenant.organizationId, (tx) =>
-      createNationalList(tx, {
+      insertNationalList(tx, {
         organization_id: tenant.organizationId,
         request_uuid: randomUUID(),
         source,

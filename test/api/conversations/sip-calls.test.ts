@@ -5,8 +5,8 @@ import {
   createTelephonyAccountOperation,
   deleteTelephonyAccountOperation,
 } from "../../../api/telephony/telephony.operations.ts";
-import { publicBaseUrl } from "../../../infra/config/config.ts";
-import { callAddresses } from "../../../infra/telephony/call-addresses.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
+import { buildCallAddresses } from "../../../infra/telephony/call-addresses.ts";
 import { openToldPlaces, type ToldPlaces } from "../../../media/told-places.ts";
 import { createSpeechModelRows } from "../../factories/speech-models.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -73,7 +73,7 @@ const openOrganization = async ({ speaks = true } = {}) => {
 };
 
 const webhookOf = (run: RunRow, event: { event: string; status: string; reason?: string; statusUrl?: string }) => {
-  const { statusUrl } = callAddresses(publicBaseUrl(platform.api.dependencies.config), {
+  const { statusUrl } = buildCallAddresses(readPublicBaseUrl(platform.api.dependencies.config), {
     provider: "sip",
     organizationId: run.organization_id,
     runUuid: run.uuid,

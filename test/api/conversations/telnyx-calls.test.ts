@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { callAddresses } from "../../../infra/telephony/call-addresses.ts";
+import { buildCallAddresses } from "../../../infra/telephony/call-addresses.ts";
 import { createTelnyxCarrier } from "../../../infra/telephony/telnyx/telnyx.carrier.ts";
 import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
@@ -66,7 +66,7 @@ const place = async (more: { detectMachine?: boolean } = {}) => {
     state: "dialing",
     carrier_requested_at: new Date(),
   });
-  const addresses = callAddresses(api.baseUrl, { provider: "telnyx", organizationId, runUuid: run.uuid });
+  const addresses = buildCallAddresses(api.baseUrl, { provider: "telnyx", organizationId, runUuid: run.uuid });
   const carrier = createTelnyxCarrier({ baseUrl: telnyx.baseUrl });
   telnyx.prepare(PERSON, { stays: "in_progress" });
   const placed = await carrier.placeCall(

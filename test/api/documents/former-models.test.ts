@@ -8,7 +8,7 @@ import {
   searchDocumentsOperation,
 } from "../../../api/documents/documents.operations.ts";
 import { readDocuments } from "../../../infra/document-search/read-documents.ts";
-import { modelKeyContext } from "../../../infra/postgres/model/model-configuration.repository.ts";
+import { buildModelKeySealContext } from "../../../infra/postgres/model/model-configuration.repository.ts";
 import { documentReindexingContract } from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
@@ -149,7 +149,7 @@ describe("while documents get vectors of another model", () => {
     expect(row).toMatchObject({ provider: "openai", model: "a", base_url: servers.a.baseUrl });
     const sealed = row.api_key_sealed ?? Buffer.alloc(0);
     expect(sealed.toString("latin1")).not.toContain("the key of a");
-    expect(testSecrets.open(sealed, modelKeyContext(organizationId, "embeddings"))).toBe("the key of a");
+    expect(testSecrets.open(sealed, buildModelKeySealContext(organizationId, "embeddings"))).toBe("the key of a");
     expect(JSON.stringify([body, await search(knowledge)])).not.toContain("the key");
     servers.b.release();
     await reindexed(knowledge);

@@ -11,7 +11,7 @@ import {
   translateDocumentOperation,
 } from "../../../api/documents/documents.operations.ts";
 import { createElasticsearchPassageIndex } from "../../../infra/passage-index/elasticsearch/elasticsearch-passage-index.ts";
-import { indexNames } from "../../../infra/passage-index/elasticsearch/index-schema.ts";
+import { chooseIndexNames } from "../../../infra/passage-index/elasticsearch/index-schema.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createChannel } from "../../factories/channels.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -169,7 +169,7 @@ describeOnElasticsearch("what is seen of another organization, with Elasticsearc
   // It may be a node that goes on after the tests.
   afterAll(async () => {
     const url = await testElasticsearchUrl();
-    const { passages, current } = indexNames(prefix);
+    const { passages, current } = chooseIndexNames(prefix);
     await Promise.all([`${passages}-v1`, current].map((name) => fetch(`${url}/${name}`, { method: "DELETE" })));
   });
   describe(

@@ -5,7 +5,7 @@ import { modelsBody, PARTS } from "../../../api/models/models.schemas.ts";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { openEmbedder } from "../../../infra/models/open-embedder.ts";
 import { openModel } from "../../../infra/models/open-model.ts";
-import { openaiRecognition, openaiVoice } from "../../../infra/models/speech.ts";
+import { createOpenaiRecognition, createOpenaiVoice } from "../../../infra/models/speech.ts";
 import { readModelChoice } from "../../../infra/postgres/model/model-configuration.repository.ts";
 import { readSpeechModels } from "../../../infra/postgres/model/speech-models.repository.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -63,10 +63,10 @@ const ask = async (part: Part): Promise<unknown> => {
   );
   if (models === null) throw new Error("the models for speech are not set");
   if (part === "tts") {
-    const speak = openaiVoice({ ...models.tts, fetch }, { voiceId: "alloy", speed: 1 });
+    const speak = createOpenaiVoice({ ...models.tts, fetch }, { voiceId: "alloy", speed: 1 });
     return collect(speak("Hello.", signal));
   }
-  const recognize = openaiRecognition({ ...models.stt, fetch });
+  const recognize = createOpenaiRecognition({ ...models.stt, fetch });
   return recognize({ samples: new Int16Array(160), sampleRate: 16_000, language: "en-US" });
 };
 

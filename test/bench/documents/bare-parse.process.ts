@@ -1,25 +1,25 @@
 import type { Block } from "../../../domain/document/blocks.ts";
 import { type DocumentType, findDocumentType } from "../../../domain/document/document-type.ts";
-import { csvBlocks } from "../../../infra/document-text/formats/csv.ts";
-import { docxBlocks } from "../../../infra/document-text/formats/docx.ts";
-import { htmlBlocks } from "../../../infra/document-text/formats/html.ts";
-import { jsonBlocks } from "../../../infra/document-text/formats/json.ts";
-import { mdBlocks } from "../../../infra/document-text/formats/md.ts";
-import { pdfBlocks } from "../../../infra/document-text/formats/pdf.ts";
-import { pptxBlocks } from "../../../infra/document-text/formats/pptx.ts";
-import { txtBlocks } from "../../../infra/document-text/formats/txt.ts";
-import { xlsxBlocks } from "../../../infra/document-text/formats/xlsx.ts";
+import { readCsvBlocks } from "../../../infra/document-text/formats/csv.ts";
+import { readDocxBlocks } from "../../../infra/document-text/formats/docx.ts";
+import { readHtmlBlocks } from "../../../infra/document-text/formats/html.ts";
+import { readJsonBlocks } from "../../../infra/document-text/formats/json.ts";
+import { readMarkdownBlocks } from "../../../infra/document-text/formats/md.ts";
+import { readPdfBlocks } from "../../../infra/document-text/formats/pdf.ts";
+import { readPptxBlocks } from "../../../infra/document-text/formats/pptx.ts";
+import { readTextBlocks } from "../../../infra/document-text/formats/txt.ts";
+import { readXlsxBlocks } from "../../../infra/document-text/formats/xlsx.ts";
 
 const READERS: Readonly<Record<DocumentType, (file: string) => AsyncIterable<Block>>> = {
-  pdf: (file) => pdfBlocks(file, { fromPage: 1, onPages: () => {} }),
-  docx: docxBlocks,
-  xlsx: xlsxBlocks,
-  pptx: pptxBlocks,
-  html: htmlBlocks,
-  md: mdBlocks,
-  txt: txtBlocks,
-  csv: csvBlocks,
-  json: jsonBlocks,
+  pdf: (file) => readPdfBlocks(file, { fromPage: 1, onPages: () => {} }),
+  docx: readDocxBlocks,
+  xlsx: readXlsxBlocks,
+  pptx: readPptxBlocks,
+  html: readHtmlBlocks,
+  md: readMarkdownBlocks,
+  txt: readTextBlocks,
+  csv: readCsvBlocks,
+  json: readJsonBlocks,
 };
 
 const countBlocks = async (file: string): Promise<number> => {

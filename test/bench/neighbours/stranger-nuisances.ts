@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { signatureHeaders } from "../../../infra/telephony/simulator/simulator.signature.ts";
+import { buildSignatureHeaders } from "../../../infra/telephony/simulator/simulator.signature.ts";
 import { asJson, type Bother, inLanes } from "./bother.ts";
 
 const READERS = 32;
@@ -49,7 +49,7 @@ export const callBackUnknown = (bother: Bother): Promise<void> => {
   return inLanes(VISITORS, bother, () => {
     const path = statusPath(bother, randomUUID());
     const body = JSON.stringify({ event_id: randomUUID(), type: "ringing" });
-    const signature = signatureHeaders(simulatorSigningKey, { url: `${publicBaseUrl}${path}`, body });
+    const signature = buildSignatureHeaders(simulatorSigningKey, { url: `${publicBaseUrl}${path}`, body });
     const headers = { "content-type": "application/json", ...signature };
     return bother.askAsStranger(`${api}${path}`, { method: "POST", body, headers });
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { type DemoClient, objectOf } from "../../../infra/local/demo/demo-client.ts";
+import { type DemoClient, readObject } from "../../../infra/local/demo/demo-client.ts";
 import { expectFlawless } from "./expectations.ts";
 import { chooseByKey, pressByKey, tabTo, typeInto } from "./keyboard.ts";
 import { makeTalkingAgent } from "./made-organization.ts";
@@ -149,7 +149,7 @@ const connectByKey = async (page: Page, { from, to, when }: Decision): Promise<v
 /** Returns the published steps from the top of the graph down, and the decisions in the order in which they were made. */
 const drawnAgent = async (client: DemoClient, page: Page): Promise<{ steps: string[]; decisions: string[] }> => {
   const [agentId] = /\d+$/.exec(new URL(page.url()).pathname) ?? [];
-  const definition = objectOf(await client.get(`/workflows/${agentId}`), "definition");
+  const definition = readObject(await client.get(`/workflows/${agentId}`), "definition");
   const { nodes, edges }: { nodes: Drawn[]; edges: Drawn[] } = JSON.parse(JSON.stringify(definition));
   const downwards = nodes.toSorted((a, b) => (a.position?.y ?? 0) - (b.position?.y ?? 0));
   return {

@@ -1,4 +1,4 @@
-import { type DemoClient, numberOf, textOf } from "../../../infra/local/demo/demo-client.ts";
+import { type DemoClient, readNumber, readText } from "../../../infra/local/demo/demo-client.ts";
 
 export const EDIT = {
   reason: "People ask for the price first.",
@@ -28,7 +28,7 @@ export const makeBookingTool = async (client: DemoClient, url: string): Promise<
     requires_confirmation: true,
     compensation: { method: "DELETE", url: `${url}/{{id}}`, arguments: { id: "{{result.id}}" } },
   });
-  return textOf(tool, "tool_uuid");
+  return readText(tool, "tool_uuid");
 };
 
 /** An agent that may ask everything and has these tools, in the organization of a client. */
@@ -52,7 +52,7 @@ export const makeAskingAgent = async (client: DemoClient, tools: readonly string
       edges: [{ id: "done", source: "start", target: "end", data: { label: "Finished", condition: "All is over." } }],
     },
   });
-  const id = numberOf(agent, "id");
+  const id = readNumber(agent, "id");
   await client.post(`/workflows/${id}/publish`);
   return id;
 };
@@ -60,7 +60,7 @@ export const makeAskingAgent = async (client: DemoClient, tools: readonly string
 /** Somebody says this to the agent, which then asks; returns the path of their talk. */
 export const sayTo = async (client: DemoClient, agentId: number, text: string): Promise<string> => {
   const session = await client.post(`/workflows/${agentId}/text-chat/sessions`);
-  const path = `/workflows/${agentId}/text-chat/sessions/${numberOf(session, "workflow_run_id")}`;
+  const path = `/workflows/${agentId}/text-chat/sessions/${readNumber(session, "workflow_run_id")}`;
   await client.post(`${path}/messages`, { text });
   return path;
 };

@@ -1,5 +1,5 @@
 import { it } from "@jest/globals";
-import { objectOf } from "../../../infra/local/demo/demo-client.ts";
+import { readObject } from "../../../infra/local/demo/demo-client.ts";
 import { SLUG } from "../../api/connectors/own-app.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { startMcpProtectedServer } from "../../harness/mcp-protected-server.ts";
@@ -49,7 +49,7 @@ export const connectorStories = (rig: () => StoryRig): void => {
     await rig().oauth.withdrawConsent();
     const tried = await client.post(`/tools/${String(tool["tool_uuid"])}/test`, { arguments: { text: "Call back" } });
     if (tried["state"] !== "failed")
-      throw new Error(`the app was reached: ${JSON.stringify(objectOf(tried, "result"))}`);
+      throw new Error(`the app was reached: ${JSON.stringify(readObject(tried, "result"))}`);
     await page.reload();
     const row = page.getByRole("row", { name: /ada@example\.com/ }).first();
     await row.getByRole("button", { name: "Sign in again" }).waitFor();

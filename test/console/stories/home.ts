@@ -1,5 +1,5 @@
 import { it } from "@jest/globals";
-import { numberOf } from "../../../infra/local/demo/demo-client.ts";
+import { readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { importFile } from "../../../infra/local/demo/import-file.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeCampaign } from "./made-organization.ts";
@@ -19,7 +19,7 @@ export const homeStories = (rig: () => StoryRig): void => {
         const { campaignId, listId } = await makeCampaign(client, "Dials all day");
         await client.post(`/campaigns/${campaignId}/start`);
         running = campaignId;
-        const agentId = numberOf(await client.get(`/campaigns/${campaignId}`), "workflow_id");
+        const agentId = readNumber(await client.get(`/campaigns/${campaignId}`), "workflow_id");
         const { listId: otherList } = await importFile(client, { list: "Others", name: "others.csv", file: OTHERS });
         const draft = { workflow_id: agentId, contact_list_id: listId, consent_attested: true };
         await client.post("/campaigns/create", { ...draft, name: "The only one", contact_list_id: otherList });

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { type DemoClient, textOf } from "../../../infra/local/demo/demo-client.ts";
+import { type DemoClient, readText } from "../../../infra/local/demo/demo-client.ts";
 import { startHttpReceiver } from "../../harness/http-receiver.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
@@ -12,7 +12,7 @@ const makeUsedCredential = async (client: DemoClient): Promise<void> => {
     credential_type: "bearer_token",
     credential_data: { token: "a-token-that-nobody-reads-again" },
   });
-  const uuid = textOf(credential, "uuid");
+  const uuid = readText(credential, "uuid");
   await client.post("/tools/", {
     name: "Look up",
     description: "Looks the customer up",

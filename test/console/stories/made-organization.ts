@@ -1,4 +1,4 @@
-import { type DemoClient, numberOf } from "../../../infra/local/demo/demo-client.ts";
+import { type DemoClient, readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { importFile } from "../../../infra/local/demo/import-file.ts";
 
 const definitionOf = (greeting: string) => ({
@@ -30,7 +30,7 @@ export const makeTalkingAgent = async (
     workflow_definition: definitionOf(greeting),
     workflow_configurations: configurations,
   });
-  const id = numberOf(agent, "id");
+  const id = readNumber(agent, "id");
   await client.post(`/workflows/${id}/publish`);
   return id;
 };
@@ -43,7 +43,7 @@ export const makeList = async (client: DemoClient): Promise<{ listId: number; im
   );
   const file = Buffer.from(["phone_number,name", ...rows, ""].join("\n"));
   const { listId, imported } = await importFile(client, { list: "Patients", name: "patients.csv", file });
-  return { listId, importId: numberOf(imported, "import_id") };
+  return { listId, importId: readNumber(imported, "import_id") };
 };
 
 /** Makes a campaign over such a list, not started yet. */
@@ -59,5 +59,5 @@ export const makeCampaign = async (
     max_concurrency: 2,
     consent_attested: true,
   });
-  return { campaignId: numberOf(campaign, "id"), ...list };
+  return { campaignId: readNumber(campaign, "id"), ...list };
 };

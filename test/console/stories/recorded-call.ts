@@ -1,4 +1,4 @@
-import { createDemoClient, type DemoClient, numberOf } from "../../../infra/local/demo/demo-client.ts";
+import { createDemoClient, type DemoClient, readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { makeTalkingAgent } from "./made-organization.ts";
 import type { StoryRig } from "./rig.ts";
@@ -27,9 +27,9 @@ export const placeRecordedCall = async (rig: StoryRig, client: DemoClient): Prom
   const call = await client.post("/telephony/initiate-call", {
     workflow_id: agentId,
     phone_number: NUMBER,
-    telephony_configuration_id: numberOf(account, "id"),
+    telephony_configuration_id: readNumber(account, "id"),
   });
-  const path = `/workflows/${agentId}/runs/${numberOf(call, "workflow_run_id")}`;
+  const path = `/workflows/${agentId}/runs/${readNumber(call, "workflow_run_id")}`;
   await waitUntil("the recording is kept", async () => (await client.get(path))["recording_public_url"] !== null);
   return agentId;
 };

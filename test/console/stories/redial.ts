@@ -1,5 +1,5 @@
 import { it } from "@jest/globals";
-import { numberOf } from "../../../infra/local/demo/demo-client.ts";
+import { readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeList, makeTalkingAgent } from "./made-organization.ts";
 import { goTo, seeing, type StoryRig } from "./rig.ts";
@@ -20,7 +20,7 @@ export const redialStories = (rig: () => StoryRig): void => {
           retry_config: { enabled: false },
           consent_attested: true,
         });
-        await client.post(`/campaigns/${numberOf(campaign, "id")}/start`);
+        await client.post(`/campaigns/${readNumber(campaign, "id")}/start`);
       },
     });
     const { page } = opened;

@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { createDemoClient, type DemoClient, textOf } from "../../../infra/local/demo/demo-client.ts";
+import { createDemoClient, type DemoClient, readText } from "../../../infra/local/demo/demo-client.ts";
 import type { SimulatorScriptInput } from "../../../infra/simulator/script.ts";
 import type { Heard } from "../../../infra/simulator/talk.ts";
-import { freePort } from "../../../infra/local/ports.ts";
+import { findFreePort } from "../../../infra/local/ports.ts";
 import { fileOf, ownApp, SLUG } from "../../api/connectors/own-app.ts";
 import { OAUTH_CLIENT, type OAuthServer, startOAuthServer } from "../../harness/oauth-server.ts";
 import { openTestStack, type TestStack } from "../../harness/test-stack.ts";
@@ -46,7 +46,7 @@ export type OpenedRig = StoryRig & { close(): Promise<void> };
 
 /** Opens both, and an app that people can sign in to. */
 export const openRig = async (): Promise<OpenedRig> => {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const parts = new AsyncDisposableStack();
   try {
@@ -102,7 +102,7 @@ const createRig = (stack: TestStack, { browser, oauth }: { browser: Browser; oau
     },
     client: async ({ email, password }) => {
       const session = await createDemoClient(root()).post("/auth/login", { email, password });
-      return createDemoClient(root(), { authorization: `Bearer ${textOf(session, "token")}` });
+      return createDemoClient(root(), { authorization: `Bearer ${readText(session, "token")}` });
     },
     scriptCalls: (script) => simulator().writeScript(script),
     endCalls: async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { Client } from "pg";
 import { TIMELINE_KINDS, type TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
-import { type DemoClient, numberOf } from "../../../infra/local/demo/demo-client.ts";
+import { type DemoClient, readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { makeCampaign, makeTalkingAgent } from "./made-organization.ts";
 import type { StoryRig } from "./rig.ts";
 
@@ -37,7 +37,7 @@ export const toldEventStories = (rig: () => StoryRig): void => {
     const opened = await rig().openAsOwner({
       rows: async (client) => {
         agentId = await makeTalkingAgent(client, { name: "Empfang" });
-        runId = numberOf(await client.post(`/workflows/${agentId}/text-chat/sessions`), "workflow_run_id");
+        runId = readNumber(await client.post(`/workflows/${agentId}/text-chat/sessions`), "workflow_run_id");
         campaignId = (await makeCampaign(client, "November")).campaignId;
         await tellEach(rig(), client, runId);
       },
@@ -58,7 +58,7 @@ export const toldEventStories = (rig: () => StoryRig): void => {
 
 /** Writes an event of each kind about a call, as the platform does. */
 const tellEach = async ({ stack }: StoryRig, client: DemoClient, runId: number): Promise<void> => {
-  const organizationId = numberOf(await client.get("/auth/me"), "organization_id");
+  const organizationId = readNumber(await client.get("/auth/me"), "organization_id");
   const database = new Client({ connectionString: stack.running.environment["DATABASE_MIGRATIONS_URL"] });
   await database.connect();
   try {

@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { type DemoClient, numberOf, textOf } from "../../../infra/local/demo/demo-client.ts";
+import { type DemoClient, readNumber, readText } from "../../../infra/local/demo/demo-client.ts";
 import { logIn } from "../person.ts";
 import { makeAskingAgent, makeBookingTool, sayTo } from "./asking.ts";
 import { expectCounts, expectFlawless, expectToFitTelephone } from "./expectations.ts";
@@ -19,7 +19,7 @@ const fillOrganization = async (client: DemoClient): Promise<Record<string, stri
     agent_name: "Robin",
     variables: { business_name: "Example Dental", survey_topic: "the last visit" },
   });
-  const agentId = numberOf(hired, "id");
+  const agentId = readNumber(hired, "id");
   const session = await client.post(`/workflows/${agentId}/text-chat/sessions`);
   await Promise.all([
     client.post("/do-not-call", { phone_numbers: ["+12125550199"], reason: "asked in writing" }),
@@ -40,7 +40,7 @@ const fillOrganization = async (client: DemoClient): Promise<Record<string, stri
   return {
     ...campaign,
     agentId,
-    callId: numberOf(session, "workflow_run_id"),
+    callId: readNumber(session, "workflow_run_id"),
     slug: "help-desk",
     templateId: "order-status",
     carrierId: String(Object(carrier)["id"]),
@@ -75,7 +75,7 @@ export const viewerStories = (rig: () => StoryRig): void => {
         parts = await fillOrganization(client);
         const invitation = await client.post("/team/invitations", { email: VIEWER.email, role: "viewer" });
         await client.post("/auth/accept-invitation", {
-          token: textOf(invitation, "token"),
+          token: readText(invitation, "token"),
           password: VIEWER.password,
         });
       },

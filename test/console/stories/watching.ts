@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { numberOf } from "../../../infra/local/demo/demo-client.ts";
+import { readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeList, makeTalkingAgent } from "./made-organization.ts";
 import { goTo, type OwnersPage, seeing, type StoryRig } from "./rig.ts";
@@ -30,7 +30,7 @@ export const watchingStories = (rig: () => StoryRig): void => {
           max_concurrency: 1,
           consent_attested: true,
         });
-        campaignId = numberOf(campaign, "id");
+        campaignId = readNumber(campaign, "id");
         await client.post(`/campaigns/${campaignId}/start`);
       },
     });

@@ -2,7 +2,7 @@ import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { createPeakMeter, type RecordingPeaks } from "../../../domain/recording/peaks.ts";
 import { readWav } from "../../../domain/recording/wav.ts";
-import { recordingWav } from "../../../infra/simulator/recording.ts";
+import { buildRecordingWav } from "../../../infra/simulator/recording.ts";
 
 const RATE = 8000;
 
@@ -83,7 +83,7 @@ it("shows on which side of a simulated call somebody speaks", () => {
     { channel: 1, from: 0, to: 1 },
     { channel: 0, from: 2, to: 3 },
   ];
-  const { lengthMs, channels } = measure(recordingWav({ seconds: 4, sounds })) ?? { lengthMs: 0, channels: [] };
+  const { lengthMs, channels } = measure(buildRecordingWav({ seconds: 4, sounds })) ?? { lengthMs: 0, channels: [] };
   expect(lengthMs).toBe(4000);
   const spoken = channels.map((peaks) => peaks.map((peak) => peak > 3));
   expect(spoken[1]?.indexOf(true)).toBe(0);

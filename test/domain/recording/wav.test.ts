@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { buildChannelHeader, readWav, extractSamples } from "../../../domain/recording/wav.ts";
-import { recordingWav } from "../../../infra/simulator/recording.ts";
+import { buildRecordingWav } from "../../../infra/simulator/recording.ts";
 
 const uint32 = (value: number) => {
   const bytes = Buffer.alloc(4);
@@ -72,7 +72,7 @@ describe("the channels of a WAV file", () => {
   });
 
   it("of the simulator are the person's and the agent's", () => {
-    const wav = recordingWav();
+    const wav = buildRecordingWav();
     expect(readWav(wav, wav.length)).toMatchObject({ channels: 2, bytesPerFrame: 4, dataBytes: wav.length - 44 });
   });
 

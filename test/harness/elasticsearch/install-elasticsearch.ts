@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { cacheFolder } from "../../../infra/cache-folder.ts";
+import { findCacheFolder } from "../../../infra/cache-folder.ts";
 import { runCommand } from "../../../infra/local/run-command.ts";
 import { PATIENCE_MS } from "../patience.ts";
 
@@ -46,7 +46,7 @@ export const missingForElasticsearch = (environment: NodeJS.ProcessEnv): string 
  * several processes at once.
  */
 export const installElasticsearch = async (environment: NodeJS.ProcessEnv = process.env): Promise<string> => {
-  const home = join(cacheFolder(environment), `elasticsearch-node-${ELASTICSEARCH_VERSION}-1`);
+  const home = join(findCacheFolder(environment), `elasticsearch-node-${ELASTICSEARCH_VERSION}-1`);
   if (existsSync(home)) return home;
   mkdirSync(dirname(home), { recursive: true });
   const partial = mkdtempSync(`${home}.partial-`);

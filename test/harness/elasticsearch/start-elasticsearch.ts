@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type RunningProcess, startProcess } from "../../../infra/local/local-process.ts";
-import { freePort } from "../../../infra/local/ports.ts";
+import { findFreePort } from "../../../infra/local/ports.ts";
 import { PATIENCE_MS } from "../patience.ts";
 import { installElasticsearch } from "./install-elasticsearch.ts";
 
@@ -19,7 +19,7 @@ export const startElasticsearch = async ({
   heapMb?: number;
 }): Promise<RunningElasticsearch> => {
   const home = await installElasticsearch();
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const temporary = join(dir, "tmp");
   mkdirSync(temporary, { recursive: true });

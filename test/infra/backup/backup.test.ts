@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { makeBackup } from "../../../infra/backup/make-backup.ts";
+import { createBackup } from "../../../infra/backup/make-backup.ts";
 import { type Restored, restoreBackup } from "../../../infra/backup/restore-backup.ts";
-import { unknownCallsReport } from "../../../infra/backup/unknown-calls-report.ts";
+import { describeUnknownCalls } from "../../../infra/backup/unknown-calls-report.ts";
 import { createObjectStore, type ObjectStore } from "../../../infra/object-store/object-store.ts";
 import { sealedColumns } from "../../../infra/postgres/sealed/sealed-columns.ts";
 import { createSecretBox } from "../../../infra/secrets/secret-box.ts";
@@ -97,7 +97,7 @@ beforeAll(async () => {
   lateContact = before.database.inOrganization(tenant.organizationId, (tx) =>
     tx.insertInto("contact_lists").values({ organization_id: tenant.organizationId, name: "made meanwhile" }).execute(),
   );
-  await makeBackup({
+  await createBackup({
     databaseUrl: before.superuserUrl,
     objectStore: stores.before,
     encryptionKeys: [THEIR_KEY],
@@ -120,7 +120,7 @@ describe("a backup", () => {
   });
 
   it("is not written over another one", async () => {
-    const again = makeBackup({
+    const again = createBackup({
       databaseUrl: before.superuserUrl,
       objectStore: stores.before,
       encryptionKeys: [],
@@ -131,7 +131,7 @@ describe("a backup", () => {
 
   it("leaves the keys out where they are kept elsewhere", async () => {
     const other = join(folder, "..", "without-keys");
-    const manifest = await makeBackup({
+    const manifest = await createBackup({
       databaseUrl: before.superuserUrl,
       objectStore: stores.before,
       encryptionKeys: [],
@@ -219,7 +219,7 @@ describe("a restored platform", () => {
   });
 
   it("comes with the names of what it cannot know", () => {
-    const report = unknownCallsReport(restored).join("\n");
+    const report = describeUnknownCalls(restored).join("\n");
     expect(restored.unknown.campaigns).toEqual([expect.objectContaining({ id: campaignId() })]);
     expect(restored.unknown.waiting).toEqual([expect.objectContaining({ calledNumber: "+12025550178" })]);
     expect(restored.unknown.underWay).toEqual([

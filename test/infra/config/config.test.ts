@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { Client } from "pg";
-import { ConfigurationError, publicBaseUrl, readConfig, requireSettings } from "../../../infra/config/config.ts";
-import { secretSettings } from "../../../infra/config/secret-settings.ts";
+import { ConfigurationError, readPublicBaseUrl, readConfig, requireSettings } from "../../../infra/config/config.ts";
+import { listSecretSettings } from "../../../infra/config/secret-settings.ts";
 
 describe("the configuration", () => {
   it("has a default for everything that the embedded stack does not set", () => {
     expect(readConfig({})).toMatchObject({ HOST: "127.0.0.1", PORT: 8080, SIGNUP_ENABLED: false, LOG_LEVEL: "info" });
-    expect(publicBaseUrl(readConfig({}))).toBe("http://127.0.0.1:8080");
+    expect(readPublicBaseUrl(readConfig({}))).toBe("http://127.0.0.1:8080");
   });
 
   it("lists every fault at once, each by its variable", () => {
@@ -32,7 +32,7 @@ describe("the configuration", () => {
     expect(faultsOf({ LIVEKIT_URL: "ws://127.0.0.1:7880" })).toMatch(/LIVEKIT_API_KEY.*\n.*LIVEKIT_API_SECRET/);
     expect(faultsOf(key)).toContain("LIVEKIT_URL: is needed");
     expect(faultsOf({ LIVEKIT_URL: "127.0.0.1:7880", ...key })).toContain("must start with ws://");
-    expect(secretSettings(readConfig({ LIVEKIT_URL: "ws://127.0.0.1:7880", ...key }))).toContain(
+    expect(listSecretSettings(readConfig({ LIVEKIT_URL: "ws://127.0.0.1:7880", ...key }))).toContain(
       key.LIVEKIT_API_SECRET,
     );
   });
@@ -50,7 +50,7 @@ describe("the configuration", () => {
     });
     expect(config.CORS_ORIGINS).toEqual(["https://a.example", "https://b.example"]);
     expect(config.SIGNUP_ENABLED).toBe(true);
-    expect(publicBaseUrl(config)).toBe("https://calls.example");
+    expect(readPublicBaseUrl(config)).toBe("https://calls.example");
   });
 
   it("names what a process misses", () => {
@@ -82,7 +82,7 @@ describe("keys and certificates", () => {
     expect(readConfig({}).ENCRYPTION_KEY_PREVIOUS).toEqual([]);
     const config = readConfig({ ENCRYPTION_KEY: key("aa"), ENCRYPTION_KEY_PREVIOUS: `${key("bb")}, ${key("cc")}` });
     expect(config.ENCRYPTION_KEY_PREVIOUS).toEqual([key("bb"), key("cc")]);
-    expect(secretSettings(config)).toEqual(expect.arrayContaining([key("aa"), key("bb"), key("cc")]));
+    expect(listSecretSettings(config)).toEqual(expect.arrayContaining([key("aa"), key("bb"), key("cc")]));
     expect(() => readConfig({ ENCRYPTION_KEY_PREVIOUS: `${key("bb")},short` })).toThrow(/64 hexadecimal digits/);
   });
 

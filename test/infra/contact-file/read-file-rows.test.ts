@@ -12,7 +12,7 @@ import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import type { FileRow } from "../../../domain/contact/file-row.ts";
 import { readFileRows } from "../../../infra/contact-file/read-file-rows.ts";
-import { xlsxFile } from "../../../infra/xlsx/xlsx-file.ts";
+import { writeXlsxFile } from "../../../infra/xlsx/xlsx-file.ts";
 import { withDeclaredSize, workbook, workbookOfOneText } from "./workbook.ts";
 
 const rowsOf = async (file: Buffer | Buffer[]): Promise<FileRow[]> => {
@@ -110,7 +110,7 @@ describe("XLSX", () => {
       const rows = Array.from({ length: ROWS }, (_, line) => line)
         .values()
         .map(row);
-      await pipeline(Readable.from(xlsxFile(rows, { sheetName: "Contacts" })), createWriteStream(file));
+      await pipeline(Readable.from(writeXlsxFile(rows, { sheetName: "Contacts" })), createWriteStream(file));
       const program = fileURLToPath(new URL("./read-workbook.process.ts", import.meta.url));
       const flags = [`--max-old-space-size=${SMALL_HEAP_MB}`, "--disable-warning=ExperimentalWarning"];
       const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, file]);

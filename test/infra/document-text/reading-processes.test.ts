@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { keepReading, takeReading } from "../../../infra/document-text/reading-processes.ts";
+import { keepReadingProcess, takeReadingProcess } from "../../../infra/document-text/reading-processes.ts";
 import type { ReadingProcess } from "../../../infra/reading-process/start-reading.ts";
 
 const MAX_BYTES = 1_048_576_000;
@@ -8,7 +8,7 @@ const mine = { organizationId: 1, maxBytes: MAX_BYTES };
 
 const taken: ReadingProcess[] = [];
 const take = (reader: { organizationId: number | null; maxBytes: number }) => {
-  const reading = takeReading(reader);
+  const reading = takeReadingProcess(reader);
   taken.push(reading);
   return reading;
 };
@@ -20,7 +20,7 @@ afterEach(async () => {
 describe("a process that reads files", () => {
   it("reads the next one of the same organization, and of no other", () => {
     const first = take(mine);
-    keepReading(mine, { reading: first, residentBytes: SMALL });
+    keepReadingProcess(mine, { reading: first, residentBytes: SMALL });
     expect(take({ ...mine, organizationId: 2 })).not.toBe(first);
     expect(take({ ...mine, maxBytes: 2 * MAX_BYTES })).not.toBe(first);
     expect(take(mine)).toBe(first);
@@ -30,16 +30,16 @@ describe("a process that reads files", () => {
 
   it("is ended when it holds much, or is of no organization", async () => {
     const large = take(mine);
-    keepReading(mine, { reading: large, residentBytes: MAX_BYTES / 2 });
+    keepReadingProcess(mine, { reading: large, residentBytes: MAX_BYTES / 2 });
     const nobodys = take({ ...mine, organizationId: null });
-    keepReading({ ...mine, organizationId: null }, { reading: nobodys, residentBytes: SMALL });
+    keepReadingProcess({ ...mine, organizationId: null }, { reading: nobodys, residentBytes: SMALL });
     expect(await Promise.all([large.ended, nobodys.ended])).toEqual(["SIGKILL", "SIGKILL"]);
     expect(take(mine)).not.toBe(large);
   });
 
   it("is not taken again when it ended meanwhile", async () => {
     const reading = take(mine);
-    keepReading(mine, { reading, residentBytes: SMALL });
+    keepReadingProcess(mine, { reading, residentBytes: SMALL });
     reading.kill();
     await reading.ended;
     expect(take(mine)).not.toBe(reading);
@@ -50,7 +50,7 @@ describe("a process that reads files", () => {
     const readings = readers.map(take);
     for (const [at, reading] of readings.entries()) {
       const reader = readers[at];
-      if (reader) keepReading(reader, { reading, residentBytes: SMALL });
+      if (reader) keepReadingProcess(reader, { reading, residentBytes: SMALL });
     }
     expect(readers.slice(1).map(take)).toEqual(readings.slice(1));
     expect(await readings[0]?.ended).toBe("SIGKILL");

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { isAllowedAddress } from "../../../infra/guarded-request/address-rules.ts";
 import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
-import { urlFault } from "../../../infra/guarded-request/request-rules.ts";
+import { findUrlFault } from "../../../infra/guarded-request/request-rules.ts";
 
 const PRIVATE = [
   "0.0.0.0/8",
@@ -68,15 +68,15 @@ describe("an address in a URL", () => {
   it.each(Object.entries(SPELLINGS))("that is private is refused, %s", (_name, spell) => {
     fc.assert(
       fc.property(privateOctets, fc.constantFrom("http", "https"), (octets, scheme) => {
-        expect(urlFault(`${scheme}://${spell(octets)}/path`, publicOnly)).toEqual(expect.any(String));
+        expect(findUrlFault(`${scheme}://${spell(octets)}/path`, publicOnly)).toEqual(expect.any(String));
       }),
       { numRuns: 60 },
     );
   });
 
   it.each(PUBLIC)("that is public is allowed: %s", (address) => {
-    expect(urlFault(`https://${address}:8443/path?q=1`, publicOnly)).toBeNull();
-    expect(urlFault(`https://[::ffff:${address}]/`, publicOnly)).toBeNull();
+    expect(findUrlFault(`https://${address}:8443/path?q=1`, publicOnly)).toBeNull();
+    expect(findUrlFault(`https://[::ffff:${address}]/`, publicOnly)).toBeNull();
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe("an address in a URL", () => {
     "LOCALHOST.",
     "printer.localhost",
   ])("that is no public address is refused: %s", (host) => {
-    expect(urlFault(`https://${host}/`, publicOnly)).toEqual(expect.stringContaining("OUTBOUND_ALLOWED_NETWORKS"));
+    expect(findUrlFault(`https://${host}/`, publicOnly)).toEqual(expect.stringContaining("OUTBOUND_ALLOWED_NETWORKS"));
   });
 
   it.each([
@@ -109,11 +109,11 @@ describe("an address in a URL", () => {
     "http://",
     "http://a b/",
     "javascript:alert(1)",
-  ])("%s is no address for a request", (url) => expect(urlFault(url, publicOnly)).toEqual(expect.any(String)));
+  ])("%s is no address for a request", (url) => expect(findUrlFault(url, publicOnly)).toEqual(expect.any(String)));
 
   it("holds no password", () => {
-    expect(urlFault("https://me:secret@example.com/", publicOnly)).toContain("credential");
-    expect(urlFault("https://me@example.com/", publicOnly)).toContain("credential");
+    expect(findUrlFault("https://me:secret@example.com/", publicOnly)).toContain("credential");
+    expect(findUrlFault("https://me@example.com/", publicOnly)).toContain("credential");
   });
 });
 
@@ -128,11 +128,11 @@ describe("a name that means this machine", () => {
     ["localhost", "127.0.0.0/8", true],
     ["localhost.example.com", "", true],
   ])("%s, where %j is allowed: %p", (host, allowed, isTried) => {
-    expect(urlFault(`http://${host}:8080/`, readOutboundPolicy(allowed)) === null).toBe(isTried);
+    expect(findUrlFault(`http://${host}:8080/`, readOutboundPolicy(allowed)) === null).toBe(isTried);
   });
 
   it.each(["-example.com", "exa$mple.com"])("%s is no name", (host) => {
-    expect(urlFault(`http://${host}/`, publicOnly)).toContain("is not the name of a host");
+    expect(findUrlFault(`http://${host}/`, publicOnly)).toContain("is not the name of a host");
   });
 });
 
@@ -208,7 +208,7 @@ describe("the addresses where clouds keep a machine's credentials", () => {
     expect(isAllowedAddress(address, readOutboundPolicy("metadata.internal"), "metadata.internal")).toBe(false);
     expect(isAllowedAddress(address, readOutboundPolicy(address))).toBe(false);
     expect(
-      urlFault(`http://${address.includes(":") ? `[${address}]` : address}/`, readOutboundPolicy(address)),
+      findUrlFault(`http://${address.includes(":") ? `[${address}]` : address}/`, readOutboundPolicy(address)),
     ).toContain("private network");
   });
 });

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, createServer as createHttpServer } from "node:http"
 import { Agent as HttpsAgent, createServer as createHttpsServer } from "node:https";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { guardedLookup } from "../../../infra/guarded-request/guarded-lookup.ts";
+import { createGuardedLookup } from "../../../infra/guarded-request/guarded-lookup.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { openExchange } from "../../../infra/guarded-request/open-exchange.ts";
 import { readLimited } from "../../../infra/guarded-request/read-limited.ts";
@@ -89,7 +89,7 @@ describe("a guarded request", () => {
     [["93.184.216.34", "10.0.0.1"], ["93.184.216.34"]],
   ])("gives a socket only the public addresses of a name that has others, too: of %j %j", async (all, allowed) => {
     const withFamily = (address: string) => ({ address, family: address.includes(":") ? 6 : 4 });
-    const lookup = guardedLookup(publicOnly, () => Promise.resolve(all.map(withFamily)));
+    const lookup = createGuardedLookup(publicOnly, () => Promise.resolve(all.map(withFamily)));
     const found = await new Promise((resolve, reject) =>
       lookup("both.example", { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses))),
     );
@@ -342,7 +342,7 @@ describe("the guarded fetch", () => {
 describe("an exchange on connections that are kept", () => {
   const authority = createCertificateAuthority("An authority of one's own");
   const policy = readOutboundPolicy("localhost");
-  const lookup = guardedLookup(policy, () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]));
+  const lookup = createGuardedLookup(policy, () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]));
   let agents: { http: HttpAgent; https: HttpsAgent };
   beforeEach(() => {
     agents = {

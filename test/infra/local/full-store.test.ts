@@ -6,7 +6,7 @@ import { startObjectStore } from "../../../infra/local/object-store.ts";
 import { createSupervisor } from "../../../infra/local/supervisor.ts";
 import { maySmallDisksBeMounted, mountSmallDisk } from "../../harness/small-disk.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { freePort } from "../../../infra/local/ports.ts";
+import { findFreePort } from "../../../infra/local/ports.ts";
 import { temporaryFolders } from "./temporary-folder.ts";
 
 const newFolder = temporaryFolders();
@@ -20,7 +20,7 @@ const KEYS = { accessKey: "an-access-key", secretKey: "a-secret-key" };
 (isMountable ? it : it.skip)("a store whose names found no room takes files again once there is some", async () => {
   const folder = newFolder();
   const disk = mountSmallDisk(join(folder, "store"), MEGABYTES);
-  const port = await freePort();
+  const port = await findFreePort();
   const events: string[] = [];
   const supervisor = createSupervisor({ runFolder: folder, onEvent: (sentence) => void events.push(sentence) });
   const start = () =>

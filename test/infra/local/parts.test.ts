@@ -4,7 +4,7 @@ import { afterEach, expect, it } from "@jest/globals";
 import { Client as S3Client } from "minio";
 import pg from "pg";
 import { type RunningObjectStore, startObjectStore } from "../../../infra/local/object-store.ts";
-import { freePort } from "../../../infra/local/ports.ts";
+import { findFreePort } from "../../../infra/local/ports.ts";
 import { startPostgres } from "../../../infra/local/postgres.ts";
 import { isAlive } from "../../../infra/local/process-identity.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -80,7 +80,7 @@ const storeIn = async (dir: string, keys: { accessKey: string; secretKey: string
 
 it("the object store's inner parts leave the port of its S3 API alone, also where one had it before", async () => {
   const dir = newFolder();
-  const port = await freePort();
+  const port = await findFreePort();
   writeFileSync(join(dir, "ports.json"), JSON.stringify({ volume: port }));
   const store = await storeIn(dir, { accessKey: "test-access-key", secretKey: "test-secret-key", port });
   await waitUntil("a bucket is made", async () => {

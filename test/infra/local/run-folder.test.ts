@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
-import { processIdentity } from "../../../infra/local/process-identity.ts";
-import { claimDataFolder, endLeftovers, recordedProcess, recordProcess } from "../../../infra/local/run-folder.ts";
+import { readProcessIdentity } from "../../../infra/local/process-identity.ts";
+import { claimDataFolder, endLeftovers, findRecordedProcess, recordProcess } from "../../../infra/local/run-folder.ts";
 import { temporaryFolders } from "./temporary-folder.ts";
 
 const newFolder = temporaryFolders();
@@ -13,7 +13,7 @@ it("writes nothing but the process id into the pid file", () => {
   const run = newFolder();
   recordProcess(run, { name: "api", pid: process.pid });
   expect(readFileSync(join(run, "api.pid"), "utf8")).toBe(`${process.pid}\n`);
-  expect(recordedProcess(run, "api")).toBe(process.pid);
+  expect(findRecordedProcess(run, "api")).toBe(process.pid);
 });
 
 it("ends a process that a dead supervisor left running", async () => {
@@ -32,7 +32,7 @@ it("lets a process be that only has the id of a leftover", async () => {
   writeFileSync(join(run, "worker.pid"), `${process.pid}\n`);
   writeFileSync(join(run, "worker.identity"), `${process.pid} another-boot 123\n`);
   await endLeftovers(run, ["worker"]);
-  expect(processIdentity(process.pid)).toBeDefined(); // this very test still runs
+  expect(readProcessIdentity(process.pid)).toBeDefined(); // this very test still runs
   expect(readdirSync(run)).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "@jest/globals";
-import { freePort } from "../../../infra/local/ports.ts";
+import { findFreePort } from "../../../infra/local/ports.ts";
 import { isAlive } from "../../../infra/local/process-identity.ts";
 import { startStack } from "../../../infra/local/stack.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -18,7 +18,7 @@ const entryPoints = { api: standIn("api.mjs"), worker: standIn("worker.mjs"), mi
 const configured = async (dataDir: string) => ({
   PATH: process.env["PATH"],
   DATA_DIR: dataDir,
-  PORT: String(await freePort()),
+  PORT: String(await findFreePort()),
   DATABASE_URL: "postgresql://db.example/ringdown",
   TEMPORAL_ADDRESS: "temporal.example:7233",
   S3_ENDPOINT: "https://s3.example",

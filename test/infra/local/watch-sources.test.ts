@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
-import { processesOf, watchSources } from "../../../infra/local/watch-sources.ts";
+import { listProcessesOfSource, watchSources } from "../../../infra/local/watch-sources.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   ["infra/simulator/server.ts", []],
   ["api/README.md", []],
 ])("%s is run by %j", (file, processes) => {
-  expect(processesOf(file)).toEqual(processes);
+  expect(listProcessesOfSource(file)).toEqual(processes);
 });
 
 it("tells of files that were changed together once, and of nothing after the end", async () => {

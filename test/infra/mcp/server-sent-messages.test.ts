@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { serverSentMessages } from "../../../infra/mcp/server-sent-messages.ts";
+import { readServerSentMessages } from "../../../infra/mcp/server-sent-messages.ts";
 
 const messagesOf = async (text: string, pieceBytes: number): Promise<string[]> => {
   const bytes = Buffer.from(text);
@@ -8,7 +8,7 @@ const messagesOf = async (text: string, pieceBytes: number): Promise<string[]> =
     bytes.subarray(at * pieceBytes, (at + 1) * pieceBytes),
   );
   const messages: string[] = [];
-  for await (const message of serverSentMessages(ReadableStream.from(pieces), 60_000)) messages.push(message);
+  for await (const message of readServerSentMessages(ReadableStream.from(pieces), 60_000)) messages.push(message);
   return messages;
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { mostOfText } from "../../../domain/model/speech-allowance.ts";
 import type { SpeechAmount } from "../../../domain/model/speech-usage.ts";
-import { type BeginSpeech, countedRecognition, countedVoice } from "../../../infra/models/counted-speech.ts";
+import { type BeginSpeech, countRecognitionUsage, countVoiceUsage } from "../../../infra/models/counted-speech.ts";
 import { type Speak, SPOKEN_SAMPLE_RATE } from "../../../infra/models/speech.ts";
 import { collect } from "../../harness/collect.ts";
 
@@ -17,7 +17,7 @@ const counted = (speak: Speak) => {
     begun.push(most);
     return (came) => void noted.push(came);
   };
-  return { begun, noted, speak: countedVoice(speak, begin) };
+  return { begun, noted, speak: countVoiceUsage(speak, begin) };
 };
 const never = new AbortController().signal;
 
@@ -64,15 +64,15 @@ describe("a recognition that is counted", () => {
       return (came) => void told.push(came);
     };
     const charged = { characters: 0, soundMs: 1500 };
-    expect(await countedRecognition(async () => "Hello.", begin)(sound)).toBe("Hello.");
+    expect(await countRecognitionUsage(async () => "Hello.", begin)(sound)).toBe("Hello.");
     expect(told).toEqual([charged, charged]);
-    const failing = countedRecognition(async () => Promise.reject(new Error("away")), begin);
+    const failing = countRecognitionUsage(async () => Promise.reject(new Error("away")), begin);
     await expect(failing(sound)).rejects.toThrow("away");
     expect(told.slice(2)).toEqual([charged, null]);
   });
 
   it("is not asked where it may not be", async () => {
-    const refused = countedRecognition(
+    const refused = countRecognitionUsage(
       async () => "Hello.",
       () => Promise.reject(new Error("used up")),
     );

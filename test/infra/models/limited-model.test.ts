@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { limitedModel } from "../../../infra/models/limited-model.ts";
+import { limitModel } from "../../../infra/models/limited-model.ts";
 import { countingModel, requestOf } from "../../activities/counting-model.ts";
 
 const TOKENS = { promptTokens: 10, completionTokens: 5 };
@@ -8,7 +8,7 @@ it("holds a request only when what broken-off ones came to is stored, or could n
   const told: string[] = [];
   const stored = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held = stored.values();
-  const model = limitedModel(countingModel(TOKENS), {
+  const model = limitModel(countingModel(TOKENS), {
     hold: async () => {
       told.push("held");
       const { promise } = held.next().value ?? { promise: Promise.resolve() };

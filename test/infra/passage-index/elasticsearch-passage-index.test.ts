@@ -5,7 +5,7 @@ import { z } from "zod";
 import { MOST_DOCUMENTS } from "../../../infra/passage-index/elasticsearch/current-editions.ts";
 import { createElasticsearchPassageIndex } from "../../../infra/passage-index/elasticsearch/elasticsearch-passage-index.ts";
 import { findNearest } from "../../../infra/passage-index/elasticsearch/find-passages.ts";
-import { indexNames } from "../../../infra/passage-index/elasticsearch/index-schema.ts";
+import { chooseIndexNames } from "../../../infra/passage-index/elasticsearch/index-schema.ts";
 import type { PassageIndexError } from "../../../infra/passage-index/passage-index.ts";
 import {
   describeOnElasticsearch,
@@ -28,20 +28,20 @@ describeOnElasticsearch("the node", () => {
   // It may be one that goes on after the tests.
   afterAll(async () => {
     const url = await testElasticsearchUrl();
-    const { passages, current } = indexNames(prefix);
+    const { passages, current } = chooseIndexNames(prefix);
     await Promise.all([`${passages}-v1`, current].map((name) => fetch(`${url}/${name}`, { method: "DELETE" })));
   });
 
   it("holds vectors of eight bits in a graph, and no copy of them beside it", async () => {
     const url = await testElasticsearchUrl();
-    const mapping = await (await fetch(`${url}/${indexNames(prefix).passages}/_mapping`)).text();
+    const mapping = await (await fetch(`${url}/${chooseIndexNames(prefix).passages}/_mapping`)).text();
     expect(mapping).toContain('"type":"int8_hnsw"');
     expect(mapping).toContain('"excludes":["vector","terms"]');
   });
 
   it("compares no more than twice as many vectors as the organization has, however many closer ones others have", async () => {
     const client = new Client({ node: await testElasticsearchUrl() });
-    const names = indexNames(prefix);
+    const names = chooseIndexNames(prefix);
     const index = createElasticsearchPassageIndex({ url: await testElasticsearchUrl(), apiKey: null, prefix });
     const [mine, theirs, more] = [process.pid * 10 + 1, process.pid * 10 + 2, process.pid * 10 + 3];
     const fill = async (organizationId: number, count: number) => {

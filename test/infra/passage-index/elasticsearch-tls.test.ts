@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { createElasticsearchPassageIndex } from "../../../infra/passage-index/elasticsearch/elasticsearch-passage-index.ts";
-import { indexNames } from "../../../infra/passage-index/elasticsearch/index-schema.ts";
+import { chooseIndexNames } from "../../../infra/passage-index/elasticsearch/index-schema.ts";
 import { createCertificateAuthority } from "../../harness/certificate-authority.ts";
 import { describeOnElasticsearch, testElasticsearchUrl } from "../../harness/test-elasticsearch.ts";
 import type { Gate } from "../../harness/gate.ts";
@@ -27,7 +27,7 @@ describeOnElasticsearch("an Elasticsearch behind TLS", () => {
   afterAll(async () => {
     await gate.close();
     const url = await testElasticsearchUrl();
-    const { passages, current } = indexNames(prefix);
+    const { passages, current } = chooseIndexNames(prefix);
     await Promise.all([`${passages}-v1`, current].map((name) => fetch(`${url}/${name}`, { method: "DELETE" })));
     rmSync(folder, { recursive: true, force: true });
   });

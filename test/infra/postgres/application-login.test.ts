@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { openDatabase } from "../../../infra/postgres/database.ts";
 import { warnOfPowerfulLogin } from "../../../infra/postgres/login-powers.ts";
-import { migrate } from "../../../infra/postgres/migrate.ts";
+import { migrateDatabase } from "../../../infra/postgres/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
 /** Tests what the login of the API and the worker may do, by PostgreSQL's own catalogue and its refusals. */
@@ -128,7 +128,7 @@ it("another migration changes nothing, and a login of somebody's own keeps what 
   await sql`create role operators_login login connection limit 7`.execute(test.everything);
   try {
     const applicationUrl = Object.assign(new URL(url), { username: "operators_login", password: "a'b" }).href;
-    await Promise.all([1, 2].map(() => migrate(test.superuserUrl, { applicationUrl })));
+    await Promise.all([1, 2].map(() => migrateDatabase(test.superuserUrl, { applicationUrl })));
     const theirs = new Client({ connectionString: applicationUrl, options: "-c role=ringdown_app" });
     await theirs.connect();
     const { rows } = await theirs.query("select current_user, rolconnlimit from pg_roles where rolname = session_user");

@@ -4,7 +4,7 @@ import { Contact } from "../../../infra/postgres/contact/contact.entity.ts";
 import type { EntityWork } from "../../../infra/postgres/database.ts";
 import type { Entities } from "../../../infra/postgres/entity-manager.ts";
 import { Tool } from "../../../infra/postgres/tool/tool.entity.ts";
-import { violatedConstraint } from "../../../infra/postgres/unique-violation.ts";
+import { findViolatedConstraint } from "../../../infra/postgres/unique-violation.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
@@ -97,7 +97,7 @@ it("a row that is there already is refused with the name of the constraint", asy
     await em.create(Channel, newFolder("twice"));
   });
   const error: unknown = await twice.catch((reason: unknown) => reason);
-  expect(violatedConstraint(error)).toBe("folders_organization_id_name_key");
+  expect(findViolatedConstraint(error)).toBe("folders_organization_id_name_key");
 });
 
 it("work that throws is rolled back", async () => {

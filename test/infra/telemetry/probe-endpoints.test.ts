@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { createMetrics } from "../../../infra/telemetry/metrics.ts";
-import { probeEndpoints } from "../../../infra/telemetry/probe-endpoints.ts";
+import { createProbeEndpoints } from "../../../infra/telemetry/probe-endpoints.ts";
 import { createReadiness, type ReadinessChecks } from "../../../infra/telemetry/readiness.ts";
 import { captureLog } from "../../harness/captured-log.ts";
 import { readExposition } from "../../harness/exposition.ts";
@@ -24,7 +24,7 @@ interface Settings {
 const serve = async ({ config, checks = {}, stopping = new AbortController().signal, keepMs = 0 }: Settings = {}) => {
   const log = captureLog();
   const { logger } = log;
-  const answer = probeEndpoints({
+  const answer = createProbeEndpoints({
     config: { METRICS_TOKEN: undefined, TRUST_PROXY: 0, ...config },
     readiness: createReadiness({ checks, logger, stopping, timeoutMs: 100, keepMs }),
     metrics: createMetrics({ ofProcess: true }),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { jwtVerify } from "jose";
 import { z } from "zod";
-import { roomOf } from "../../../infra/livekit/access-token.ts";
+import { buildRoomName } from "../../../infra/livekit/access-token.ts";
 import { createCallerDesk } from "./livekit-callers.ts";
 import { signBody } from "../../../infra/telephony/sip/sip.signature.ts";
 
@@ -273,13 +273,13 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
     },
     caller: (room) => rooms.get(room)?.callee ?? null,
     trunkTo: desk.trunkTo,
-    callee: (runUuid) => rooms.get(roomOf({ uuid: runUuid }))?.callee ?? null,
-    pickUp: (runUuid) => pickUp(roomOf({ uuid: runUuid })),
+    callee: (runUuid) => rooms.get(buildRoomName({ uuid: runUuid }))?.callee ?? null,
+    pickUp: (runUuid) => pickUp(buildRoomName({ uuid: runUuid })),
     remove: (runUuid) => {
-      const room = rooms.get(roomOf({ uuid: runUuid }));
+      const room = rooms.get(buildRoomName({ uuid: runUuid }));
       if (room) room.callee = null;
     },
-    hangUp: (runUuid, at) => leave(roomOf({ uuid: runUuid }), "CLIENT_INITIATED", at),
+    hangUp: (runUuid, at) => leave(buildRoomName({ uuid: runUuid }), "CLIENT_INITIATED", at),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

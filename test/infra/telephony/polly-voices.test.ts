@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
-import { findPollyVoice, listPollyVoices, pollyVoicesOf } from "../../../infra/telephony/polly-voices.ts";
+import { findPollyVoice, listPollyVoices, listPollyVoicesOfLanguage } from "../../../infra/telephony/polly-voices.ts";
 import { findTwilioVoice } from "../../../infra/telephony/twilio/twilio.voice.ts";
 
 const LANGUAGES =
@@ -20,7 +20,7 @@ const LISTED = new Set(
 
 describe("Amazon's voices", () => {
   it.each(LANGUAGES)("of %s are all on Twilio's list, as they are called there", (language) => {
-    const voices = pollyVoicesOf(language);
+    const voices = listPollyVoicesOfLanguage(language);
     expect(voices.length).toBeGreaterThan(0);
     for (const { name, engines } of voices) {
       expect(LISTED).toContain(findTwilioVoice({ voice_id: name }, language).say);
@@ -29,10 +29,12 @@ describe("Amazon's voices", () => {
   });
 
   it("are found by another country's language, and by Amazon's names for Chinese and Arabic", () => {
-    expect(pollyVoicesOf("de-CH").map(({ language }) => language)).toEqual(pollyVoicesOf("de-DE").map(() => "de-DE"));
-    expect(pollyVoicesOf("zh-CN")[0]?.name).toBe("Zhiyu");
-    expect(pollyVoicesOf("ar-SA")[0]?.name).toBe("Zeina");
-    expect(pollyVoicesOf("sw-KE")).toEqual([]);
+    expect(listPollyVoicesOfLanguage("de-CH").map(({ language }) => language)).toEqual(
+      listPollyVoicesOfLanguage("de-DE").map(() => "de-DE"),
+    );
+    expect(listPollyVoicesOfLanguage("zh-CN")[0]?.name).toBe("Zhiyu");
+    expect(listPollyVoicesOfLanguage("ar-SA")[0]?.name).toBe("Zeina");
+    expect(listPollyVoicesOfLanguage("sw-KE")).toEqual([]);
   });
 
   it("are known with and without the engine after the name", () => {

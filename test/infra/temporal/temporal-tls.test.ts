@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { NativeConnection } from "@temporalio/worker";
 import { readConfig } from "../../../infra/config/config.ts";
 import { connectTemporalClient } from "../../../infra/temporal/connect-temporal.ts";
-import { connectionOptions } from "../../../infra/temporal/connection-options.ts";
+import { readConnectionOptions } from "../../../infra/temporal/connection-options.ts";
 import { createCertificateAuthority } from "../../harness/certificate-authority.ts";
 import { testEnvironment } from "../../harness/environment.ts";
 import type { Gate } from "../../harness/gate.ts";
@@ -62,7 +62,7 @@ const askAsClient = async (more: Record<string, string> = {}): Promise<string> =
 
 /** Connects as the worker does. */
 const askAsWorker = async (more: Record<string, string> = {}): Promise<string> => {
-  const connection = await NativeConnection.connect(await connectionOptions(configOf(more)));
+  const connection = await NativeConnection.connect(await readConnectionOptions(configOf(more)));
   try {
     return (await connection.workflowService.getSystemInfo({})).serverVersion ?? "";
   } finally {

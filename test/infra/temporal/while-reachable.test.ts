@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ServiceError } from "@temporalio/client";
 import { readConfig } from "../../../infra/config/config.ts";
 import { connectTemporalClient } from "../../../infra/temporal/connect-temporal.ts";
-import { whileReachable } from "../../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../../infra/temporal/while-reachable.ts";
 import { testEnvironment } from "../../harness/environment.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
@@ -39,7 +39,7 @@ describe("a server that is away", () => {
     it(`because it ${kind} is told of long before the request's own deadline`, async () => {
       const { client, close } = await clientOf(address());
       const startedAt = performance.now();
-      const asked = client.withDeadline(Date.now() + 60_000, () => whileReachable(client, never));
+      const asked = client.withDeadline(Date.now() + 60_000, () => waitWhileReachable(client, never));
       await expect(asked).rejects.toThrow(ServiceError);
       // After five seconds; later where the machine is busy.
       expect(performance.now() - startedAt).toBeLessThan(45_000);
@@ -64,9 +64,9 @@ describe("a server that is there", () => {
       await waitUntil("it was asked three times", () => asked >= 3);
       return "done";
     };
-    expect(await whileReachable(client, slow, { everyMs: 20 })).toBe("done");
+    expect(await waitWhileReachable(client, slow, { everyMs: 20 })).toBe("done");
     const before = asked;
-    await expect(whileReachable(client, never, { everyMs: 1, withinMs: 0 })).rejects.toThrow("does not answer");
+    await expect(waitWhileReachable(client, never, { everyMs: 1, withinMs: 0 })).rejects.toThrow("does not answer");
     expect(asked - before).toBeLessThanOrEqual(2);
     await close();
   });

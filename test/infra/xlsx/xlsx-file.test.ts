@@ -2,12 +2,12 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";
 import readXlsx, { readSheet } from "read-excel-file/node";
-import { xlsxFile } from "../../../infra/xlsx/xlsx-file.ts";
-import { type Cell, columnName } from "../../../infra/xlsx/xlsx-parts.ts";
+import { writeXlsxFile } from "../../../infra/xlsx/xlsx-file.ts";
+import { type Cell, formatColumnName } from "../../../infra/xlsx/xlsx-parts.ts";
 
 const write = async (rows: Iterable<readonly Cell[]>, maxRowsOfASheet = 1000): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of xlsxFile(rows, { sheetName: "Calls", maxRowsOfASheet })) chunks.push(chunk);
+  for await (const chunk of writeXlsxFile(rows, { sheetName: "Calls", maxRowsOfASheet })) chunks.push(chunk);
   return Buffer.concat(chunks);
 };
 
@@ -74,7 +74,7 @@ describe("an XLSX file", () => {
       for (;;) yield [(taken += 1), "some text that is a little different every time", Math.random()];
     };
     let bytes = 0;
-    for await (const chunk of xlsxFile(endless(), { sheetName: "Calls" })) {
+    for await (const chunk of writeXlsxFile(endless(), { sheetName: "Calls" })) {
       bytes += chunk.length;
       if (bytes > 100_000) break;
     }
@@ -82,6 +82,6 @@ describe("an XLSX file", () => {
   });
 
   it("names columns as spreadsheets do", () => {
-    expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
+    expect([0, 25, 26, 51, 52, 701, 702].map(formatColumnName)).toEqual(["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
   });
 });

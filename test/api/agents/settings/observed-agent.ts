@@ -10,8 +10,8 @@ import { type CallPlan, planCall } from "../../../../domain/call/call-plan.ts";
 import type { ConversationPorts } from "../../../../domain/conversation/conversation.ports.ts";
 import { openConversation } from "../../../../domain/conversation/open-conversation.ts";
 import { ModelError } from "../../../../domain/model/chat-model.ts";
-import { openaiRecognition, openaiVoice } from "../../../../infra/models/speech.ts";
-import { speechVoiceOf } from "../../../../infra/models/speech-voices.ts";
+import { createOpenaiRecognition, createOpenaiVoice } from "../../../../infra/models/speech.ts";
+import { mapSpeechVoice } from "../../../../infra/models/speech-voices.ts";
 import { createScriptedModel } from "../../../../infra/models/scripted.model.ts";
 import { findAgentByTrigger } from "../../../../infra/postgres/agent/agent.repository.ts";
 import { findRun } from "../../../../infra/postgres/call/call-run.repository.ts";
@@ -194,9 +194,13 @@ const useVoices = async ({ api, tenant, test }: Stage, plan: CallPlan, settings:
   );
   if (models) {
     const { fetch } = guardedRequests;
-    const speak = openaiVoice({ ...models.tts, fetch }, speechVoiceOf(settings.voice, models.tts));
+    const speak = createOpenaiVoice({ ...models.tts, fetch }, mapSpeechVoice(settings.voice, models.tts));
     await collect(speak("Hello.", new AbortController().signal));
-    await openaiRecognition({ ...models.stt, fetch })({ samples: new Int16Array(1), sampleRate: 16_000, language });
+    await createOpenaiRecognition({ ...models.stt, fetch })({
+      samples: new Int16Array(1),
+      sampleRate: 16_000,
+      language,
+    });
   }
   const next = { kind: "relay" as const, webSocketUrl: "wss://a.test/", afterUrl: HERE, interruptible: true };
   const instructions = { say: ["Hello."], language, ...(voice && { voice }), next };

@@ -1,4 +1,4 @@
-import { publicBaseUrl } from "../../../../infra/config/config.ts";
+import { readPublicBaseUrl } from "../../../../infra/config/config.ts";
 import { type ApiProcess, startApiProcess } from "../../../harness/api-process.ts";
 import { createApiClient } from "../../../harness/api-client.ts";
 import { TEST_BUCKET, testEnvironment } from "../../../harness/environment.ts";
@@ -77,7 +77,7 @@ const environmentOf = ({ test, api }: CallingPlatform): Record<string, string> =
   const { config } = api.dependencies;
   return {
     PORT: "0",
-    PUBLIC_BASE_URL: publicBaseUrl(config),
+    PUBLIC_BASE_URL: readPublicBaseUrl(config),
     DATABASE_URL: test.url,
     DATABASE_POOL_SIZE: "5",
     TEMPORAL_ADDRESS: testEnvironment.temporalAddress(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { getRunOperation } from "../../../../api/calls/calls.operations.ts";
 import { listMissedCallsOperation } from "../../../../api/numbers/missed-calls.operations.ts";
-import { signatureHeaders } from "../../../../infra/telephony/simulator/simulator.signature.ts";
+import { buildSignatureHeaders } from "../../../../infra/telephony/simulator/simulator.signature.ts";
 import { callRunContract } from "../../../../workflows/call-run/call-run.contract.ts";
 import { recordHistory } from "../../../harness/record-history.ts";
 import { SIMULATOR_SIGNING_KEY } from "../../../harness/test-simulator.ts";
@@ -112,7 +112,7 @@ const tellStatus = (body: object) =>
 const tell = (path: string, body: object, key: string) => {
   const url = `${platform.api.baseUrl}/api/v1/telephony/inbound/simulator${path}`;
   const text = JSON.stringify(body);
-  const headers = { "content-type": "application/json", ...signatureHeaders(key, { url, body: text }) };
+  const headers = { "content-type": "application/json", ...buildSignatureHeaders(key, { url, body: text }) };
   return fetch(url, { method: "POST", headers, body: text });
 };
 

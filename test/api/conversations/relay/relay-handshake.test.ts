@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { once } from "node:events";
 import WebSocket from "ws";
-import { relayUrl } from "../../../../infra/telephony/call-addresses.ts";
-import { signatureHeaders } from "../../../../infra/telephony/simulator/simulator.signature.ts";
+import { buildRelayUrl } from "../../../../infra/telephony/call-addresses.ts";
+import { buildSignatureHeaders } from "../../../../infra/telephony/simulator/simulator.signature.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createRunRow } from "../../../factories/calls.ts";
 import { createTenant } from "../../../factories/tenant.ts";
@@ -45,12 +45,12 @@ beforeEach(async () => {
 const inAMinute = () => new Date(Date.now() + 60_000);
 
 const addressOf = ({ expiresAt = inAMinute(), of = run }: { expiresAt?: Date; of?: RunRow } = {}) =>
-  relayUrl(
+  buildRelayUrl(
     { tokens: api.dependencies.tokens, publicBaseUrl: api.baseUrl },
     { provider: "simulator", organizationId: of.organization_id, runUuid: of.uuid, expiresAt },
   );
 
-const signed = (url: string, key = SIMULATOR_SIGNING_KEY) => signatureHeaders(key, { url, body: "" });
+const signed = (url: string, key = SIMULATOR_SIGNING_KEY) => buildSignatureHeaders(key, { url, body: "" });
 
 /** The status that the opening request was answered with: 101 when it is open. */
 const statusOf = (socket: WebSocket): Promise<number> =>

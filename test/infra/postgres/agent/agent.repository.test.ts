@@ -3,7 +3,7 @@ import {
   findAgent,
   findAgentByTrigger,
   findAgentByUuid,
-  versionToRun,
+  readVersionToRun,
 } from "../../../../infra/postgres/agent/agent.repository.ts";
 import { lockAgent, publishDraft, writeDraft } from "../../../../infra/postgres/agent/agent-changes.repository.ts";
 import { recordTimeline } from "../../../../infra/postgres/timeline/timeline.repository.ts";
@@ -55,7 +55,7 @@ describe("an agent is found", () => {
 describe("the version to run", () => {
   it("is the draft for tests, the published one for everybody else", async () => {
     const { agentId, versionId } = await createAgentRows(test, tenant, { configurations: { max_call_duration: 90 } });
-    const run = (which: "draft_or_published" | "published") => inTenant((tx) => versionToRun(tx, agentId, which));
+    const run = (which: "draft_or_published" | "published") => inTenant((tx) => readVersionToRun(tx, agentId, which));
     const published = {
       versionId,
       definition: minimalDefinition(),
@@ -83,7 +83,7 @@ describe("the version to run", () => {
       if (agent) await publishDraft(tx, agent, new Date());
     });
     expect(await run("published")).toEqual(drafted);
-    expect(await inStranger((tx) => versionToRun(tx, agentId, "published"))).toBeUndefined();
+    expect(await inStranger((tx) => readVersionToRun(tx, agentId, "published"))).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import {
   findMissedCall,
   listMissedCalls,
-  missedCallsOf,
+  listMissedCallsOfRun,
   type NewMissedCall,
   recordMissedCall,
 } from "../../../../infra/postgres/call/missed-calls.repository.ts";
@@ -122,7 +122,7 @@ describe("missed calls", () => {
       .set({ called_back_run_id: run.id })
       .where("id", "in", ids.slice(0, 2))
       .execute();
-    expect(await within((tx) => missedCallsOf(tx, run.id))).toEqual(ids.slice(0, 2));
-    expect(await within((tx) => missedCallsOf(tx, run.id + 1))).toEqual([]);
+    expect(await within((tx) => listMissedCallsOfRun(tx, run.id))).toEqual(ids.slice(0, 2));
+    expect(await within((tx) => listMissedCallsOfRun(tx, run.id + 1))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import type { Insertable } from "kysely";
 import { sql } from "kysely";
 import { findAgentDetails } from "../../../../infra/postgres/agent/agent.repository.ts";
-import { conditionOf, type RunFilter } from "../../../../infra/postgres/call/run-filters.ts";
+import { toCondition, type RunFilter } from "../../../../infra/postgres/call/run-filters.ts";
 import { listRuns, sumRuns } from "../../../../infra/postgres/call/run-list.repository.ts";
 import type { RunSelection } from "../../../../infra/postgres/call/run-selection.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
@@ -32,7 +32,7 @@ const counted = async ({ filters }: RunSelection) => {
   const { rows } = await sql<{ totalCount: number; durationSeconds: number; cost: number }>`
     select count(*) as "totalCount", coalesce(sum(duration_seconds), 0) as "durationSeconds",
       coalesce(sum(cost_minor), 0) as cost
-    from call_runs where ${sql.join([sql`organization_id = ${tenant.organizationId}`, ...filters.map(conditionOf)], sql` and `)}`.execute(
+    from call_runs where ${sql.join([sql`organization_id = ${tenant.organizationId}`, ...filters.map(toCondition)], sql` and `)}`.execute(
     test.everything,
   );
   const { totalCount, durationSeconds, cost } = rows[0] ?? { totalCount: -1, durationSeconds: -1, cost: -1 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import type { CampaignState } from "../../../../domain/campaign/campaign.rules.ts";
-import { newestLogs, outcomesSince } from "../../../../infra/postgres/campaign/campaign.repository.ts";
+import { listNewestLogs, countOutcomesSince } from "../../../../infra/postgres/campaign/campaign.repository.ts";
 import {
   type CampaignDecision,
   changeCampaignState,
@@ -54,7 +54,7 @@ const revisionOf = async (id: number) =>
       .where("campaign_id", "=", id)
       .executeTakeFirstOrThrow()
   ).revision;
-const logsOf = (id: number) => within((tx) => newestLogs(tx, id));
+const logsOf = (id: number) => within((tx) => listNewestLogs(tx, id));
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -152,5 +152,5 @@ it("the outcomes that a breaker counts are those of its campaign's calls that en
   await ended("failed", 1, await createCampaignRow());
   await ended(null, 1);
   await createRunRow(test, agent, { campaign_id: campaignId, state: "dialing" });
-  expect(await within((tx) => outcomesSince(tx, campaignId, since))).toEqual({ failed: 2, answered: 1 });
+  expect(await within((tx) => countOutcomesSince(tx, campaignId, since))).toEqual({ failed: 2, answered: 1 });
 });

@@ -6,7 +6,7 @@ import {
   removeFromDoNotCall,
 } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
 import { readNumberPermission } from "../../../../infra/postgres/contact/number-permission.ts";
-import { NUMBERS_PER_TRANSACTION, numberLockKey, withSharedLocks } from "../../../../infra/postgres/locks.ts";
+import { NUMBERS_PER_TRANSACTION, buildNumberLockKey, withSharedLocks } from "../../../../infra/postgres/locks.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 
@@ -91,7 +91,7 @@ describe("the do-not-call list", () => {
     let release = () => {};
     const handedOver = new Promise<void>((resolve) => (release = resolve));
     let isHeld = false;
-    const handingOver = withSharedLocks(test.database.pool, [numberLockKey(organizationId, NUMBER)], () => {
+    const handingOver = withSharedLocks(test.database.pool, [buildNumberLockKey(organizationId, NUMBER)], () => {
       isHeld = true;
       return handedOver;
     });

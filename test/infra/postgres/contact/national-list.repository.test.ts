@@ -6,18 +6,18 @@ import { recordConsents } from "../../../../infra/postgres/contact/consent.repos
 import type { NationalList } from "../../../../infra/postgres/contact/national-list.entity.ts";
 import {
   beginNationalList,
-  createNationalList,
+  insertNationalList,
   putInForce,
-  removeNationalList,
+  markNationalListRemoved,
 } from "../../../../infra/postgres/contact/national-list.repository.ts";
 import {
   addNumberBatch,
-  dropFormerNumbers,
+  deleteFormerNumbers,
   type NumberBatch,
 } from "../../../../infra/postgres/contact/national-number.repository.ts";
 import { listUnfinishedNationalLists } from "../../../../infra/postgres/contact/unfinished-national-lists.repository.ts";
 import { readNumberPermission } from "../../../../infra/postgres/contact/number-permission.ts";
-import { nationalListsLockKey, withSharedLocks } from "../../../../infra/postgres/locks.ts";
+import { buildNationalListsLockKey, withSharedLocks } from "../../../../infra/postgres/locks.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 
@@ -44,7 +44,7 @@ const inOrganization: TestDatabase["database"]["inOrganization"] = (id, work) =>
 
 const begin = (source = "FTC 202", asOf = "2026-11-01"): Promise<NationalList> =>
   inOrganization(organizationId, async (tx) => {
-    const { id } = await createNationalList(tx, {
+    const { id } = await insertNationalList(tx, {
       organization_id: organizationId,
       request_uuid: randomUUID(),
       source,
@@ -123,7 +123,7 @@ describe("a national do-not-call list", () => {
       "in_force",
       "in_force",
     ]);
-    while (await inOrganization(organizationId, dropFormerNumbers));
+    while (await inOrganization(organizationId, deleteFormerNumbers));
     expect([await numbersOf(first), await numbersOf(second)]).toEqual([[], [DIGITS]]);
     expect([await unfinished(first), await unfinished(other), await unfinished(second)]).toEqual([0, 0, 0]);
   });
@@ -134,11 +134,11 @@ describe("a national do-not-call list", () => {
     await addNumberBatch(test.database, list, batch());
     await settle(list);
     expect(await unfinished(list)).toBe(0);
-    await inOrganization(organizationId, (tx) => removeNationalList(tx, list.id));
+    await inOrganization(organizationId, (tx) => markNationalListRemoved(tx, list.id));
     expect(await unfinished(list)).toBe(1);
-    expect(await inOrganization(organizationId, dropFormerNumbers)).toBe(true);
+    expect(await inOrganization(organizationId, deleteFormerNumbers)).toBe(true);
     expect(await unfinished(list)).toBe(1);
-    expect(await inOrganization(organizationId, dropFormerNumbers)).toBe(false);
+    expect(await inOrganization(organizationId, deleteFormerNumbers)).toBe(false);
     expect(await unfinished(list)).toBe(0);
   });
 
@@ -177,12 +177,12 @@ describe("a national do-not-call list", () => {
 
   it("does not come into force once it was removed, and takes no more numbers", async () => {
     const list = await begin();
-    expect(await inOrganization(organizationId, (tx) => removeNationalList(tx, list.id))).toMatchObject({
+    expect(await inOrganization(organizationId, (tx) => markNationalListRemoved(tx, list.id))).toMatchObject({
       state: "removed",
     });
     expect(await addNumberBatch(test.database, list, batch())).toBe(false);
     expect(await settle(list)).toBeNull();
-    expect(await inOrganization(organizationId, (tx) => removeNationalList(tx, list.id))).toBeUndefined();
+    expect(await inOrganization(organizationId, (tx) => markNationalListRemoved(tx, list.id))).toBeUndefined();
     expect(await refusal()).toBeNull();
   });
 
@@ -191,7 +191,7 @@ describe("a national do-not-call list", () => {
     await addNumberBatch(test.database, list, batch());
     const order: string[] = [];
     let settled: Promise<unknown> = Promise.resolve();
-    await withSharedLocks(test.database.pool, [nationalListsLockKey(organizationId)], async () => {
+    await withSharedLocks(test.database.pool, [buildNationalListsLockKey(organizationId)], async () => {
       settled = settle(list).then(() => order.push("in force"));
       await waitUntil("it waits for the lock", async () => {
         const waiting = await test.database.pool.query(

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../../../../infra/postgres/database.ts";
-import { dropDocument } from "../../../../infra/postgres/document/drop-document.ts";
-import { failVersion, makeCurrent } from "../../../../infra/postgres/document/end-version.ts";
+import { deleteDocumentRows } from "../../../../infra/postgres/document/drop-document.ts";
+import { failVersion, setCurrentVersion } from "../../../../infra/postgres/document/end-version.ts";
 import { requestVersion } from "../../../../infra/postgres/document/request-version.ts";
 import { beginNewestVersion, findVersion } from "../../../../infra/postgres/document/version.repository.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
@@ -47,11 +47,11 @@ const works: [string, (documentUuid: string) => (tx: OrganizationTransaction) =>
     "becomes readable",
     (documentUuid) => async (tx) => {
       const found = await findVersion(tx, { documentUuid, version: 1 });
-      return found && makeCurrent(tx, found, { model: "a model", isOutdated: false, at });
+      return found && setCurrentVersion(tx, found, { model: "a model", isOutdated: false, at });
     },
   ],
   ["begins in place of an older one", (documentUuid) => (tx) => beginNewestVersion(tx, documentUuid)],
-  ["is removed with its document", (documentUuid) => (tx) => dropDocument(tx, documentUuid)],
+  ["is removed with its document", (documentUuid) => (tx) => deleteDocumentRows(tx, documentUuid)],
 ];
 
 it.each(works)("a version that %s and a new one that is asked for do not wait for each other", async (what, workOn) => {

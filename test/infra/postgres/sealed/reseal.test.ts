@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { entities } from "../../../../infra/postgres/entities.ts";
 import { resealEverything } from "../../../../infra/postgres/sealed/reseal.ts";
 import { sealedColumns } from "../../../../infra/postgres/sealed/sealed-columns.ts";
-import { createSecretBox, type SecretBox, sealingKeyOf } from "../../../../infra/secrets/secret-box.ts";
+import { createSecretBox, type SecretBox, readSealingKeyId } from "../../../../infra/secrets/secret-box.ts";
 import { fillTables } from "../../../factories/tenant-rows.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 
@@ -112,5 +112,5 @@ it("leaves what no key opens as it is, and says which key has sealed it", async 
     Object.entries(keys).map((entry) => [column, ...entry]),
   );
   expect(unopened).toEqual([["credentials.data_sealed", lost.keyId, 1]]);
-  expect((await valuesOf(place)).map((each) => sealingKeyOf(each.sealed))).toContain(lost.keyId);
+  expect((await valuesOf(place)).map((each) => readSealingKeyId(each.sealed))).toContain(lost.keyId);
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import type { OrganizationTransaction } from "../../../../infra/postgres/database.ts";
 import {
-  accountFingerprint,
-  callerIdFor,
+  computeAccountFingerprint,
+  chooseCallerId,
   openCredentials,
   resolveOutboundAccount,
   resolveSimulatorAccount,
@@ -65,7 +65,8 @@ describe("the account of an outbound call", () => {
 
 describe("the caller id", () => {
   let telephonyAccountId: number;
-  const callerId = (phoneNumberId?: number) => inTenant((tx) => callerIdFor(tx, { telephonyAccountId, phoneNumberId }));
+  const callerId = (phoneNumberId?: number) =>
+    inTenant((tx) => chooseCallerId(tx, { telephonyAccountId, phoneNumberId }));
   const add = (e164: string, more: { isActive?: boolean; isDefault?: boolean } = {}) =>
     createPhoneNumberRow(test, { organizationId: tenant.organizationId, telephonyAccountId, e164, ...more });
 
@@ -107,10 +108,10 @@ describe("credentials", () => {
 
   it("name the account by what is no password", () => {
     const fingerprint = (credentials: object) =>
-      accountFingerprint(twilioDescription, { ...TWILIO_CREDENTIALS, ...credentials })?.toString("hex");
+      computeAccountFingerprint(twilioDescription, { ...TWILIO_CREDENTIALS, ...credentials })?.toString("hex");
     expect(fingerprint({ auth_token: "rotated" })).toBe(fingerprint({}));
     expect(fingerprint({ account_sid: "another" })).not.toBe(fingerprint({}));
-    expect(accountFingerprint({ ...twilioDescription, fields: [] }, TWILIO_CREDENTIALS)).toBeNull();
+    expect(computeAccountFingerprint({ ...twilioDescription, fields: [] }, TWILIO_CREDENTIALS)).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { forgetMediaProcess, tellPlaces } from "../../../../infra/postgres/web-call/media-process.repository.ts";
+import { deleteMediaProcess, reportPlaces } from "../../../../infra/postgres/web-call/media-process.repository.ts";
 import {
   releaseVoicePlace,
   reserveVoicePlace,
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const PROCESS = randomUUID();
 const tell = (places: number, taken: number, takenBy: string[] = []) =>
-  tellPlaces(test.database, { uuid: PROCESS, places, taken, takenBy });
+  reportPlaces(test.database, { uuid: PROCESS, places, taken, takenBy });
 const reserve = (uuid: string, tenant = 0, seconds?: number) =>
   test.database.inOrganization(tenants[tenant]?.organizationId ?? 0, (tx) => reserveVoicePlace(tx, { uuid }, seconds));
 
@@ -49,6 +49,6 @@ it("keeps a place for whoever has one, and frees it when they have sat down, lef
 it("gives none where no process runs", async () => {
   expect(await reserve(randomUUID())).toBe(false);
   await tell(1, 0);
-  await forgetMediaProcess(test.database, PROCESS);
+  await deleteMediaProcess(test.database, PROCESS);
   expect(await reserve(randomUUID())).toBe(false);
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { toCost, toFinishedCall, toLivingCall } from "../../../../infra/telephony/plivo/plivo.call.ts";
 import { toOutcome } from "../../../../infra/telephony/plivo/plivo.outcome.ts";
 import { toE164 } from "../../../../infra/telephony/plivo/plivo.phone-number.ts";
-import { localTimes, toDate, toFilterTime } from "../../../../infra/telephony/plivo/plivo.time.ts";
+import { createLocalTimeReader, toDate, toFilterTime } from "../../../../infra/telephony/plivo/plivo.time.ts";
 
 describe("Plivo's call in our terms", () => {
   it.each([
@@ -78,7 +78,7 @@ describe("Plivo's call in our terms", () => {
       fc.property(instant, quarters, rungSeconds, (at, zone, seconds) => {
         const local = (ms: number) => toFilterTime(ms + zone * 15 * 60_000);
         const wholeMs = Math.floor(at.getTime() / 1000) * 1000;
-        const read = localTimes(local(wholeMs), new Date(wholeMs + seconds * 1000));
+        const read = createLocalTimeReader(local(wholeMs), new Date(wholeMs + seconds * 1000));
         expect(read(local(wholeMs + 61_000))).toEqual(new Date(wholeMs + 61_000));
       }),
     );

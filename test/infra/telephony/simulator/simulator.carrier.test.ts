@@ -2,7 +2,7 @@ import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
 import { createSimulatorCarrier } from "../../../../infra/telephony/simulator/simulator.carrier.ts";
 import { instructionsSchema, type Step } from "../../../../infra/telephony/simulator/simulator.instructions.ts";
 import type { RentedNumber } from "../../../../infra/telephony/simulator/simulator.protocol.ts";
-import { recordingWav } from "../../../../infra/simulator/recording.ts";
+import { buildRecordingWav } from "../../../../infra/simulator/recording.ts";
 import type { SimulatorScriptInput } from "../../../../infra/simulator/script.ts";
 import { createSimulatorServer } from "../../../../infra/simulator/server.ts";
 import { signRequest } from "../../../../infra/telephony/simulator/simulator.signature.ts";
@@ -169,7 +169,7 @@ describeCarrier("simulator", async (): Promise<CarrierRig> => {
     },
     relay: { handshake: (url) => signedAt(Date.now(), "GET")({ url, body: "" }), isSigned: true },
     recordings: {
-      bytes: recordingWav(),
+      bytes: buildRecordingWav(),
       contentType: "audio/wav",
       remove: async (recordingId) => void (await client.ask("DELETE", `/v1/recordings/${recordingId}`)),
     },

@@ -4,7 +4,7 @@ import { agentVoiceSchema } from "../../../../domain/agent/agent-voice.ts";
 import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
 import type { CallInstructions } from "../../../../domain/call/call-instructions.ts";
 import { createSipCarrier } from "../../../../infra/telephony/sip/sip.carrier.ts";
-import { runOfCallRoom } from "../../../../infra/telephony/sip/sip.participant.ts";
+import { readRunOfCallRoom } from "../../../../infra/telephony/sip/sip.participant.ts";
 import { writeTurn } from "../../../../infra/telephony/sip/sip.turn.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { type CallbackReceiver, startCallbackReceiver } from "../callback-receiver.ts";
@@ -49,7 +49,7 @@ const document = z.object({
 /** After the platform has been told of the answer the other side hangs up, for calls that shall end answered. */
 const hangUpWhenAnswered = async (livekit: LivekitStandIn, receiver: CallbackReceiver, number: string) => {
   const room = await waitUntil("the call is dialled", () => livekit.dialledTo(number)[0]?.room_name);
-  const runUuid = runOfCallRoom(room) ?? "";
+  const runUuid = readRunOfCallRoom(room) ?? "";
   const told = await waitUntil("the answer is told", () =>
     receiver.of(runUuid).find(({ body }) => body.includes('"call_answered"')),
   );

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { CarrierUnavailableError, type PlaceCallRequest } from "../../../../infra/telephony/carrier.ts";
 import { createSipCarrier } from "../../../../infra/telephony/sip/sip.carrier.ts";
-import { noteAnswer } from "../../../../infra/telephony/sip/sip.command.ts";
-import { outcomeOfLeaving, outcomeOfStatus } from "../../../../infra/telephony/sip/sip.outcome.ts";
+import { recordAnswer } from "../../../../infra/telephony/sip/sip.command.ts";
+import { toOutcomeOfLeaving, toOutcomeOfStatus } from "../../../../infra/telephony/sip/sip.outcome.ts";
 import { readSipSettings } from "../../../../infra/telephony/sip/sip.settings.ts";
 import { type CallbackReceiver, startCallbackReceiver } from "../callback-receiver.ts";
 import { type LivekitStandIn, startLivekitStandIn } from "../livekit-stand-in.ts";
@@ -134,7 +134,7 @@ describe("a call that is over", () => {
     livekit.prepare(number, { stays: "active" });
     const request = requestTo(number);
     await carrier.placeCall(account, request, TIMEOUT_MS);
-    if (isAnswered) await noteAnswer(livekit.settings, request.runUuid);
+    if (isAnswered) await recordAnswer(livekit.settings, request.runUuid);
     await livekit.hangUp(request.runUuid, Math.floor(Date.now() / 1000));
     expect(await carrier.fetchCall(account, request.runUuid)).toMatchObject({ state: "completed", outcome });
     // A call that was made is never told as absent: it would be made again.
@@ -155,7 +155,7 @@ describe("what a trunk's answer means", () => {
     [403, "failed"],
     [503, "failed"],
   ] as const)("%i is %s", (code, outcome) => {
-    expect(outcomeOfStatus(code)).toBe(outcome);
+    expect(toOutcomeOfStatus(code)).toBe(outcome);
   });
 
   it.each([
@@ -165,7 +165,7 @@ describe("what a trunk's answer means", () => {
     ["USER_UNAVAILABLE", false, "failed"],
     ["UNKNOWN_REASON", true, "failed"],
   ] as const)("leaving by %s (rang: %s) is %s", (reason, rang, outcome) => {
-    expect(outcomeOfLeaving({ reason, rang })).toBe(outcome);
+    expect(toOutcomeOfLeaving({ reason, rang })).toBe(outcome);
   });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import { type Carrier, CarrierUnavailableError } from "../../../../infra/telephony/carrier.ts";
 import type { CallInstructions } from "../../../../domain/call/call-instructions.ts";
 import { createVonageCarrier } from "../../../../infra/telephony/vonage/vonage.carrier.ts";
-import { heardLanguage, spokenLanguage } from "../../../../infra/telephony/vonage/vonage.language.ts";
+import { chooseHeardLanguage, findSpokenLanguage } from "../../../../infra/telephony/vonage/vonage.language.ts";
 import { type StandInCall, startVonageStandIn, type VonageStandIn } from "../vonage-stand-in.ts";
 import { signWebhook } from "./vonage-account.ts";
 import { type Ncco, nccoDocument } from "./vonage-requests.ts";
@@ -100,7 +100,7 @@ describe("the instructions of a call", () => {
     ["", "en-US", "en-US"],
     ["tlh", "en-US", "en-US"],
   ])("in %p is spoken in %p and listened for in %p", (asked, spoken, heard) => {
-    expect([spokenLanguage(asked), heardLanguage(asked)]).toEqual([spoken, heard]);
+    expect([findSpokenLanguage(asked), chooseHeardLanguage(asked)]).toEqual([spoken, heard]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
-import { isPairOf, readPrivateKey } from "../../../../infra/telephony/vonage/vonage.private-key.ts";
+import { isKeyPair, readPrivateKey } from "../../../../infra/telephony/vonage/vonage.private-key.ts";
 import { createVonageAccount } from "./vonage-account.ts";
 
 const { privateKey, publicKey } = createVonageAccount();
@@ -20,7 +20,7 @@ describe("the private key", () => {
     ["with words around it", `my key:\n${privateKey}\nthat is all`],
   ])("is read %s", (_, text) => {
     const read = readPrivateKey(text);
-    expect(read.ok && isPairOf(read.key, publicKey)).toBe(true);
+    expect(read.ok && isKeyPair(read.key, publicKey)).toBe(true);
   });
 
   it.each([
@@ -39,8 +39,8 @@ describe("the private key", () => {
 
   it("is told from another application's", () => {
     const read = readPrivateKey(createVonageAccount().privateKey);
-    expect(read.ok && isPairOf(read.key, publicKey)).toBe(false);
-    expect(read.ok && isPairOf(read.key, "no key")).toBe(false);
+    expect(read.ok && isKeyPair(read.key, publicKey)).toBe(false);
+    expect(read.ok && isKeyPair(read.key, "no key")).toBe(false);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
-import { fileUrl, toRecording } from "../../../../infra/telephony/vonage/vonage.recording.ts";
+import { buildFileUrl, toRecording } from "../../../../infra/telephony/vonage/vonage.recording.ts";
 
 const API = "https://api.nexmo.com";
-const urlOf = (url: string | null) => fileUrl(API, { recordingId: "a-1", url, durationSeconds: null });
+const urlOf = (url: string | null) => buildFileUrl(API, { recordingId: "a-1", url, durationSeconds: null });
 
 describe("a recording at Vonage", () => {
   it.each([
@@ -32,7 +32,7 @@ describe("a recording at Vonage", () => {
 
   it("never leads out of the files by its id", () => {
     const recording = { recordingId: "../calls/1?x=", url: null, durationSeconds: null };
-    expect(fileUrl(API, recording)).toBe("https://api.nexmo.com/v1/files/..%2Fcalls%2F1%3Fx%3D");
+    expect(buildFileUrl(API, recording)).toBe("https://api.nexmo.com/v1/files/..%2Fcalls%2F1%3Fx%3D");
   });
 
   it("is known by its file, and lasts from its beginning to its end", () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { decodeJwt } from "jose";
 import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
-import { applicationToken } from "../../../../infra/telephony/vonage/vonage.client.ts";
+import { signApplicationToken } from "../../../../infra/telephony/vonage/vonage.client.ts";
 import { isGenuine } from "../../../../infra/telephony/vonage/vonage.signature.ts";
 import { createVonageAccount, credentialsOf, signWebhook } from "./vonage-account.ts";
 
@@ -112,7 +112,7 @@ describe("a webhook's signature", () => {
 
 describe("the application's token", () => {
   it("is what Vonage's own library makes, with a life of minutes and an id of its own", async () => {
-    const [ours, another] = [await applicationToken(credentials), await applicationToken(credentials)];
+    const [ours, another] = [await signApplicationToken(credentials), await signApplicationToken(credentials)];
     const theirs = tokenGenerate(account.applicationId, account.privateKey);
     expect(verifySignature(ours, account.publicKey)).toBe(true);
     expect(ours.split(".")[0]).toBe(theirs.split(".")[0]);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { CallInstructions, NextStep, TurnEvent } from "../../../../../domain/call/call-instructions.ts";
-import { noteAnswer } from "../../../../../infra/telephony/sip/sip.command.ts";
+import { recordAnswer } from "../../../../../infra/telephony/sip/sip.command.ts";
 import {
   CALL_STATUS_ATTRIBUTE,
-  runOfCallRoom,
+  readRunOfCallRoom,
   STATUS_URL_ATTRIBUTE,
 } from "../../../../../infra/telephony/sip/sip.participant.ts";
 import { writeTurn } from "../../../../../infra/telephony/sip/sip.turn.ts";
@@ -30,7 +30,7 @@ export const startSipByHand = async (): Promise<SipByHand> => {
     prepare: (number) => livekit.prepare(number, { stays: "dialing" }),
     find: (number, deliver) => {
       const [dial] = livekit.dialledTo(number);
-      return dial && playCall(livekit, runOfCallRoom(dial.room_name) ?? "", deliver);
+      return dial && playCall(livekit, readRunOfCallRoom(dial.room_name) ?? "", deliver);
     },
     close: async () => {
       await gate.close();
@@ -63,7 +63,7 @@ const playCall = (livekit: LivekitStandIn, runUuid: string, deliver: Deliver): H
     ask: async (event, step) => {
       if (event.kind === "begin") {
         if (callee) callee.attributes[CALL_STATUS_ATTRIBUTE] = "active";
-        await noteAnswer(livekit.settings, runUuid);
+        await recordAnswer(livekit.settings, runUuid);
       }
       const { url, body } = questionOf(event, step, { runUuid, statusUrl });
       const instructions: CallInstructions = JSON.parse((await post(url, body)).body);
