@@ -8,7 +8,10 @@ export interface Repetition {
 }
 
 /** Repeats work, never twice at a time, until the returned function is called. */
-export const repeat = (work: () => Promise<unknown>, { everyMs, logger, whenItFails }: Repetition): (() => void) => {
+export const repeatWork = (
+  work: () => Promise<unknown>,
+  { everyMs, logger, whenItFails }: Repetition,
+): (() => void) => {
   let isWorking = false;
   let isFailing = false;
   const workOnce = async () => {

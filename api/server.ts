@@ -4,28 +4,28 @@ import absolutePath from "swagger-ui-dist/absolute-path.js";
 import { type Config, readPublicBaseUrl } from "../infra/config/config.ts";
 import { createProbeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { operations } from "./areas.ts";
-import { consolePages } from "./console/console-pages.ts";
+import { serveConsole } from "./console/console-pages.ts";
 import { rewriteAliases } from "./http/aliases.ts";
 import { createCredentialWatch } from "./http/credential-watch.ts";
-import { crossOrigin } from "./http/cross-origin.ts";
-import { docsPage } from "./http/docs-page.ts";
-import { errorResponses, noSuchRoute } from "./http/error-responses.ts";
+import { allowCrossOrigin } from "./http/cross-origin.ts";
+import { serveDocsPage } from "./http/docs-page.ts";
+import { answerErrors, refuseUnknownRoute } from "./http/error-responses.ts";
 import { createEventStreams } from "./http/event-streams.ts";
 import { createFairTurns } from "./http/fair-turns.ts";
 import { followRequests } from "./http/follow-request.ts";
 import { createHeldRefusals } from "./http/held-refusals.ts";
 import { unavailable } from "./http/http-error.ts";
 import { mountOperations, type RequestGuards } from "./http/mount-operations.ts";
-import { openApiAnswer } from "./http/openapi-answer.ts";
-import { openApiDocument } from "./http/openapi.ts";
+import { buildOpenApiAnswer } from "./http/openapi-answer.ts";
+import { buildOpenApiDocument } from "./http/openapi.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { createConcurrencyLimit } from "./http/concurrency-limit.ts";
-import { createRateLimits, rateLimitHeaders } from "./http/rate-limits.ts";
+import { createRateLimits, buildRateLimitHeaders } from "./http/rate-limits.ts";
 import { refuseKnownAddresses } from "./http/refuse-known-addresses.ts";
 import { createRepeatedRefusals } from "./http/repeated-refusals.ts";
 import { createSuspectCallers } from "./http/suspect-callers.ts";
-import { apiReadiness } from "./service/api-readiness.ts";
-import { talkPages } from "./conversations/browser/talk-pages.ts";
+import { createApiReadiness } from "./service/api-readiness.ts";
+import { serveTalkPages } from "./conversations/browser/talk-pages.ts";
 import { version } from "./version.ts";
 
 /** Creates the HTTP application, not yet listening. From the abort of `stopping` on it only answers probes. */
@@ -41,7 +41,7 @@ export const createServer = (
   app.disable("etag");
   app.use(warnOfProxy(dependencies));
   const guards = requestGuards(dependencies);
-  const allowOrigins = crossOrigin(config.CORS_ORIGINS ?? []);
+  const allowOrigins = allowCrossOrigin(config.CORS_ORIGINS ?? []);
   app.use(answerProbes(dependencies, stopping));
   app.use(
     "/api/v1",
@@ -50,15 +50,15 @@ export const createServer = (
   app.use(followRequests(dependencies), refuseWhen(stopping));
   if (config.CONSOLE_FOLDER) {
     const objectStore = objectStoreOrigin(config);
-    app.use(talkPages(dependencies, { folder: config.CONSOLE_FOLDER, objectStore }));
-    app.use(consolePages(config.CONSOLE_FOLDER, { objectStore }));
+    app.use(serveTalkPages(dependencies, { folder: config.CONSOLE_FOLDER, objectStore }));
+    app.use(serveConsole(config.CONSOLE_FOLDER, { objectStore }));
   }
   app.use(securityHeaders, allowOrigins);
-  const document = () => openApiDocument(operations, { version, serverUrl: readPublicBaseUrl(config) });
-  app.get("/api/v1/openapi.json", countedTenfold(guards), openApiAnswer(document));
-  app.use("/docs", countedTenfold(guards), docsPage, express.static(absolutePath(), { index: false }));
+  const document = () => buildOpenApiDocument(operations, { version, serverUrl: readPublicBaseUrl(config) });
+  app.get("/api/v1/openapi.json", countedTenfold(guards), buildOpenApiAnswer(document));
+  app.use("/docs", countedTenfold(guards), serveDocsPage, express.static(absolutePath(), { index: false }));
   app.use("/api/v1", notCached, rewriteAliases, mountOperations(operations, dependencies, guards));
-  app.use(noSuchRoute, errorResponses(logger));
+  app.use(refuseUnknownRoute, answerErrors(logger));
   return app;
 };
 
@@ -107,7 +107,7 @@ const countedTenfold =
   ({ limits }: RequestGuards): RequestHandler =>
   async (request, response, next) => {
     const reading = await limits.takeForAddress(request.ip ?? "unknown", LARGE_ANSWER_COST);
-    response.set(rateLimitHeaders([reading]));
+    response.set(buildRateLimitHeaders([reading]));
     if (reading.refusal) throw reading.refusal;
     next();
   };
@@ -138,7 +138,12 @@ const securityHeaders = helmet({ contentSecurityPolicy: { directives: { upgradeI
 
 const answerProbes = (dependencies: ApiDependencies, stopping: AbortSignal): RequestHandler => {
   const { config, metrics, logger } = dependencies;
-  const answer = createProbeEndpoints({ config, metrics, logger, readiness: apiReadiness(dependencies, stopping) });
+  const answer = createProbeEndpoints({
+    config,
+    metrics,
+    logger,
+    readiness: createApiReadiness(dependencies, stopping),
+  });
   return (request, response, next) => {
     if (!answer(request, response)) next();
   };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "../api/areas.ts";
-import { openApiDocument } from "../api/http/openapi.ts";
+import { buildOpenApiDocument } from "../api/http/openapi.ts";
 import { typeOf, type Schema } from "./schema-types.ts";
 
 interface Described {
@@ -81,7 +81,7 @@ const answerOf = (responses: Described["responses"]): string => {
 const FILE = join(import.meta.dirname, "../console/api/routes.ts");
 
 if (import.meta.main) {
-  const document = openApiDocument(operations, { version: "0", serverUrl: "/" });
+  const document = buildOpenApiDocument(operations, { version: "0", serverUrl: "/" });
   const written = apiTypes(JSON.parse(JSON.stringify(document)));
   if (!process.argv.includes("--check")) {
     writeFileSync(FILE, written);

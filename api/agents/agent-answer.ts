@@ -4,7 +4,7 @@ import { agentNotFound } from "./agents.errors.ts";
 import { presentAgent } from "./agents.presenter.ts";
 
 /** Presents the agent as it is in the transaction. */
-export const agentAnswer = async (tx: OrganizationTransaction, agentId: number) => {
+export const readAgentAnswer = async (tx: OrganizationTransaction, agentId: number) => {
   const details = await findAgentDetails(tx, agentId);
   if (!details) throw agentNotFound();
   return presentAgent(details);

@@ -19,7 +19,7 @@ export interface DefinitionToSave {
 }
 
 /** Returns the definition of a request in its stored form, or throws the answer with all of its faults. */
-export const checkedDefinition = async (
+export const requireSoundDefinition = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   { definition, agent, faultStatus, loc }: DefinitionToSave,

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
 import { DEFAULT_SETTINGS } from "../../domain/agent/agent-settings.ts";
 import { addAgent } from "./add-agent.ts";
-import { agentAnswer } from "./agent-answer.ts";
+import { readAgentAnswer } from "./agent-answer.ts";
 import type { createAgentBody } from "./agents.schemas.ts";
 import { requireSettingsReferences } from "./check-references.ts";
 import { requireSpeakableVoice } from "./check-voice.ts";
-import { checkedDefinition } from "./checked-definition.ts";
+import { requireSoundDefinition } from "./checked-definition.ts";
 import { requireChannel } from "./require-channel.ts";
 
 /** Creates an agent whose first version is published at once. */
@@ -16,7 +16,7 @@ export const createAgent = (context: OperationContext, { body }: { body: z.outpu
     if (body.folder_id !== undefined) await requireChannel(tx, body.folder_id);
     await requireSettingsReferences(context, tx, settings);
     await requireSpeakableVoice(context, tx, settings);
-    const definition = await checkedDefinition(context, tx, {
+    const definition = await requireSoundDefinition(context, tx, {
       definition: body.definition,
       agent: { agentId: null, channelId: body.folder_id ?? null },
       faultStatus: 422,
@@ -30,6 +30,6 @@ export const createAgent = (context: OperationContext, { body }: { body: z.outpu
       templateContextVariables: body.template_context_variables ?? {},
       dispositionCodes: body.disposition_codes ?? [],
     });
-    return agentAnswer(tx, agent.id);
+    return readAgentAnswer(tx, agent.id);
   });
 };

@@ -4,12 +4,12 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { presentVersion } from "./agents.presenter.ts";
 import type { agentParams } from "./agents.schemas.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
-import { requestedAgent } from "./requested-agent.ts";
+import { lockRequestedAgent } from "./requested-agent.ts";
 
 /** Returns the draft of an agent; without one, creates it as a copy of the published version. */
 export const createDraft = (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) =>
   context.inOrganization(async (tx) => {
-    const agent = await requestedAgent(tx, params.workflow_id);
+    const agent = await lockRequestedAgent(tx, params.workflow_id);
     const draft = await writeDraft(tx, agent, {});
     if (agent.draft_version_id === null) {
       await recordAgentChange(context, tx, { agent, change: `got a new draft of version ${draft.version_number}` });

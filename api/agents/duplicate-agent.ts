@@ -3,10 +3,10 @@ import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { addAgent } from "./add-agent.ts";
-import { agentAnswer } from "./agent-answer.ts";
+import { readAgentAnswer } from "./agent-answer.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import { type agentParams, NAME_LENGTH, storedDefinition } from "./agents.schemas.ts";
-import { checkedDefinition } from "./checked-definition.ts";
+import { requireSoundDefinition } from "./checked-definition.ts";
 import { withoutTriggerPaths } from "../../domain/agent/check-definition.ts";
 
 const SUFFIX = " (copy)";
@@ -21,7 +21,7 @@ export const duplicateAgent = (context: OperationContext, { params }: { params: 
       name: `${original.name.slice(0, NAME_LENGTH - SUFFIX.length)}${SUFFIX}`,
       channelId: original.folder_id,
       templateId: original.template_id,
-      definition: await checkedDefinition(context, tx, {
+      definition: await requireSoundDefinition(context, tx, {
         definition,
         agent: { agentId: null, channelId: original.folder_id },
         faultStatus: 422,
@@ -31,5 +31,5 @@ export const duplicateAgent = (context: OperationContext, { params }: { params: 
       templateContextVariables: original.template_context_variables,
       dispositionCodes: readDispositions(original.call_disposition_codes),
     });
-    return agentAnswer(tx, copy.id);
+    return readAgentAnswer(tx, copy.id);
   });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
-import { agentAnswer } from "./agent-answer.ts";
+import { readAgentAnswer } from "./agent-answer.ts";
 import type { agentParams } from "./agents.schemas.ts";
 
 export const getAgent = (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) =>
-  context.inOrganization((tx) => agentAnswer(tx, params.workflow_id));
+  context.inOrganization((tx) => readAgentAnswer(tx, params.workflow_id));

@@ -5,13 +5,13 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { completeUpgrade, lockProposedEdits } from "../../infra/postgres/template/hire-upgrade.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { tellRequestWorkflow } from "../http/tell-request-workflow.ts";
-import { agentAnswer } from "./agent-answer.ts";
+import { signalRequestWorkflow } from "../http/tell-request-workflow.ts";
+import { readAgentAnswer } from "./agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
 import { type agentParams, storedDefinition } from "./agents.schemas.ts";
-import { checkedDefinition } from "./checked-definition.ts";
+import { requireSoundDefinition } from "./checked-definition.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
-import { requestedAgent } from "./requested-agent.ts";
+import { lockRequestedAgent } from "./requested-agent.ts";
 import { settleProposal } from "./settle-proposal.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
@@ -24,12 +24,12 @@ export const publishAgent = async (context: OperationContext, { params }: { para
     // Locked before the agent, in the same order as where a proposal is settled; otherwise two transactions could
     // deadlock.
     const proposals = await lockProposedEdits(tx, params.workflow_id);
-    const agent = await requestedAgent(tx, params.workflow_id);
+    const agent = await lockRequestedAgent(tx, params.workflow_id);
     const { draft_version_id: draftId } = agent;
     const request = draftId === null ? null : await publish(context, tx, { agent, draftId, proposals });
-    return { answer: await agentAnswer(tx, agent.id), settled: request };
+    return { answer: await readAgentAnswer(tx, agent.id), settled: request };
   });
-  if (settled) await tellRequestWorkflow(context, settled);
+  if (settled) await signalRequestWorkflow(context, settled);
   return answer;
 };
 
@@ -51,7 +51,7 @@ const publish = async (
   // The tools of an upgrade come first, because the definition names them.
   if (proposal) await completeUpgrade(tx, proposal);
   // The rules may be stricter than when the draft was written.
-  const definition = await checkedDefinition(context, tx, {
+  const definition = await requireSoundDefinition(context, tx, {
     definition: storedDefinition.parse(draft.definition),
     agent: { agentId: agent.id, channelId: agent.folder_id },
     faultStatus: 422,

@@ -3,7 +3,7 @@ import { readAgentWebhookSecret } from "../../infra/postgres/agent/webhook-signi
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import type { agentParams } from "./agents.schemas.ts";
-import { requestedAgent } from "./requested-agent.ts";
+import { lockRequestedAgent } from "./requested-agent.ts";
 
 /** Returns the secret for verifying an agent's webhook nodes, and creates it at the first request. */
 export const readWebhookSecret = async (
@@ -12,7 +12,7 @@ export const readWebhookSecret = async (
 ) => {
   const owner = { agentId: params.workflow_id, organizationId: context.actor.organizationId, secrets: context.secrets };
   const secret = await context.inOrganization(async (tx) => {
-    await requestedAgent(tx, params.workflow_id);
+    await lockRequestedAgent(tx, params.workflow_id);
     return readAgentWebhookSecret(tx, owner);
   });
   if (secret === undefined) throw agentNotFound();

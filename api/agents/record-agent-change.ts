@@ -1,6 +1,6 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 /** Records a change of an agent on the timeline: "Agent Reception " and then `change`. */
@@ -12,7 +12,7 @@ export const recordAgentChange = (
   recordTimeline(tx, {
     organizationId: agent.organization_id,
     kind: "system",
-    actor: actorName(context.actor),
+    actor: formatActor(context.actor),
     summary: `Agent ${agent.name} ${change}`,
     agentId: agent.id,
   });

@@ -4,7 +4,7 @@ import { agentNotFound } from "./agents.errors.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 /** Locks the agent that a request changes until the transaction ends. The platform's own agents are refused. */
-export const requestedAgent = async (tx: OrganizationTransaction, agentId: number): Promise<Agent> => {
+export const lockRequestedAgent = async (tx: OrganizationTransaction, agentId: number): Promise<Agent> => {
   const agent = await lockAgent(tx, agentId);
   if (!agent || agent.is_hidden) throw agentNotFound();
   return agent;

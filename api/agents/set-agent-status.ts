@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
-import { agentAnswer } from "./agent-answer.ts";
+import { readAgentAnswer } from "./agent-answer.ts";
 import type { agentParams, setStatusBody } from "./agents.schemas.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
-import { requestedAgent } from "./requested-agent.ts";
+import { lockRequestedAgent } from "./requested-agent.ts";
 
 interface Input {
   params: z.output<typeof agentParams>;
@@ -13,12 +13,12 @@ interface Input {
 /** Archives an agent, which then takes and places no calls, or reactivates it. */
 export const setAgentStatus = (context: OperationContext, { params, body }: Input) =>
   context.inOrganization(async (tx) => {
-    const agent = await requestedAgent(tx, params.workflow_id);
+    const agent = await lockRequestedAgent(tx, params.workflow_id);
     if (agent.status !== body.status) {
       const changes = { status: body.status, updated_at: context.clock.now() };
       await tx.updateTable("agents").set(changes).where("id", "=", agent.id).execute();
       const change = body.status === "archived" ? "was archived" : "was brought back from the archive";
       await recordAgentChange(context, tx, { agent, change });
     }
-    return agentAnswer(tx, agent.id);
+    return readAgentAnswer(tx, agent.id);
   });

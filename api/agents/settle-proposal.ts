@@ -2,7 +2,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { settleRequest } from "../../infra/postgres/request/settle-request.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 
 /** Settles the proposal whose draft was published. Null: the proposal had expired and is not changed. */
 export const settleProposal = async (
@@ -10,7 +10,7 @@ export const settleProposal = async (
   tx: OrganizationTransaction,
   { event_id: eventId }: RequestRow,
 ): Promise<RequestRow | null> => {
-  const settledBy = actorName(context.actor);
+  const settledBy = formatActor(context.actor);
   const decision = "published";
   const settled = await settleRequest(tx, { eventId, kind: "edit", decision, answer: {}, settledBy });
   if (settled.kind !== "settled") return null;

@@ -3,14 +3,14 @@ import { type VersionContent, writeDraft } from "../../infra/postgres/agent/agen
 import { canClaimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { agentAnswer } from "./agent-answer.ts";
+import { readAgentAnswer } from "./agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
 import type { agentParams, updateAgentBody } from "./agents.schemas.ts";
-import { checkedDefinition } from "./checked-definition.ts";
+import { requireSoundDefinition } from "./checked-definition.ts";
 import { requireSettingsReferences } from "./check-references.ts";
 import { requireSpeakableVoice } from "./check-voice.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
-import { requestedAgent } from "./requested-agent.ts";
+import { lockRequestedAgent } from "./requested-agent.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 interface Input {
@@ -23,7 +23,7 @@ interface Input {
  */
 export const updateAgent = (context: OperationContext, { params, body }: Input) => {
   return context.inOrganization(async (tx) => {
-    const agent = await requestedAgent(tx, params.workflow_id);
+    const agent = await lockRequestedAgent(tx, params.workflow_id);
     const content = await checkedContent(context, tx, { agent, body });
     const changed = [
       ...(await rename(tx, agent, body.name)),
@@ -34,7 +34,7 @@ export const updateAgent = (context: OperationContext, { params, body }: Input) 
       await tx.updateTable("agents").set({ updated_at: context.clock.now() }).where("id", "=", agent.id).execute();
       await recordAgentChange(context, tx, { agent, change: changed.join(" and ") });
     }
-    return agentAnswer(tx, agent.id);
+    return readAgentAnswer(tx, agent.id);
   });
 };
 
@@ -50,7 +50,7 @@ const checkedContent = async (
   }
   const checked =
     definition &&
-    (await checkedDefinition(context, tx, {
+    (await requireSoundDefinition(context, tx, {
       definition,
       agent: { agentId: agent.id, channelId: agent.folder_id },
       faultStatus: 409,

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { hashToken } from "../http/authenticate.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import type { createApiKeyBody } from "./api-keys.schemas.ts";
 
@@ -28,7 +28,7 @@ export const createApiKey = async (
       created_by: userId,
     });
     const summary = `API key ${created.name} (${created.key_prefix}…) was made`;
-    await recordTimeline(tx, { organizationId, kind: "system", actor: actorName(context.actor), summary });
+    await recordTimeline(tx, { organizationId, kind: "system", actor: formatActor(context.actor), summary });
     const answer = { ...created, api_key: value };
     await context.keepAnswer(tx, answer);
     return answer;

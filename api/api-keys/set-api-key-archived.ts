@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { notFound } from "../http/http-error.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { presentApiKey } from "./api-keys.presenter.ts";
 import type { apiKeyParams } from "./api-keys.schemas.ts";
@@ -20,7 +20,7 @@ export const setApiKeyArchived =
       await recordTimeline(tx, {
         organizationId: key.organization_id,
         kind: "system",
-        actor: actorName(context.actor),
+        actor: formatActor(context.actor),
         summary: `API key ${key.name} (${key.key_prefix}…) was ${archived ? "archived" : "reactivated"}`,
       });
       return presentApiKey(key);

@@ -15,8 +15,8 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { accountMadeMeanwhile, invitationInvalid } from "./account.errors.ts";
 import { type acceptInvitationBody, SHORTEST_PASSWORD } from "./account.schemas.ts";
 import { presentSession } from "./auth.presenter.ts";
-import { guessPassword } from "./guess-password.ts";
-import { keepSession } from "./keep-session.ts";
+import { requirePassword } from "./guess-password.ts";
+import { setSessionCookie } from "./keep-session.ts";
 import { openSession } from "./open-session.ts";
 
 type Body = z.output<typeof acceptInvitationBody>;
@@ -47,7 +47,7 @@ export const acceptInvitation = async (context: OperationContext, { body }: { bo
     const member = await findMember(tx, userId);
     if (!member) throw new Error("a person who has joined is a member");
     const account = { userId, organizationId, email: member.email, name: member.name, role: member.role };
-    return presentSession(keepSession(context, await openSession(tx, account, clock.now()), body), account);
+    return presentSession(setSessionCookie(context, await openSession(tx, account, clock.now()), body), account);
   });
 };
 
@@ -67,7 +67,7 @@ const recordJoining = (
 /** Returns the id of a person who has given the password of their account. */
 const provenPerson = async (context: OperationContext, person: Person, body: Body): Promise<number> => {
   const subject = `accept:${person.user_id}`;
-  await guessPassword(context, { subject, password: body.password ?? "", hash: person.password_hash });
+  await requirePassword(context, { subject, password: body.password ?? "", hash: person.password_hash });
   return person.user_id;
 };
 

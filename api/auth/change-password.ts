@@ -4,8 +4,8 @@ import { hashPassword } from "../../infra/secrets/password-hash.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { wrongPassword } from "./account.errors.ts";
 import type { changePasswordBody } from "./account.schemas.ts";
-import { guessPassword } from "./guess-password.ts";
-import { personOfSession } from "./person-of-session.ts";
+import { requirePassword } from "./guess-password.ts";
+import { requirePerson } from "./person-of-session.ts";
 
 /**
  * Changes the password and ends every other session of the person, so that others with the old password are logged out.
@@ -14,11 +14,11 @@ export const changePassword = async (
   context: OperationContext,
   { body }: { body: z.output<typeof changePasswordBody> },
 ) => {
-  const { userId, sessionId } = personOfSession(context);
+  const { userId, sessionId } = requirePerson(context);
   const { withoutOrganization } = context.database;
   const person = await findPersonById(withoutOrganization, userId);
   const hash = person?.password_hash ?? null;
-  await guessPassword(context, { subject: `password:${userId}`, password: body.current, hash });
+  await requirePassword(context, { subject: `password:${userId}`, password: body.current, hash });
   const passwordHash = await hashPassword(body.new);
   const changed =
     person && (await changePasswordOfPerson(withoutOrganization, person, { passwordHash, keptSession: sessionId }));

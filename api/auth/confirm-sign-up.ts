@@ -3,8 +3,8 @@ import { readSignUp } from "../../infra/secrets/sign-up-token.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { signUpInvalid } from "./account.errors.ts";
 import type { confirmSignUpBody } from "./auth.schemas.ts";
-import { guessPassword } from "./guess-password.ts";
-import { makeOwner } from "./make-owner.ts";
+import { requirePassword } from "./guess-password.ts";
+import { createOwner } from "./make-owner.ts";
 import { requireSignUp } from "./sign-up.ts";
 
 /**
@@ -19,6 +19,6 @@ export const confirmSignUp = async (
   const account = readSignUp(context, body.token);
   if (!account) throw signUpInvalid();
   const subject = `confirm-sign-up:${account.email.toLowerCase()}`;
-  await guessPassword(context, { subject, password: body.password, hash: account.passwordHash });
-  return makeOwner(context, account, body);
+  await requirePassword(context, { subject, password: body.password, hash: account.passwordHash });
+  return createOwner(context, account, body);
 };

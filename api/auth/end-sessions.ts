@@ -3,16 +3,16 @@ import { endSessionsOfPerson } from "../../infra/postgres/access/person.reposito
 import type { OperationContext } from "../http/operation-context.ts";
 import { sessionNotFound } from "./account.errors.ts";
 import type { sessionParams } from "./account.schemas.ts";
-import { personOfSession } from "./person-of-session.ts";
+import { requirePerson } from "./person-of-session.ts";
 
 /** Ends every session of the person but this one. */
 export const endOtherSessions = async (context: OperationContext) => {
-  const { userId, sessionId } = personOfSession(context);
+  const { userId, sessionId } = requirePerson(context);
   return { ended: await endSessionsOfPerson(context.database.withoutOrganization, userId, { except: sessionId }) };
 };
 
 export const endSession = async (context: OperationContext, { params }: { params: z.output<typeof sessionParams> }) => {
-  const { userId } = personOfSession(context);
+  const { userId } = requirePerson(context);
   const ended = await endSessionsOfPerson(context.database.withoutOrganization, userId, { only: params.session_id });
   if (ended === 0) throw sessionNotFound();
   return { ended };

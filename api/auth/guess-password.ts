@@ -7,7 +7,7 @@ import { wrongPassword } from "./account.errors.ts";
 const SLOWDOWN = { free: 5, longestSeconds: 60 };
 
 /** Throws 403 for a wrong password, and 429 after several for the same subject. */
-export const guessPassword = async (
+export const requirePassword = async (
   { database, clock }: OperationContext,
   { subject, password, hash }: { subject: string; password: string; hash: string | null },
 ): Promise<void> => {

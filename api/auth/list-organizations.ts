@@ -1,9 +1,9 @@
 import { listOrganizationsOfPerson } from "../../infra/postgres/access/person.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { personOfSession } from "./person-of-session.ts";
+import { requirePerson } from "./person-of-session.ts";
 
 export const listOrganizations = async (context: OperationContext) => {
-  const { userId } = personOfSession(context);
+  const { userId } = requirePerson(context);
   const organizations = await listOrganizationsOfPerson(context.database.withoutOrganization, userId);
   return {
     organizations: organizations.map((each) => ({

@@ -11,7 +11,7 @@ import { tooManyRequests, unauthorized } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentSession } from "./auth.presenter.ts";
 import type { logInBody } from "./auth.schemas.ts";
-import { keepSession } from "./keep-session.ts";
+import { setSessionCookie } from "./keep-session.ts";
 import { openSession } from "./open-session.ts";
 
 /**
@@ -34,7 +34,7 @@ export const logIn = async (context: OperationContext, { body }: { body: z.outpu
   for (const subject of [subjects.pair, subjects.email]) await clearAttempts(database, { subject, now: clock.now() });
   await returnAttempt(database, subjects.address);
   return database.inOrganization(account.organizationId, async (tx) =>
-    presentSession(keepSession(context, await openSession(tx, account, clock.now()), body), account),
+    presentSession(setSessionCookie(context, await openSession(tx, account, clock.now()), body), account),
   );
 };
 

@@ -4,19 +4,19 @@ import { conflict } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentSession } from "./auth.presenter.ts";
 import { createDefaults } from "./create-defaults.ts";
-import { keepSession } from "./keep-session.ts";
+import { setSessionCookie } from "./keep-session.ts";
 import { openSession } from "./open-session.ts";
 
 /**
  * Creates account, organization, its first carrier account and a session, all or nothing. Throws 409 for a taken
  * address.
  */
-export const makeOwner = (context: OperationContext, account: NewAccount, body: { cookie: boolean }) => {
+export const createOwner = (context: OperationContext, account: NewAccount, body: { cookie: boolean }) => {
   const { database, secrets, clock } = context;
   return refusingTakenEmail(() =>
     createOrganization(database, account, async (tx, owner) => {
       await createDefaults(tx, owner, secrets);
-      return presentSession(keepSession(context, await openSession(tx, owner, clock.now()), body), owner);
+      return presentSession(setSessionCookie(context, await openSession(tx, owner, clock.now()), body), owner);
     }),
   );
 };

@@ -4,22 +4,25 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { organizationNotFound } from "./account.errors.ts";
 import type { selectOrganizationBody } from "./account.schemas.ts";
 import { presentSession } from "./auth.presenter.ts";
-import { keepSession } from "./keep-session.ts";
+import { setSessionCookie } from "./keep-session.ts";
 import { openSession } from "./open-session.ts";
-import { personOfSession } from "./person-of-session.ts";
+import { requirePerson } from "./person-of-session.ts";
 
 /** Opens a session in another organization; the present session stays valid until it ends. */
 export const selectOrganization = (
   context: OperationContext,
   { body }: { body: z.output<typeof selectOrganizationBody> },
 ) => {
-  const { userId } = personOfSession(context);
+  const { userId } = requirePerson(context);
   const { organization_id: organizationId } = body;
   return context.database.inOrganization(organizationId, async (tx) => {
     const member = await findMember(tx, userId);
     if (!member) throw organizationNotFound();
     const { email, name, role } = member;
     const account = { userId, organizationId, email, name, role };
-    return presentSession(keepSession(context, await openSession(tx, account, context.clock.now()), body), account);
+    return presentSession(
+      setSessionCookie(context, await openSession(tx, account, context.clock.now()), body),
+      account,
+    );
   });
 };

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { forbidden } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { acceptedAnswer } from "../http/raw-answer.ts";
+import { createAcceptedAnswer } from "../http/raw-answer.ts";
 import type { NewAccount } from "../../infra/postgres/access/access.repository.ts";
 import { hashPassword } from "../../infra/secrets/password-hash.ts";
 import { type signUpBody, signUpMailedAnswer } from "./auth.schemas.ts";
 import { mailSignUp } from "./mail-sign-up.ts";
-import { makeOwner } from "./make-owner.ts";
+import { createOwner } from "./make-owner.ts";
 
 const MAILED = "A mail to this address says what to do next";
 
@@ -21,12 +21,12 @@ export const signUp = async (context: OperationContext, { body }: { body: z.outp
     organizationName: body.organization_name ?? body.name ?? body.email,
   };
   const { mailer, logger } = context;
-  if (!mailer) return makeOwner(context, account, body);
+  if (!mailer) return createOwner(context, account, body);
   // Not awaited, because the time of the answer would reveal a known address.
   mailSignUp(context, mailer, account).catch((err: unknown) =>
     logger.error({ err }, "a mail of a sign-up was not sent"),
   );
-  return acceptedAnswer(signUpMailedAnswer.parse({ mailed: true, message: MAILED }));
+  return createAcceptedAnswer(signUpMailedAnswer.parse({ mailed: true, message: MAILED }));
 };
 
 export const requireSignUp = ({ config }: OperationContext): void => {

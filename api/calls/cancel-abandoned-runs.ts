@@ -7,7 +7,7 @@ import {
 import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
 import { isOpen } from "../../infra/temporal/is-open.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
-import { repeat } from "../repeat.ts";
+import { repeatWork } from "../repeat.ts";
 
 /** Longer than any request waits for the workflow that it starts. */
 const ABANDONED_AFTER_SECONDS = 60;
@@ -54,7 +54,7 @@ export const startCancelingAbandonedRuns = (dependencies: ApiDependencies): (() 
     const count = await cancelAbandonedRuns(dependencies);
     if (count > 0) dependencies.logger.warn({ count }, "calls that no worker took up in time were canceled");
   };
-  return repeat(cancelThem, {
+  return repeatWork(cancelThem, {
     everyMs: LOOK_EVERY_MS,
     logger: dependencies.logger,
     whenItFails: "the search for calls that no worker took up failed; it is repeated every minute",

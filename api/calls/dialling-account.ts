@@ -14,7 +14,7 @@ export interface AccountChoice {
 }
 
 /** Returns the carrier account and caller id of a call; throws what prevents dialling. */
-export const accountForCall = async (
+export const chooseAccountForCall = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   choice: AccountChoice,

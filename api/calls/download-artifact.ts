@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { readArtifactToken } from "../../infra/postgres/artifact/artifact-link.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { rawAnswer } from "../http/raw-answer.ts";
+import { createRawAnswer } from "../http/raw-answer.ts";
 import { artifactNotFound } from "./calls.errors.ts";
 import type { artifactParams, artifactQuery } from "./calls.schemas.ts";
 import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";
@@ -19,7 +19,7 @@ export const downloadArtifact = async (context: OperationContext, { params, quer
     contentType: artifact.content_type,
     inline: query.inline,
   });
-  return rawAnswer((response) => response.redirect(302, url));
+  return createRawAnswer((response) => response.redirect(302, url));
 };
 
 const findArtifact = async (

@@ -10,7 +10,7 @@ import { callRunContract, hangUpSignal } from "../../workflows/call-run/call-run
 import { endSessionSignal, type SessionAddress } from "../../workflows/session.contract.ts";
 import { textSessionContract } from "../../workflows/text-session/text-session.contract.ts";
 import { webCallContract } from "../../workflows/web-call/web-call.contract.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { runHasEnded, runHasNoWorkflow, runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
@@ -40,7 +40,7 @@ export const hangUpRun = async (context: OperationContext, { params }: Input) =>
     await recordTimeline(tx, {
       organizationId: run.organization_id,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `${run.name}: it was asked to end`,
       payload: { event: "hang_up_asked" },
       agentId: run.agent_id,

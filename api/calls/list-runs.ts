@@ -10,7 +10,7 @@ import {
 import { listRuns as readRuns } from "../../infra/postgres/call/run-list.repository.ts";
 import { presentRun } from "./runs.presenter.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { pageOf } from "../http/pagination.ts";
+import { describePage } from "../http/pagination.ts";
 import { filterRefused } from "./calls.errors.ts";
 import type { agentParams, listRunsQuery } from "./calls.schemas.ts";
 import { requireAgent } from "../agents/agents.errors.ts";
@@ -29,7 +29,7 @@ export const listRuns = async (
   });
   return {
     runs: rows.map((row) => ({ ...presentRun(row), ...artifactsOf(row) })),
-    ...pageOf(query, totalCount),
+    ...describePage(query, totalCount),
     applied_filters: filters.map((filter) => ({ ...filter })),
   };
 };

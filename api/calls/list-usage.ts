@@ -5,7 +5,7 @@ import { type RunFilter, USAGE_LIST_FILTERS } from "../../infra/postgres/call/ru
 import { type ListedRun, readRunPage, sumRuns } from "../../infra/postgres/call/run-list.repository.ts";
 import { presentRun } from "./runs.presenter.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { pageOf } from "../http/pagination.ts";
+import { describePage } from "../http/pagination.ts";
 import type { listUsageQuery } from "./calls.schemas.ts";
 import { readFilters } from "./list-runs.ts";
 
@@ -13,7 +13,7 @@ type Query = z.output<typeof listUsageQuery>;
 
 /** Lists every run of the organization with its cost, and the total cost of the selection. */
 export const listUsage = async (context: OperationContext, { query }: { query: Query }) => {
-  const selection = { scope: { all: true }, filters: usageFilters(query) } as const;
+  const selection = { scope: { all: true }, filters: readUsageFilters(query) } as const;
   const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;
   const { rows, totals, artifactsOf } = await context.inOrganization(async (tx) => {
     const sums = await sumRuns(tx, selection);
@@ -24,12 +24,12 @@ export const listUsage = async (context: OperationContext, { query }: { query: Q
     runs: rows.map((row) => ({ ...presentUsage(row), ...artifactsOf(row) })),
     total_duration_seconds: totals.durationSeconds,
     total_costs: totals.costs,
-    ...pageOf(query, totals.totalCount),
+    ...describePage(query, totals.totalCount),
   };
 };
 
 /** Reads the filters of the usage list, and of the report of the same runs. */
-export const usageFilters = (query: Pick<Query, "filters" | "start_date" | "end_date">): RunFilter[] => {
+export const readUsageFilters = (query: Pick<Query, "filters" | "start_date" | "end_date">): RunFilter[] => {
   const filters = readFilters(query.filters, USAGE_LIST_FILTERS);
   if (!query.start_date && !query.end_date) return filters;
   return [...filters, { attribute: "dateRange", value: { from: query.start_date, to: query.end_date } }];

@@ -6,7 +6,7 @@ import { phoneNumberInvalid, phoneNumberMissing, testNumberInvalid } from "./cal
  * Returns the number of a request in E.164, a national one read in the organization's country; without one, the
  * organization's test number.
  */
-export const numberToDial = async (tx: OrganizationTransaction, written: string | undefined): Promise<string> => {
+export const readNumberToDial = async (tx: OrganizationTransaction, written: string | undefined): Promise<string> => {
   const organization = await tx
     .selectFrom("organizations")
     .select(["country", "test_phone_number"])

@@ -10,15 +10,15 @@ export const presentOutlook = (phoneNumber: string, outlook: CallOutlook) => {
     may_be_dialled: blocking === undefined,
     blocked_by: blocking?.rule ?? null,
     sentence: blocking?.sentence ?? null,
-    next_at: dateOf(findNextInstant(outlook)),
+    next_at: toDate(findNextInstant(outlook)),
     rules: findings.map(({ rule, passes, value, sentence, untilMs }) => ({
       rule,
       passes,
       value,
       sentence,
-      until: dateOf(untilMs),
+      until: toDate(untilMs),
     })),
   };
 };
 
-export const dateOf = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs));
+export const toDate = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs));

@@ -7,10 +7,10 @@ import type { FirstDecision } from "../../workflows/call-run/call-run.contract.t
 import type { OperationContext } from "../http/operation-context.ts";
 import { blocked, callRefused, keyOfAnotherCall, noCapacity, runIsActive } from "./calls.errors.ts";
 import { agentNotFound } from "../agents/agents.errors.ts";
-import { accountForCall } from "./dialling-account.ts";
-import { numberToDial } from "./number-to-dial.ts";
+import { chooseAccountForCall } from "./dialling-account.ts";
+import { readNumberToDial } from "./number-to-dial.ts";
 import { identifyRun } from "./run-identity.ts";
-import { decisionOf, startCallWorkflow } from "./start-call-workflow.ts";
+import { readFirstDecision, startCallWorkflow } from "./start-call-workflow.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
@@ -38,7 +38,7 @@ export interface CallRequest {
  */
 export const placeRun = async (context: OperationContext, request: CallRequest): Promise<CallRun> => {
   const run = await context.inOrganization((tx) => writeRun(context, tx, request));
-  const decision = isCallOver(run) ? decisionOf(run) : await startCallWorkflow(context, run);
+  const decision = isCallOver(run) ? readFirstDecision(run) : await startCallWorkflow(context, run);
   requireInitiated(decision);
   return run;
 };
@@ -49,10 +49,10 @@ const writeRun = async (
   request: CallRequest,
 ): Promise<CallRun> => {
   const agent = await request.findAgent(tx);
-  const number = await numberToDial(tx, request.phoneNumber);
+  const number = await readNumberToDial(tx, request.phoneNumber);
   const version = await readVersionToRun(tx, agent.id, request.version);
   if (!version) throw agentNotFound();
-  const { account, callerId } = await accountForCall(context, tx, request);
+  const { account, callerId } = await chooseAccountForCall(context, tx, request);
   const call = {
     telephony_configuration_id: account.id,
     environment: context.actor.environment,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
 import { presentWholeRun } from "./present-whole-run.ts";
@@ -20,7 +20,7 @@ export const revokeArtifactLinks = (context: OperationContext, { params }: { par
     await recordTimeline(tx, {
       organizationId: run.organization_id,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `${run.name}: links to its recording and transcript were revoked`,
       payload: { event: "links_revoked" },
       agentId: run.agent_id,

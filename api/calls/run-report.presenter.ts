@@ -10,7 +10,7 @@ import type { RunSelection } from "../../infra/postgres/call/run-selection.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { writeXlsxFile } from "../../infra/xlsx/xlsx-file.ts";
 import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";
-import { rawAnswer } from "../http/raw-answer.ts";
+import { createRawAnswer } from "../http/raw-answer.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 const PAGE_SIZE = 1000;
@@ -42,7 +42,7 @@ export const presentRunReport = async (
       .executeTakeFirstOrThrow();
     return { variables: await listGatheredNames(tx, selection, NOT_EXTRACTED), linkDays: artifact_link_days };
   });
-  return rawAnswer((response) => {
+  return createRawAnswer((response) => {
     response.set({
       "Content-Type": CONTENT_TYPES[format],
       "Content-Disposition": `attachment; filename="${filename}.${format}"`,
@@ -99,7 +99,7 @@ const AFTER = ["Call Tags", "Transcript URL", "Recording URL", "Outcome", "Attem
 
 const headerOf = (variables: readonly string[]): Cell[] => [
   ...BEFORE,
-  ...variables.map((name) => safeText(name)),
+  ...variables.map((name) => escapeFormula(name)),
   ...AFTER,
 ];
 
@@ -112,8 +112,8 @@ const rowOf = (run: ReportRun, variables: readonly string[], linkOf: LinkOf): Ce
   run.agent_id,
   run.agent_version_id,
   run.created_at.toISOString(),
-  safeText((run.direction === "inbound" ? run.caller_number : run.called_number) ?? ""),
-  safeText(run.disposition ?? run.outcome ?? ""),
+  escapeFormula((run.direction === "inbound" ? run.caller_number : run.called_number) ?? ""),
+  escapeFormula(run.disposition ?? run.outcome ?? ""),
   run.duration_seconds,
   ...variables.map((name) => cellOf(run.gathered_context[name])),
   cellOf(run.gathered_context["call_tags"]),
@@ -126,9 +126,9 @@ const rowOf = (run: ReportRun, variables: readonly string[], linkOf: LinkOf): Ce
 const cellOf = (value: unknown): Cell => {
   if (value === null || value === undefined) return null;
   if (typeof value === "number") return value;
-  if (typeof value === "string") return safeText(value);
-  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return safeText(value.join(", "));
-  return safeText(JSON.stringify(value));
+  if (typeof value === "string") return escapeFormula(value);
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return escapeFormula(value.join(", "));
+  return escapeFormula(JSON.stringify(value));
 };
 
 const STARTS_A_FORMULA = /^[=+\-@\t\r\n]/;
@@ -136,5 +136,5 @@ const STARTS_A_FORMULA = /^[=+\-@\t\r\n]/;
 const IS_A_NUMBER = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
 
 /** Makes a text safe for spreadsheet programs: a possible formula gets an apostrophe in front. */
-export const safeText = (text: string): string =>
+export const escapeFormula = (text: string): string =>
   STARTS_A_FORMULA.test(text) && !IS_A_NUMBER.test(text) ? `'${text}` : text;

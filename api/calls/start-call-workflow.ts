@@ -60,15 +60,15 @@ const abandonStart = async (context: OperationContext, run: CallRun, cause: unkn
   const reason = "the workflow engine was not reachable";
   const now = await context.inOrganization((tx) => cancelQueuedCall(tx, run.uuid, reason));
   if (now?.end_reason === "not_started") throw notStarted(cause);
-  return decisionOf(now ?? run);
+  return readFirstDecision(now ?? run);
 };
 
 /** The workflow is already over: an earlier sending of this request has started it. */
 const decisionInRow = async (context: OperationContext, run: CallRun): Promise<FirstDecision> =>
-  decisionOf((await context.inOrganization((tx) => findRun(tx, run.uuid))) ?? run);
+  readFirstDecision((await context.inOrganization((tx) => findRun(tx, run.uuid))) ?? run);
 
 /** Derives a run's first decision from its row. */
-export const decisionOf = (run: CallRun): FirstDecision => {
+export const readFirstDecision = (run: CallRun): FirstDecision => {
   const sentence = run.error ?? `The call is ${run.state}`;
   if (run.state === "blocked") return { kind: "blocked", outcome: run.outcome ?? "blocked", sentence };
   const isRefused = (run.state === "failed" || run.state === "canceled") && run.carrier_accepted_at === null;

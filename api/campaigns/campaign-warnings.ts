@@ -6,18 +6,18 @@ import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.
 import { listOutdated } from "../../infra/postgres/contact/national-list.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { warnOfCosts } from "./cost-warnings.ts";
+import { listCostWarnings } from "./cost-warnings.ts";
 
 const ZONES_NAMED = 5;
 
 /** Returns warnings for a campaign's author before it dials; the contacts of a file are unknown before its import. */
-export const warningsOf = async (
+export const listCampaignWarnings = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   campaign: Campaign,
 ): Promise<string[]> => [
   ...(await warnOfClosedWindows(tx, campaign, context.clock.now())),
-  ...(await warnOfCosts(context, tx, campaign)),
+  ...(await listCostWarnings(context, tx, campaign)),
   ...(await warnOfOldLists(tx, context.clock.now())),
 ];
 

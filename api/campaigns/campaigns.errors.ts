@@ -1,4 +1,4 @@
-import { noPricesSentence } from "../http/budget-prices.ts";
+import { explainMissingPrices } from "../http/budget-prices.ts";
 import { badRequest, conflict, forbidden, HttpError, invalidField, notFound, unavailable } from "../http/http-error.ts";
 
 export const campaignNotFound = () => notFound("Campaign");
@@ -34,4 +34,4 @@ export const filterInvalid = (sentence: string) => badRequest("invalid_filter", 
 export const filterNotAllowed = (sentence: string) => forbidden("filter_not_allowed", sentence);
 
 export const budgetUnpriced = (provider: string, currency: string) =>
-  invalidField(["budget", "currency"], noPricesSentence([provider], currency));
+  invalidField(["budget", "currency"], explainMissingPrices([provider], currency));

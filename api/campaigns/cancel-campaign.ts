@@ -3,7 +3,7 @@ import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.
 import { changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "./campaign-readiness.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
@@ -38,6 +38,6 @@ const cancelDraft = async (
   await changeCampaignState(tx, campaign, {
     to: decision.to,
     columns: { completed_at: clock.now() },
-    decision: { level: "info", event: "canceled", message: "The campaign was canceled", actor: actorName(actor) },
+    decision: { level: "info", event: "canceled", message: "The campaign was canceled", actor: formatActor(actor) },
   });
 };

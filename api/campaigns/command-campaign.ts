@@ -20,7 +20,7 @@ import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
 import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
 import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";
 import { HttpError } from "../http/http-error.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { commandRefused, notDecidedYet } from "./campaigns.errors.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
@@ -41,7 +41,7 @@ export const commandCampaign = async (
     if (decision.kind === "refuse") throw commandRefused(decision.sentence);
     if (decision.kind === "holds") return;
   }
-  const argument = { actor: actorName(context.actor) };
+  const argument = { actor: formatActor(context.actor) };
   await updateCampaign(context, campaign, { update: commandUpdates[command], argument });
 };
 
@@ -53,7 +53,7 @@ export const commandRedial = (
 ): Promise<RedialResult> =>
   updateCampaign(context, campaign, {
     update: redialUpdate,
-    argument: { ...command, actor: actorName(context.actor) },
+    argument: { ...command, actor: formatActor(context.actor) },
   });
 
 interface CampaignUpdate<Result, Argument> {

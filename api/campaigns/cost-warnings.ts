@@ -12,14 +12,14 @@ import type { OperationContext } from "../http/operation-context.ts";
  * Returns a warning for each budget that has less left than the campaign may cost when everybody is called once, for as
  * long as a call may last.
  */
-export const warnOfCosts = async (
+export const listCostWarnings = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   campaign: Campaign,
 ): Promise<string[]> => {
   const { organization_id: organizationId, environment } = campaign;
   const standings = await readBudgets(tx, { organizationId, campaign, environment }, context.clock.now());
-  const costs = standings.length > 0 ? await highestCosts(context, tx, campaign) : null;
+  const costs = standings.length > 0 ? await computeHighestCosts(context, tx, campaign) : null;
   if (costs === null) return [];
   return standings.map((standing) => warnOfCost(standing, costs)).filter((warning) => warning !== null);
 };
@@ -30,7 +30,7 @@ const NOBODY = { contactId: 0, campaignContactId: null, phoneNumber: "", timezon
  * Returns what the campaign costs when everybody is called once; null when the campaign is not ready to call, or its
  * carrier has no prices.
  */
-export const highestCosts = async (
+export const computeHighestCosts = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   campaign: Campaign,

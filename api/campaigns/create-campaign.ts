@@ -6,12 +6,12 @@ import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.
 import { findMissingVariables } from "../../infra/postgres/campaign/contact-variables.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireAccount } from "../telephony/telephony.errors.ts";
 import { requirePrices, requirePublishedAgent } from "./campaign-readiness.ts";
 import { type CampaignSource, claimSource, requireUploadedFile } from "./campaign-source.ts";
 import type { createCampaignBody } from "./campaigns.schemas.ts";
-import { warningsOf } from "./campaign-warnings.ts";
+import { listCampaignWarnings } from "./campaign-warnings.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
 import { circuitBreaker, retryConfig } from "./settings.schemas.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -33,7 +33,7 @@ export const createCampaign = async (context: OperationContext, { body }: { body
     const campaign = await insertCampaign(context, tx, { body, source, accountId: account.id, requestUuid });
     await announce(context, tx, campaign);
     await warnOfMissingVariables(tx, campaign);
-    const warnings = await warningsOf(context, tx, campaign);
+    const warnings = await listCampaignWarnings(context, tx, campaign);
     return { ...(await readCampaignAnswer(tx, campaign.id)), warnings };
   });
 };
@@ -81,7 +81,7 @@ const insertCampaign = async (
 };
 
 const announce = async (context: OperationContext, tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
-  const actor = actorName(context.actor);
+  const actor = formatActor(context.actor);
   const details = { consent_attested: campaign.consent_attested_at !== null };
   await logCampaign(tx, campaign, {
     level: "info",

@@ -1,4 +1,4 @@
-import { dateOf } from "../calls/outlook.presenter.ts";
+import { toDate } from "../calls/outlook.presenter.ts";
 import type { z } from "zod";
 import { forecastCalls } from "../../domain/campaign/forecast.ts";
 import {
@@ -12,9 +12,9 @@ import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound, forecastImpossible } from "./campaigns.errors.ts";
-import { warningsOf } from "./campaign-warnings.ts";
+import { listCampaignWarnings } from "./campaign-warnings.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
-import { highestCosts } from "./cost-warnings.ts";
+import { computeHighestCosts } from "./cost-warnings.ts";
 
 /** The assumed length where nobody has called yet: a greeting, some words, or a voicemail's announcement. */
 const CALL_SECONDS = 60;
@@ -38,7 +38,7 @@ export const forecastCampaign = (context: OperationContext, { params }: { params
       attempts_per_contact: attempts,
       ...(await whenItIs(context, tx, { campaign, groups, attempts })),
       cost: await costOf(context, tx, { campaign, attempts }),
-      warnings: await warningsOf(context, tx, campaign),
+      warnings: await listCampaignWarnings(context, tx, campaign),
     };
   });
 
@@ -72,9 +72,9 @@ const whenItIs = async (
   return {
     window_never_opens: once.neverCalled,
     to_call: countOf(callable, () => true) - once.neverCalled,
-    first_call_at: dateOf(once.firstCallAtMs),
-    ends_at: dateOf(once.endsAtMs),
-    ends_at_latest: dateOf(often.endsAtMs === null ? null : often.endsAtMs + waitsMs(campaign, attempts)),
+    first_call_at: toDate(once.firstCallAtMs),
+    ends_at: toDate(once.endsAtMs),
+    ends_at_latest: toDate(often.endsAtMs === null ? null : often.endsAtMs + waitsMs(campaign, attempts)),
     calls_at_a_time: limits.concurrency,
   };
 };
@@ -102,7 +102,7 @@ const costOf = async (
   tx: OrganizationTransaction,
   { campaign, attempts }: Pick<Facts, "campaign" | "attempts">,
 ) => {
-  const once = await highestCosts(context, tx, campaign);
+  const once = await computeHighestCosts(context, tx, campaign);
   if (!once) return null;
   const { amountMinor, currency } = once.total;
   const budget = campaign.budget?.currency === currency ? campaign.budget.total_minor : Number.POSITIVE_INFINITY;

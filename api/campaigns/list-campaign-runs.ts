@@ -11,7 +11,7 @@ import { listRuns } from "../../infra/postgres/call/run-list.repository.ts";
 import { presentRun } from "../calls/runs.presenter.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { pageOf } from "../http/pagination.ts";
+import { describePage } from "../http/pagination.ts";
 import { campaignNotFound, filterInvalid, filterNotAllowed } from "./campaigns.errors.ts";
 import type { campaignParams, runsQuery } from "./campaigns.schemas.ts";
 
@@ -34,7 +34,10 @@ export const listCampaignRuns = async (context: OperationContext, { params, quer
       sortOrder: query.sort_order,
     });
     const artifactsOf = presentArtifacts(await readKeptArtifacts(tx, rows), context);
-    return { runs: rows.map((row) => ({ ...presentRun(row), ...artifactsOf(row) })), ...pageOf(query, totalCount) };
+    return {
+      runs: rows.map((row) => ({ ...presentRun(row), ...artifactsOf(row) })),
+      ...describePage(query, totalCount),
+    };
   });
 };
 

@@ -44,7 +44,7 @@ export const presentProgress = (reading: ProgressReading, parts: ProgressParts) 
     finished: figures.finished,
     failed_calls: figures.unreached,
     attempts: figures.attempts,
-    progress_percentage: percentageOf(figures, state),
+    progress_percentage: computePercentage(figures, state),
     total_rows: figures.total,
     processed_rows: figures.finished,
     rate_limit: rateLimit,
@@ -73,7 +73,7 @@ export const presentBudget = (standing: BudgetFigures) => ({
 });
 
 /** Returns the finished percentage, rounded down: 100 means that nothing remains. */
-export const percentageOf = ({ total, remaining }: CampaignFigures, state: string): number => {
+export const computePercentage = ({ total, remaining }: CampaignFigures, state: string): number => {
   if (total === 0) return state === "completed" ? 100 : 0;
   return Math.floor(((total - remaining) / total) * 10_000) / 100;
 };

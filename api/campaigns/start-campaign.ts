@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireConsent, requireReady, requireOwnEnvironment } from "./campaign-readiness.ts";
-import { warningsOf } from "./campaign-warnings.ts";
+import { listCampaignWarnings } from "./campaign-warnings.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams, startCampaignBody } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
@@ -28,7 +28,7 @@ export const startCampaign = async (context: OperationContext, { params, body }:
     return draft.state === "draft" ? getReady(context, tx, { draft, body }) : draft;
   });
   // Computed before the campaign's own calls reserve anything, and without its lock, which a hand-over waits for.
-  const warnings = await context.inOrganization((tx) => warningsOf(context, tx, campaign));
+  const warnings = await context.inOrganization((tx) => listCampaignWarnings(context, tx, campaign));
   await commandCampaign(context, campaign, "start");
   return context.inOrganization(async (tx) => ({ ...(await readCampaignAnswer(tx, campaign.id)), warnings }));
 };
@@ -59,7 +59,7 @@ const attestConsent = async (
     level: "info",
     event: "consent_attested",
     message: "It was attested that these people agreed to be called",
-    actor: actorName(actor),
+    actor: formatActor(actor),
   });
   return attested;
 };

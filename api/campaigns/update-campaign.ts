@@ -4,7 +4,7 @@ import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requirePrices, requireOwnEnvironment } from "./campaign-readiness.ts";
 import { campaignNotFound, notEditable } from "./campaigns.errors.ts";
 import type { campaignParams, updateCampaignBody } from "./campaigns.schemas.ts";
@@ -62,7 +62,7 @@ const writeSettings = async (
 ): Promise<void> => {
   // Undefined fields are not changed.
   await tx.updateTable("campaigns").set(body).where("id", "=", campaign.id).execute();
-  const actor = actorName(context.actor);
+  const actor = formatActor(context.actor);
   const message = `Changed: ${changed.join(", ")}`;
   const changes = Object.fromEntries(changed.map((name) => [name, { from: campaign[name], to: body[name] }]));
   await logCampaign(tx, campaign, { level: "info", event: "updated", message, actor, details: changes });

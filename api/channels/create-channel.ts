@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { refusingTakenName } from "./channels.errors.ts";
 import { presentChannel } from "./channels.presenter.ts";
 import type { channelBody } from "./channels.schemas.ts";
@@ -12,7 +12,7 @@ export const createChannel = (context: OperationContext, { body }: { body: z.out
       const { organizationId } = context.actor;
       const channel = await em.create(Channel, { organization_id: organizationId, name: body.name });
       const summary = `Channel ${channel.name} was created`;
-      const actor = actorName(context.actor);
+      const actor = formatActor(context.actor);
       await recordTimeline(tx, { organizationId, kind: "system", actor, summary, channelId: channel.id });
       const answer = presentChannel(channel);
       await context.keepAnswer(tx, answer);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import type { channelParams } from "./channels.schemas.ts";
 
@@ -14,7 +14,7 @@ export const deleteChannel = (context: OperationContext, { params }: { params: z
     await recordTimeline(tx, {
       organizationId: channel.organization_id,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `Channel ${channel.name} was deleted`,
       channelId: channel.id,
     });

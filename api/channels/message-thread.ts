@@ -10,7 +10,7 @@ import type { messageBody } from "./messages.schemas.ts";
 type Body = z.output<typeof messageBody>;
 
 /** Returns the thread of a message, a new one where the message names none. */
-export const threadOfMessage = async (
+export const findOrOpenThread = async (
   tx: OrganizationTransaction,
   { organizationId, body }: { organizationId: number; body: Body },
 ): Promise<Thread> => {

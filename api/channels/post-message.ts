@@ -5,11 +5,11 @@ import { findOrCreateThreadRun } from "../../infra/postgres/thread/thread-sessio
 import { summarizeMessage } from "../../infra/postgres/thread/thread-words.repository.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { threadOfMessage } from "./message-thread.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { findOrOpenThread } from "./message-thread.ts";
 import type { messageBody } from "./messages.schemas.ts";
-import { replyingAgent } from "./replying-agent.ts";
-import { tellThreadWorkflow } from "./tell-thread-workflow.ts";
+import { findReplyingAgent } from "./replying-agent.ts";
+import { signalThreadWorkflow } from "./tell-thread-workflow.ts";
 
 /**
  * Writes a message into the timeline; the thread's workflow replies to it. The row is written before the workflow
@@ -18,14 +18,14 @@ import { tellThreadWorkflow } from "./tell-thread-workflow.ts";
 export const postMessage = async (context: OperationContext, { body }: { body: z.output<typeof messageBody> }) => {
   const { organizationId } = context.actor;
   const { thread, answer } = await context.inOrganization(async (tx) => {
-    const thread = await threadOfMessage(tx, { organizationId, body });
-    const agentId = await replyingAgent(tx, { thread, text: body.text });
+    const thread = await findOrOpenThread(tx, { organizationId, body });
+    const agentId = await findReplyingAgent(tx, { thread, text: body.text });
     const eventId = await writeDown(context, tx, { thread, agentId, text: body.text });
     const answer = { event_id: eventId, thread_id: thread.uuid, workflow_id: agentId };
     await context.keepAnswer(tx, answer);
     return { thread, answer };
   });
-  if (answer.workflow_id !== null || thread.kind === "assistant") await tellThreadWorkflow(context, thread);
+  if (answer.workflow_id !== null || thread.kind === "assistant") await signalThreadWorkflow(context, thread);
   return answer;
 };
 
@@ -46,7 +46,7 @@ const writeDown = async (
   const eventId = await recordTimeline(tx, {
     organizationId,
     kind: "message",
-    actor: actorName(context.actor),
+    actor: formatActor(context.actor),
     summary: summarizeMessage(text),
     payload: { text },
     agentId,

@@ -18,7 +18,7 @@ export const readTimeline = (context: OperationContext, { query }: { query: Quer
     await requireSubjects(tx, query);
     const { events, hasMore } = await readTimelinePage(
       tx,
-      { ...filterOf(query), withTranscripts: query.include_transcripts },
+      { ...toTimelineFilter(query), withTranscripts: query.include_transcripts },
       {
         order: query.workflow_run_id === undefined ? "newest_first" : "oldest_first",
         limit: query.limit,
@@ -34,7 +34,7 @@ export const readTimeline = (context: OperationContext, { query }: { query: Quer
     };
   });
 
-export const filterOf = (query: z.output<typeof timelineStreamQuery>) => ({
+export const toTimelineFilter = (query: z.output<typeof timelineStreamQuery>) => ({
   agentId: query.workflow_id,
   runId: query.workflow_run_id,
   channelId: query.folder_id,

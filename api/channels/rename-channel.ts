@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { channelNotFound, refusingTakenName } from "./channels.errors.ts";
 import { presentChannel } from "./channels.presenter.ts";
 import type { channelBody, channelParams } from "./channels.schemas.ts";
@@ -22,7 +22,7 @@ export const renameChannel = (context: OperationContext, { params, body }: Input
       await recordTimeline(tx, {
         organizationId: channel.organization_id,
         kind: "system",
-        actor: actorName(context.actor),
+        actor: formatActor(context.actor),
         summary: `Channel ${before} was renamed to ${body.name}`,
         channelId: channel.id,
       });

@@ -17,7 +17,7 @@ interface Candidate {
  * else the first that can. Null: the channel has none, or the assistant replies. Throws 400 when the named one cannot
  * reply.
  */
-export const replyingAgent = async (
+export const findReplyingAgent = async (
   tx: OrganizationTransaction,
   { thread, text }: { thread: Thread; text: string },
 ): Promise<number | null> => {

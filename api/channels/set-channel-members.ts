@@ -8,7 +8,7 @@ import {
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import type { channelMembersBody } from "./channel-members.schemas.ts";
 import type { channelParams } from "./channels.schemas.ts";
@@ -43,7 +43,7 @@ export const setChannelMembers = (context: OperationContext, { params, body }: I
     await recordTimeline(tx, {
       organizationId,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `Channel ${channel.name} has ${answer.members.length} members and ${answer.agents.length} agents now`,
       channelId: channel.id,
     });

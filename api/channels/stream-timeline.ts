@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { timelineStreamQuery } from "./channels.schemas.ts";
-import { filterOf, requireSubjects } from "./read-timeline.ts";
+import { toTimelineFilter, requireSubjects } from "./read-timeline.ts";
 import { createTimelineFeed } from "./timeline-feed.ts";
 
 const EVERY_MS = 500;
@@ -12,7 +12,7 @@ export const streamTimeline = async (
   { query }: { query: z.output<typeof timelineStreamQuery> },
 ) => {
   await context.inOrganization((tx) => requireSubjects(tx, query));
-  const filter = filterOf(query);
+  const filter = toTimelineFilter(query);
   const { read } = createTimelineFeed(context.inOrganization, filter);
   return context.openStream({ name: `timeline ${JSON.stringify(filter)}`, everyMs: EVERY_MS, read });
 };

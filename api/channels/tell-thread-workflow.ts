@@ -13,7 +13,10 @@ const WITHIN_MS = 10_000;
  * Signals the workflow of a thread that a message waits; an ended one is started again. When Temporal is not reachable,
  * a sweep does it.
  */
-export const tellThreadWorkflow = async ({ temporal, logger }: ApiDependencies, row: ThreadToStart): Promise<void> => {
+export const signalThreadWorkflow = async (
+  { temporal, logger }: ApiDependencies,
+  row: ThreadToStart,
+): Promise<void> => {
   try {
     await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
       startWithSignal(temporal, threadContract.type, { ...threadStartOptions(row), signal: messagePostedSignal }),

@@ -5,8 +5,8 @@ import type { OAuthClient } from "../../infra/postgres/connector/connector-clien
 import { beginSignIn as keepSignIn } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationRequest } from "../http/operation.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { redirectUri, rememberBrowser, signState } from "./sign-in-state.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { buildRedirectUri, identifyBrowser, signState } from "./sign-in-state.ts";
 
 /** RFC 7636 requires at least 43 characters. */
 const VERIFIER_BYTES = 48;
@@ -34,16 +34,19 @@ export const beginSignIn = async (
     uuid,
     slug: app.slug,
     verifier,
-    browserHash: rememberBrowser(context, request.headers),
+    browserHash: identifyBrowser(context, request.headers),
     toolUuid,
-    actor: actorName(actor),
+    actor: formatActor(actor),
     userId,
     sessionId: actor.credential.kind === "session" ? actor.credential.id : null,
     secrets: context.secrets,
   });
   const state = signState(context, { organizationId, uuid });
   const answer = {
-    authorization_url: buildAuthorizationUrl({ app, client }, { state, verifier, redirectUri: redirectUri(config) }),
+    authorization_url: buildAuthorizationUrl(
+      { app, client },
+      { state, verifier, redirectUri: buildRedirectUri(config) },
+    ),
     state,
   };
   await context.keepAnswer(tx, answer);

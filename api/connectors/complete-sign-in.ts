@@ -16,8 +16,8 @@ import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { RawAnswer } from "../http/raw-answer.ts";
 import type { callbackQuery } from "./connectors.schemas.ts";
-import { isSameBrowser, readState, redirectUri } from "./sign-in-state.ts";
-import { signInPage } from "./sign-in-page.ts";
+import { isSameBrowser, readState, buildRedirectUri } from "./sign-in-state.ts";
+import { renderSignInPage } from "./sign-in-page.ts";
 
 interface Input {
   query: z.output<typeof callbackQuery>;
@@ -45,7 +45,7 @@ export const completeSignIn = async (context: OperationContext, input: Input): P
     const label = await connect(context, begun, code);
     const tools = app.account === null ? "the tool that you began with" : "tools of the category connector";
     const sentence = `Agents can act there as ${label} now, by ${tools}. You can close this window.`;
-    return signInPage(context, { status: 200, title: `${app.name} is connected`, sentence });
+    return renderSignInPage(context, { status: 200, title: `${app.name} is connected`, sentence });
   } catch (problem) {
     if (!(problem instanceof SignInRefusedError)) throw problem;
     return refused(context, `${app.name} was not connected`, `${problem.message}. Begin again where you came from.`);
@@ -53,7 +53,7 @@ export const completeSignIn = async (context: OperationContext, input: Input): P
 };
 
 const refused = (context: OperationContext, title: string, sentence: string): RawAnswer =>
-  signInPage(context, { status: 400, title, sentence });
+  renderSignInPage(context, { status: 400, title, sentence });
 
 const UNKNOWN = "This sign-in is unknown, has ended, or took longer than ten minutes. Begin again.";
 const ANOTHER_BROWSER = (address: string) =>
@@ -71,7 +71,7 @@ const takeSignIn = async (context: OperationContext, { query, request }: Input):
     const signIn = await findSignIn(tx, uuid);
     if (!signIn) return UNKNOWN;
     if (!isSameBrowser(signIn.browser_hash, request.headers))
-      return ANOTHER_BROWSER(new URL(redirectUri(context.config)).origin);
+      return ANOTHER_BROWSER(new URL(buildRedirectUri(context.config)).origin);
     if (!(await mayStillConnect(tx, signIn))) return NO_LONGER_ALLOWED;
     const app = await findSignInTarget(context.connectors, tx, signIn.slug);
     const client = app && (await findClient(context, tx, { organizationId, slug: app.slug }));
@@ -92,7 +92,7 @@ const connect = async (
   const { guardedRequests, secrets, clock, config, database } = context;
   const of = { app, client, guardedRequests };
   const now = clock.now();
-  const { scopes, ...tokens } = await exchangeCode(of, { code, verifier, redirectUri: redirectUri(config), now });
+  const { scopes, ...tokens } = await exchangeCode(of, { code, verifier, redirectUri: buildRedirectUri(config), now });
   const { account: whose } = app;
   const told =
     whose && (await readAccountLabel({ app: { ...app, account: whose }, guardedRequests }, tokens.accessToken));

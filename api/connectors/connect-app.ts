@@ -4,7 +4,7 @@ import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
 import { connectorNotFound, connectorUnavailable } from "./connectors.errors.ts";
-import { unavailableSentence } from "./connectors.presenter.ts";
+import { explainUnavailable } from "./connectors.presenter.ts";
 import type { connectorParams } from "./connectors.schemas.ts";
 
 /** Returns the address where a person signs in to an app. Nothing is connected before they come back. */
@@ -17,6 +17,6 @@ export const connectApp = (
     const app = context.connectors.find(params.slug);
     if (!app) throw connectorNotFound();
     const client = await findClient(context, tx, { organizationId, slug: app.slug });
-    if (!client) throw connectorUnavailable(unavailableSentence(app));
+    if (!client) throw connectorUnavailable(explainUnavailable(app));
     return beginSignIn(context, tx, { app, client, toolUuid: null, request });
   });

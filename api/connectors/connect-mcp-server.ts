@@ -26,7 +26,7 @@ import { notMcp, toolNotFound } from "../tools/tools.errors.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
 import { mcpHasCredential, mcpNeedsClient, mcpNotConnectable } from "./connectors.errors.ts";
 import type { mcpToolParams } from "./connectors.schemas.ts";
-import { redirectUri } from "./sign-in-state.ts";
+import { buildRedirectUri } from "./sign-in-state.ts";
 
 /**
  * Returns the address where a person signs in to the server of an MCP tool: discovered by the protocol, with a client
@@ -90,7 +90,7 @@ const isStillGood = async (
 ): Promise<boolean> => {
   if (registeredFor === null) return true;
   const now = clock.now().getTime();
-  if (registeredFor !== redirectUri(config) || (expiresAt && expiresAt.getTime() <= now)) return false;
+  if (registeredFor !== buildRedirectUri(config) || (expiresAt && expiresAt.getTime() <= now)) return false;
   const slug = buildMcpSlug(id);
   const since = await readOwnClientSince(tx, slug);
   return (since !== null && now - since.getTime() < SIGN_IN_MINUTES * 60_000) || hasConnectedAccount(tx, slug);
@@ -102,8 +102,8 @@ const register = (
   { id }: McpServerRow,
 ): Promise<RegisteredClient> => {
   const { registrationUrl } = discovered;
-  if (registrationUrl === null) throw mcpNeedsClient(redirectUri(config), buildMcpSlug(id));
-  return orRefusal(registerClient(guardedRequests, { ...discovered, registrationUrl }, redirectUri(config)));
+  if (registrationUrl === null) throw mcpNeedsClient(buildRedirectUri(config), buildMcpSlug(id));
+  return orRefusal(registerClient(guardedRequests, { ...discovered, registrationUrl }, buildRedirectUri(config)));
 };
 
 /** Another request may have registered one meanwhile: that one is in use, and both take it. */
@@ -118,6 +118,6 @@ const keepClient = async (
   const slug = buildMcpSlug(server.id);
   await storeOwnClient(tx, { organizationId, slug, secrets: context.secrets }, { ...registered, userId });
   const { clientAuthentication, expiresAt } = registered;
-  const by = { redirectUri: redirectUri(context.config), expiresAt, clientAuthentication };
+  const by = { redirectUri: buildRedirectUri(context.config), expiresAt, clientAuthentication };
   return { server: await storeRegistration(tx, server.id, by), client: registered };
 };

@@ -5,7 +5,7 @@ import type { ConnectorActivity } from "../../infra/postgres/connector/connector
 export type ClientSource = "organization" | "operator";
 
 /** Returns why an app cannot be connected, and what to do about it. */
-export const unavailableSentence = ({ name, slug }: Pick<Connector, "name" | "slug">): string =>
+export const explainUnavailable = ({ name, slug }: Pick<Connector, "name" | "slug">): string =>
   `${name} knows no client of this installation yet: its operator names one in CONNECTORS_FILE, or an admin gives the organization's own with PUT /connectors/${slug}/client`;
 
 export const presentConnector = (app: Connector, client: ClientSource | null) => ({
@@ -16,7 +16,7 @@ export const presentConnector = (app: Connector, client: ClientSource | null) =>
   description: app.description,
   scopes: app.scopes,
   available: client !== null,
-  unavailable_reason: client === null ? unavailableSentence(app) : null,
+  unavailable_reason: client === null ? explainUnavailable(app) : null,
   client,
   actions: app.actions.map(({ name, description, parameters, only_reads }) => ({
     name,

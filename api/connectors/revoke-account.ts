@@ -9,7 +9,7 @@ import {
   openTokens,
 } from "../../infra/postgres/connector/connector-account.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { accountNotFound } from "./connectors.errors.ts";
 import { presentAccount } from "./connectors.presenter.ts";
 import type { accountParams } from "./connectors.schemas.ts";
@@ -33,7 +33,7 @@ const revoke = async (context: OperationContext, tx: OrganizationTransaction, id
   const client = app && (await findClient(context, tx, { organizationId, slug }));
   const tokens = openTokens(account, context.secrets);
   const reason = `${app?.name ?? slug} was disconnected from ${account_label}`;
-  await endAccount(tx, account, { status: "revoked", reason, actor: actorName(context.actor), summary: reason });
+  await endAccount(tx, account, { status: "revoked", reason, actor: formatActor(context.actor), summary: reason });
   const row = await findAccount(tx, id);
   if (!row) throw accountNotFound();
   const goodbye = async () => {

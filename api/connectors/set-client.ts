@@ -5,7 +5,7 @@ import { storeOwnClient, removeOwnClient } from "../../infra/postgres/connector/
 import { clearRegistration } from "../../infra/postgres/connector/mcp-server.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { connectorNotFound } from "./connectors.errors.ts";
 import type { clientBody, connectorParams } from "./connectors.schemas.ts";
 
@@ -58,7 +58,7 @@ const tell = (
   recordTimeline(tx, {
     organizationId: actor.organizationId,
     kind: "system",
-    actor: actorName(actor),
+    actor: formatActor(actor),
     summary: `${app.name} ${change}`,
     payload: { connector: app.slug },
   });

@@ -1,4 +1,4 @@
-import { type RawAnswer, rawAnswer } from "../http/raw-answer.ts";
+import { type RawAnswer, createRawAnswer } from "../http/raw-answer.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 interface Page {
@@ -8,11 +8,11 @@ interface Page {
 }
 
 /** Renders the page for a person who comes back from an app. It shows only our own texts and has no script. */
-export const signInPage = (
+export const renderSignInPage = (
   { config }: Pick<OperationContext, "config">,
   { status, title, sentence }: Page,
 ): RawAnswer =>
-  rawAnswer((response) => {
+  createRawAnswer((response) => {
     const back = config.CONSOLE_FOLDER ? '<p><a href="/console/">Back to the console</a></p>' : "";
     response
       .status(status)

@@ -7,7 +7,7 @@ const PURPOSE = "connector-sign-in";
 const CALLBACK = "/api/v1/connectors/callback";
 
 /** Returns the only address to which an app redirects people. */
-export const redirectUri = (config: Config): string => `${readPublicBaseUrl(config)}${CALLBACK}`;
+export const buildRedirectUri = (config: Config): string => `${readPublicBaseUrl(config)}${CALLBACK}`;
 
 type Tokens = Pick<OperationContext, "tokens" | "clock">;
 
@@ -39,7 +39,7 @@ const VALUE = /^[\w-]{43}$/;
 type Headers = Record<string, string | undefined>;
 
 /** Returns the hash of a secret that only this browser knows; null for a program, which authenticates by a header. */
-export const rememberBrowser = (
+export const identifyBrowser = (
   { config, setCookie }: Pick<OperationContext, "config" | "setCookie">,
   headers: Headers,
 ): Buffer | null => {

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { extname, join } from "node:path";
 import express, { type RequestHandler, Router } from "express";
 import helmet from "helmet";
-import { noSuchRoute } from "../http/error-responses.ts";
+import { refuseUnknownRoute } from "../http/error-responses.ts";
 
 /** Encodings compressed at the build, by their names in `Accept-Encoding`; the smaller first. */
 const ENCODINGS = [
@@ -14,11 +14,11 @@ const ENCODINGS = [
  * Serves the built console: files that are named by their content are cached for a year, the page itself is revalidated
  * each time. `objectStore`: the origin of uploads and recordings.
  */
-export const consolePages = (folder: string, { objectStore }: { objectStore: string | undefined }): Router => {
+export const serveConsole = (folder: string, { objectStore }: { objectStore: string | undefined }): Router => {
   const pages = Router();
   pages.use(headers(objectStore ? [objectStore] : []), servePreCompressed(folder));
   const ofContent = { immutable: true, maxAge: "1y", index: false, redirect: false } as const;
-  pages.use("/assets", express.static(join(folder, "assets"), ofContent), noSuchRoute);
+  pages.use("/assets", express.static(join(folder, "assets"), ofContent), refuseUnknownRoute);
   pages.use(express.static(folder, { index: false, redirect: false, maxAge: 0 }));
   // Every address of the console is one page, which reads the rest of the path itself.
   pages.use(servePage(folder));

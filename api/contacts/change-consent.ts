@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordConsents } from "../../infra/postgres/contact/consent.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { consentWithdrawn } from "./contacts.errors.ts";
 import type { consentStatement } from "./consents.schemas.ts";
 
@@ -19,7 +19,7 @@ export const changeConsent = async (
     status: statement.status,
     source: statement.source,
     wording: statement.wording ?? null,
-    actor: actorName(actor),
+    actor: formatActor(actor),
   });
   if (changed.length === 0) throw consentWithdrawn();
 };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ContactList } from "../../infra/postgres/contact/contact-list.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import type { contactListBody } from "./contacts.schemas.ts";
 
 export const createContactList = (context: OperationContext, { body }: { body: z.output<typeof contactListBody> }) =>
@@ -16,7 +16,7 @@ export const createContactList = (context: OperationContext, { body }: { body: z
     await recordTimeline(tx, {
       organizationId,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary,
       payload: { contact_list_id: list.id },
     });

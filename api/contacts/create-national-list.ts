@@ -3,7 +3,7 @@ import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { insertNationalList, findNewerInForce } from "../../infra/postgres/contact/national-list.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { fileNotFound, newerListInForce } from "./contacts.errors.ts";
 import { presentNationalList } from "./national-lists.presenter.ts";
 import type { nationalListBody } from "./national-lists.schemas.ts";
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
  * Writes the row, then starts the workflow; after a crash between them a repeated request, or reading the list, starts
  * it.
  */
-export const createNationalListOf = async (
+export const createNationalList = async (
   context: OperationContext,
   { body }: { body: z.output<typeof nationalListBody> },
 ) => {
@@ -40,7 +40,7 @@ export const createNationalListOf = async (
     await recordTimeline(tx, {
       organizationId,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `The national do-not-call list ${source} of ${asOf} is to be loaded`,
       payload: { national_list_id: created.id },
     });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { findCampaignUsingList, lockList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { listInUse, listNotFound } from "./contacts.errors.ts";
 import type { contactListParams } from "./contacts.schemas.ts";
 
@@ -20,7 +20,7 @@ export const deleteContactList = (
     await recordTimeline(tx, {
       organizationId: list.organization_id,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `Contact list ${list.name} was deleted with its ${list.contact_count} contacts`,
       payload: { contact_list_id: list.id },
     });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { lockList, removeContact } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { contactNotFound, listNotFound } from "./contacts.errors.ts";
 import type { contactParams } from "./contacts.schemas.ts";
 
@@ -17,7 +17,7 @@ export const deleteContact = (context: OperationContext, { params }: { params: z
     await recordTimeline(tx, {
       organizationId: list.organization_id,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `A contact was removed from ${list.name}`,
       payload: { contact_list_id: list.id, contact_id: params.contact_id },
     });

@@ -13,7 +13,7 @@ const MAX_FILE_BYTES = 104_857_600;
  * Returns the file of a multipart form as an unread stream. It fails when the file is too large or the client
  * disconnects.
  */
-export const fileOfForm = ({ stream, headers }: UploadedForm): Promise<Readable> =>
+export const readFileOfForm = ({ stream, headers }: UploadedForm): Promise<Readable> =>
   new Promise((resolve, reject) => {
     if (!/^multipart\/form-data\b/i.test(headers["content-type"] ?? "")) return reject(notAForm());
     const form = openForm(headers);

@@ -3,7 +3,7 @@ import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { createImport } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { fileNotFound, listNotFound } from "./contacts.errors.ts";
 import { presentStartedImport } from "./contacts.presenter.ts";
 import type { contactListParams, importBody } from "./contacts.schemas.ts";
@@ -29,7 +29,7 @@ export const importContacts = async (context: OperationContext, { params, body }
     await recordTimeline(tx, {
       organizationId,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `An import into ${list.name} was asked for`,
       payload: { import_id: created.id, contact_list_id: list.id },
     });

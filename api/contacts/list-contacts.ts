@@ -4,7 +4,7 @@ import { findList } from "../../infra/postgres/contact/contact-list.repository.t
 import { selectContactsWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { offsetOf, pageOf } from "../http/pagination.ts";
+import { computeOffset, describePage } from "../http/pagination.ts";
 import { listNotFound } from "./contacts.errors.ts";
 import { presentContact } from "./contacts.presenter.ts";
 import type { contactListParams, contactsQuery } from "./contacts.schemas.ts";
@@ -17,10 +17,10 @@ export const listContacts = (
     const list = await findList(em, params.contact_list_id);
     if (!list) throw listNotFound();
     const matching = contactsMatching(tx, list.id, query.q);
-    const rows = await matching.orderBy("contacts.id").limit(query.limit).offset(offsetOf(query)).execute();
+    const rows = await matching.orderBy("contacts.id").limit(query.limit).offset(computeOffset(query)).execute();
     // The list's stored count is exact; only a search has to be counted.
     const total = query.q ? await countMatching(tx, matching) : list.contact_count;
-    return { contacts: rows.map(presentContact), ...pageOf(query, total) };
+    return { contacts: rows.map(presentContact), ...describePage(query, total) };
   });
 
 const contactsMatching = (tx: OrganizationTransaction, listId: number, q: string | undefined) => {

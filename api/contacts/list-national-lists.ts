@@ -4,7 +4,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { presentNationalList } from "./national-lists.presenter.ts";
 import type { nationalListsQuery } from "./national-lists.schemas.ts";
 
-export const listNationalListsOf = async (
+export const listNationalLists = async (
   context: OperationContext,
   { query: { cursor, limit } }: { query: z.output<typeof nationalListsQuery> },
 ) => {

@@ -1,7 +1,7 @@
 import { defineOperation } from "../http/operation.ts";
-import { createNationalListOf } from "./create-national-list.ts";
+import { createNationalList } from "./create-national-list.ts";
 import { getNationalList } from "./get-national-list.ts";
-import { listNationalListsOf } from "./list-national-lists.ts";
+import { listNationalLists } from "./list-national-lists.ts";
 import {
   nationalListAnswer,
   nationalListBody,
@@ -9,7 +9,7 @@ import {
   nationalListsAnswer,
   nationalListsQuery,
 } from "./national-lists.schemas.ts";
-import { removeNationalListOf } from "./remove-national-list.ts";
+import { removeNationalList } from "./remove-national-list.ts";
 
 export const createNationalListOperation = defineOperation({
   id: "contacts.nationalLists.create",
@@ -26,7 +26,7 @@ export const createNationalListOperation = defineOperation({
     body: nationalListAnswer,
   },
   errors: { 404: "No such file of the organization", 409: "A newer list of the source is in force" },
-  run: createNationalListOf,
+  run: createNationalList,
 });
 
 export const listNationalListsOperation = defineOperation({
@@ -38,7 +38,7 @@ export const listNationalListsOperation = defineOperation({
   permission: "viewer",
   query: nationalListsQuery,
   success: { status: 200, description: "One page, the newest first", body: nationalListsAnswer },
-  run: listNationalListsOf,
+  run: listNationalLists,
 });
 
 export const getNationalListOperation = defineOperation({
@@ -65,7 +65,7 @@ export const removeNationalListOperation = defineOperation({
   params: nationalListParams,
   success: { status: 200, description: "It no longer prevents calls", body: nationalListAnswer },
   errors: { 404: "No such list, or it is no longer in force" },
-  run: removeNationalListOf,
+  run: removeNationalList,
 });
 
 export const nationalListsOperations = [

@@ -5,7 +5,7 @@ import { findConsent } from "../../infra/postgres/contact/consent.repository.ts"
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { changeConsent } from "./change-consent.ts";
 import { presentConsent } from "./consents.presenter.ts";
 import type { consentBody } from "./consents.schemas.ts";
@@ -22,7 +22,7 @@ export const recordConsent = (context: OperationContext, { body }: { body: z.out
     await recordTimeline(tx, {
       organizationId: context.actor.organizationId,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `Consent of ${maskNumber(number.e164)} is ${body.status}`,
     });
     return presentConsent(number.e164, await findConsent(tx, number.e164));

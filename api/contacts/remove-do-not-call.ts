@@ -3,7 +3,7 @@ import { maskNumber } from "../../infra/telemetry/mask-text.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { removeFromDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { numberNotListed } from "./contacts.errors.ts";
 import type { doNotCallParams } from "./do-not-call.schemas.ts";
 
@@ -14,7 +14,7 @@ export const removeDoNotCall = (context: OperationContext, { params }: { params:
     await recordTimeline(tx, {
       organizationId: context.actor.organizationId,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `${maskNumber(number.e164)} was removed from the do-not-call list`,
     });
     return { message: "The number was removed from the do-not-call list" };

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { markNationalListRemoved } from "../../infra/postgres/contact/national-list.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { nationalListNotFound } from "./contacts.errors.ts";
 import { presentNationalList } from "./national-lists.presenter.ts";
 import type { nationalListParams } from "./national-lists.schemas.ts";
 import { startNationalList } from "./start-national-list.ts";
 
 /** Takes a national list out of force at once; its workflow removes the numbers. */
-export const removeNationalListOf = async (
+export const removeNationalList = async (
   context: OperationContext,
   { params }: { params: z.output<typeof nationalListParams> },
 ) => {
@@ -19,7 +19,7 @@ export const removeNationalListOf = async (
     await recordTimeline(tx, {
       organizationId,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `The national do-not-call list ${row.source} of ${row.as_of} was removed`,
       payload: { national_list_id: row.id },
     });

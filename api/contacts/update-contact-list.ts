@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { lockList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { listNotFound } from "./contacts.errors.ts";
 import type { contactListBody, contactListParams } from "./contacts.schemas.ts";
 
@@ -18,7 +18,7 @@ export const updateContactList = (
     await recordTimeline(tx, {
       organizationId: list.organization_id,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary:
         list.name === before
           ? `Contact list ${list.name} got another description`

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { changeContact, findContact } from "../../infra/postgres/contact/contact.repository.ts";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { changeConsent } from "./change-consent.ts";
 import { contactNotFound, listNotFound } from "./contacts.errors.ts";
 import { presentContact } from "./contacts.presenter.ts";
@@ -30,7 +30,7 @@ export const updateContact = (context: OperationContext, { params, body }: Updat
     await recordTimeline(tx, {
       organizationId: list.organization_id,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `A contact of ${list.name} was changed`,
       payload: { contact_list_id: list.id, contact_id: contact.id },
     });

@@ -10,7 +10,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { addNumbers } from "./add-numbers.ts";
 import { fileNotFound, unreadableFile } from "./contacts.errors.ts";
 import type { uploadDoNotCallBody } from "./do-not-call.schemas.ts";
-import { fileOfForm, type UploadedForm } from "./file-of-form.ts";
+import { readFileOfForm, type UploadedForm } from "./file-of-form.ts";
 
 interface UploadInput {
   body: z.output<typeof uploadDoNotCallBody>;
@@ -20,7 +20,7 @@ interface UploadInput {
 /** Adds the numbers of a file: one in a form, or one that was uploaded through a signed URL before. */
 export const uploadDoNotCall = async (context: OperationContext, { body, request }: UploadInput) => {
   const country = await context.inOrganization(readOrganizationCountry);
-  const file = body ? await fileOfStore(context, body.object_store_key) : await fileOfForm(request);
+  const file = body ? await fileOfStore(context, body.object_store_key) : await readFileOfForm(request);
   try {
     const answer = await addNumbers(context, readNumbers(file, country), { source: "upload" });
     if (body) await removeFile(context, body.object_store_key);

@@ -33,7 +33,7 @@ export const readCallPlan = async (
 };
 
 /** Returns the addresses for this call's carrier. */
-export const addressesOf = ({ config }: Pick<ApiDependencies, "config">, { run, carrier }: CallbackTarget) =>
+export const readCallAddresses = ({ config }: Pick<ApiDependencies, "config">, { run, carrier }: CallbackTarget) =>
   buildCallAddresses(readPublicBaseUrl(config), {
     provider: carrier.description.provider,
     organizationId: run.organization_id,
@@ -44,7 +44,7 @@ export const addressesOf = ({ config }: Pick<ApiDependencies, "config">, { run, 
 const TOKEN_MARGIN_SECONDS = 120;
 
 /** Returns a new address for the call's words. */
-export const relayAddressOf = (
+export const createRelayAddress = (
   { config, tokens, clock }: Pick<ApiDependencies, "config" | "tokens" | "clock">,
   { run, carrier }: CallbackTarget,
   timeLimitSeconds: number,

@@ -10,7 +10,7 @@ import type { ApiDependencies } from "../http/operation-context.ts";
 const TOOL_WITHIN_MS = 130_000;
 
 /** Creates the engine's ports from the API's dependencies; `workflowIdOf` returns the workflow of a run. */
-export const conversationPorts = (
+export const createApiConversationPorts = (
   dependencies: ApiDependencies,
   workflowIdOf: (run: { organizationId: number; runUuid: string }) => string,
 ): ConversationPorts =>

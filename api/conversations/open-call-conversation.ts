@@ -3,7 +3,7 @@ import { openConversation } from "../../domain/conversation/open-conversation.ts
 import type { TurnSession } from "../../domain/conversation/turn-session.ts";
 import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
-import { conversationPorts } from "./conversation-ports.ts";
+import { createApiConversationPorts } from "./conversation-ports.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 export interface CallToTalkIn {
@@ -17,7 +17,7 @@ export const openCallConversation = (
   { run, driver }: CallToTalkIn,
   session: TurnSession,
 ): Promise<Conversation> =>
-  openConversation(conversationPorts(deps, callRunContract.workflowId), {
+  openConversation(createApiConversationPorts(deps, callRunContract.workflowId), {
     organizationId: run.organization_id,
     runUuid: run.uuid,
     driver,

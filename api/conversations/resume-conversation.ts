@@ -31,7 +31,7 @@ export interface KeptTurn {
  * Makes the key of a turn whose words went out over a connection. When such a turn follows one of another kind, the
  * words of that one were never heard.
  */
-export const relayKey = (name: string = crypto.randomUUID()): string => `${RELAYED}${name}`;
+export const createRelayKey = (name: string = crypto.randomUUID()): string => `${RELAYED}${name}`;
 const RELAYED = "relay-";
 
 /**
@@ -43,16 +43,17 @@ export const resumeConversation = async (
   { run, conversation, answeredBy }: { run: CallRun; conversation: Conversation; answeredBy: AnsweredBy | null },
 ): Promise<TurnReport> => {
   const { last, known } = await deps.database.inOrganization(run.organization_id, async (tx) => ({
-    last: await lastTurnOf(tx, run.id),
+    last: await findLastTurn(tx, run.id),
     known: (await findRun(tx, run.uuid))?.answered_by ?? null,
   }));
-  if (!last) return conversation.begin({ turnKey: relayKey("begin"), answeredBy: answeredByOf(known) ?? answeredBy });
+  if (!last)
+    return conversation.begin({ turnKey: createRelayKey("begin"), answeredBy: readAnsweredBy(known) ?? answeredBy });
   if (!last.key.startsWith(RELAYED)) return repeatTurn(conversation, last);
-  return conversation.begin({ turnKey: relayKey(), answeredBy: null });
+  return conversation.begin({ turnKey: createRelayKey(), answeredBy: null });
 };
 
 /** Returns who answered, in carriers' terms; null while unknown. */
-export const answeredByOf = (text: string | null): AnsweredBy | null => answeredBy.safeParse(text).data ?? null;
+export const readAnsweredBy = (text: string | null): AnsweredBy | null => answeredBy.safeParse(text).data ?? null;
 
 /** Repeats a turn under its own key. */
 export const repeatTurn = (conversation: Conversation, { key: turnKey, input }: KeptTurn): Promise<TurnReport> => {
@@ -72,7 +73,7 @@ export const repeatTurn = (conversation: Conversation, { key: turnKey, input }: 
   }
 };
 
-export const lastTurnOf = async (tx: OrganizationTransaction, runId: number): Promise<KeptTurn | null> => {
+export const findLastTurn = async (tx: OrganizationTransaction, runId: number): Promise<KeptTurn | null> => {
   const row = await tx
     .selectFrom("conversation_turns")
     .select(["key", "input"])
@@ -85,7 +86,7 @@ export const lastTurnOf = async (tx: OrganizationTransaction, runId: number): Pr
 };
 
 /** Returns the turn of this key, or the last of those in which the person spoke over it (`<key>-2`). */
-export const latestTurnOf = async (
+export const findLatestTurn = async (
   tx: OrganizationTransaction,
   { runId, key }: { runId: number; key: string },
 ): Promise<KeptTurn | null> => {
@@ -101,7 +102,7 @@ export const latestTurnOf = async (
   return row ? { key: row.key, input: storedInput.parse(row.input) } : null;
 };
 
-export const turnOf = async (
+export const findTurn = async (
   tx: OrganizationTransaction,
   { runId, key }: { runId: number; key: string },
 ): Promise<KeptTurn | null> => {

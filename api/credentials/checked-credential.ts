@@ -7,7 +7,7 @@ import {
 import { HttpError } from "../http/http-error.ts";
 
 /** Returns the credential of a body; 422 names what is missing or wrong, and never shows a value. */
-export const checkedCredential = (type: CredentialType, data: Record<string, string>): Credential => {
+export const requireSoundCredential = (type: CredentialType, data: Record<string, string>): Credential => {
   try {
     return readCredential(type, data);
   } catch (error) {

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
 import { sealCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { checkedCredential } from "./checked-credential.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireSoundCredential } from "./checked-credential.ts";
 import { presentCredential } from "./credentials.presenter.ts";
 import type { createCredentialBody } from "./credentials.schemas.ts";
 
@@ -11,7 +11,7 @@ export const createCredential = (
   context: OperationContext,
   { body }: { body: z.output<typeof createCredentialBody> },
 ) => {
-  const credential = checkedCredential(body.credential_type, body.credential_data);
+  const credential = requireSoundCredential(body.credential_type, body.credential_data);
   const { organizationId, userId } = context.actor;
   const uuid = context.ids.uuid();
   return context.withEntities(async (em, tx) => {
@@ -27,7 +27,7 @@ export const createCredential = (
     await recordTimeline(tx, {
       organizationId,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary,
       payload: { credential_uuid: uuid },
     });

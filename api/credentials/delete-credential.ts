@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { lockCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { readCredentialUsers } from "../../infra/postgres/credential/credential-users.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { credentialInUse, credentialNotFound } from "./credentials.errors.ts";
 import type { credentialParams, deleteCredentialQuery } from "./credentials.schemas.ts";
 
@@ -25,7 +25,7 @@ export const deleteCredential = (context: OperationContext, { params, query }: I
     await recordTimeline(tx, {
       organizationId: row.organization_id,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `Credential ${row.name} was removed`,
       payload: { credential_uuid: row.uuid },
     });

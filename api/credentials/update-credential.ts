@@ -4,8 +4,8 @@ import { sealCredential, lockCredential } from "../../infra/postgres/credential/
 import { readCredentialUsers } from "../../infra/postgres/credential/credential-users.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { checkedCredential } from "./checked-credential.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireSoundCredential } from "./checked-credential.ts";
 import { credentialNotFound } from "./credentials.errors.ts";
 import { presentCredential } from "./credentials.presenter.ts";
 import type { credentialParams, updateCredentialBody } from "./credentials.schemas.ts";
@@ -30,7 +30,7 @@ export const updateCredential = (
     await recordTimeline(tx, {
       organizationId: row.organization_id,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `Credential ${row.name} was changed: ${value ? "its value" : "its description"}`,
       payload: { credential_uuid: row.uuid },
     });
@@ -40,7 +40,7 @@ export const updateCredential = (
 const newValue = (context: OperationContext, before: CredentialRow, body: Body) => {
   const type = body.credential_type ?? before.credential_type;
   if (body.credential_data) {
-    const credential = checkedCredential(type, body.credential_data);
+    const credential = requireSoundCredential(type, body.credential_data);
     return sealCredential(credential, { uuid: before.uuid, secrets: context.secrets });
   }
   if (type !== before.credential_type) {

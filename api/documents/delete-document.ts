@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { findDocument, markDeleted } from "../../infra/postgres/document/document.repository.ts";
 import { recordVersionEnd } from "../../infra/postgres/document/end-version.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { documentNotFound } from "./documents.errors.ts";
 import type { documentParams } from "./documents.schemas.ts";
 import { startDeletion } from "./start-deletion.ts";
@@ -15,7 +15,7 @@ export const deleteDocument = async (
   { params }: { params: z.output<typeof documentParams> },
 ) => {
   const { organizationId } = context.actor;
-  const actor = actorName(context.actor);
+  const actor = formatActor(context.actor);
   const deleted = await context.inOrganization(async (tx) => {
     const document = await findDocument(tx, params.document_uuid);
     const documentUuid = document?.document_uuid;

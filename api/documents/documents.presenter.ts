@@ -11,7 +11,7 @@ const PROCESSING_STATUS = {
 } as const satisfies Record<DocumentState, string>;
 
 /** Returns the states for a value of `state` or of `processing_status`. */
-export const statesOf = (status: string): DocumentState[] =>
+export const listStates = (status: string): DocumentState[] =>
   DOCUMENT_STATES.filter((state) => state === status || PROCESSING_STATUS[state] === status);
 
 export const presentDocument = ({ row, versions, translatedFrom }: KnownDocument) => {

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { listDocuments as findDocuments } from "../../infra/postgres/document/document.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { presentDocument, statesOf } from "./documents.presenter.ts";
+import { presentDocument, listStates } from "./documents.presenter.ts";
 import type { documentsQuery } from "./documents.schemas.ts";
 
 export const listDocuments = (context: OperationContext, { query }: { query: z.output<typeof documentsQuery> }) =>
   context.inOrganization(async (tx) => {
     const { scope, folder_id: channelId, workflow_id: agentId, q, limit, offset } = query;
-    const states = query.status === undefined ? undefined : statesOf(query.status);
+    const states = query.status === undefined ? undefined : listStates(query.status);
     const { documents, total } = await findDocuments(tx, { states, scope, channelId, agentId, q }, { limit, offset });
     return { documents: documents.map(presentDocument), total, limit, offset };
   });

@@ -5,7 +5,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
 import { recordVersionEnd } from "../../infra/postgres/document/end-version.ts";
 import { type DocumentSettings, requestVersion } from "../../infra/postgres/document/request-version.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import {
   agentMissing,
   documentDeleted,
@@ -43,7 +43,7 @@ export const processDocument = async (context: OperationContext, { body }: { bod
     if (asked.kind === "deleted") throw documentDeleted();
     if (asked.kind === "queued") {
       const summary = `Version ${asked.document.latest_version} of the document ${named.filename} is to be read`;
-      await recordVersionEnd(tx, asked.document, summary, actorName(context.actor));
+      await recordVersionEnd(tx, asked.document, summary, formatActor(context.actor));
     }
     const [document] = await readKnownDocuments(tx, [asked.document]);
     if (!document) throw documentNotFound();

@@ -4,7 +4,7 @@ import { buildDocumentKey } from "../../domain/document/document-key.ts";
 import { findDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
 import { recordVersionEnd } from "../../infra/postgres/document/end-version.ts";
 import { requestTranslation } from "../../infra/postgres/document/translation.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { documentNotFound, notTranslatable, overLimit } from "./documents.errors.ts";
 import { presentDocument } from "./documents.presenter.ts";
 import type { documentParams, translateBody } from "./documents.schemas.ts";
@@ -41,7 +41,7 @@ export const translateDocument = async (
     if (asked.kind === "over_limit") throw overLimit(asked.what);
     if (asked.kind === "queued") {
       const summary = `The document ${source.filename} is to be translated into ${body.target_language}`;
-      await recordVersionEnd(tx, asked.document, summary, actorName(context.actor));
+      await recordVersionEnd(tx, asked.document, summary, formatActor(context.actor));
     }
     const [document] = await readKnownDocuments(tx, [asked.document]);
     if (!document) throw documentNotFound();

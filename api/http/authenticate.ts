@@ -5,7 +5,7 @@ import type { Database } from "../../infra/postgres/database.ts";
 import { forbidden, unauthorized } from "./http-error.ts";
 import type { Permission } from "./operation.ts";
 import type { Actor, Environment, Role } from "./operation-context.ts";
-import { tokenOfCookie } from "./session-cookie.ts";
+import { readSessionToken } from "./session-cookie.ts";
 
 const RANK: Record<Role, number> = { viewer: 0, operator: 1, admin: 2, owner: 3 };
 const LAST_USED_PRECISION_MS = 60_000;
@@ -20,11 +20,11 @@ export interface PresentedCredential {
 }
 
 /** Reads the credential from `X-API-Key`, else from `Authorization: Bearer`, else from a browser's session cookie. */
-export const presentedCredential = (request: Request): PresentedCredential => {
+export const readPresentedCredential = (request: Request): PresentedCredential => {
   const apiKey = request.get("x-api-key");
   if (apiKey !== undefined) return { kind: "api_key", hash: hashToken(apiKey) };
   const authorization = request.get("authorization");
-  const token = authorization === undefined ? tokenOfCookie(request) : /^Bearer (\S+)$/i.exec(authorization)?.[1];
+  const token = authorization === undefined ? readSessionToken(request) : /^Bearer (\S+)$/i.exec(authorization)?.[1];
   if (!token) throw unauthorized("Send an API key in X-API-Key, or a session token in Authorization: Bearer");
   return { kind: "session", hash: hashToken(token) };
 };

@@ -3,7 +3,7 @@ import type { RequestHandler } from "express";
 const ALLOWED_HEADERS = "authorization, content-type, idempotency-key, x-api-key, x-request-id";
 
 /** Lets pages of the configured origins call the API; with none configured no header is sent. */
-export const crossOrigin =
+export const allowCrossOrigin =
   (origins: readonly string[]): RequestHandler =>
   (request, response, next) => {
     const origin = request.get("origin");

@@ -10,7 +10,7 @@ const PAGE = `<!doctype html>
 const SCRIPT = `SwaggerUIBundle({ url: "/api/v1/openapi.json", dom_id: "#api", docExpansion: "none", filter: true, deepLinking: true });\n`;
 
 /** Serves the browsable API page; everything that it loads comes from this server. */
-export const docsPage: RequestHandler = (request, response, next) => {
+export const serveDocsPage: RequestHandler = (request, response, next) => {
   if (request.path === "/") return void response.type("html").send(PAGE);
   if (request.path === "/start.js") return void response.type("js").send(SCRIPT);
   next();

@@ -7,19 +7,19 @@ import { PoolFullError } from "../../infra/postgres/bounded-pool.ts";
 import { PasswordHashesBusyError } from "../../infra/secrets/password-hash.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { runAsWork } from "../../infra/telemetry/current-work.ts";
-import { followedRequest } from "./follow-request.ts";
+import { readFollowedRequest } from "./follow-request.ts";
 import { badRequest, HttpError, unavailable, upstreamFailed } from "./http-error.ts";
 
-export const noSuchRoute: RequestHandler = (request) => {
+export const refuseUnknownRoute: RequestHandler = (request) => {
   throw new HttpError(404, "no_such_route", `There is no ${request.method} ${request.path}; see /docs for every route`);
 };
 
 /** Converts errors to answers; nothing else does. */
-export const errorResponses =
+export const answerErrors =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
     const known = knownError(error);
-    const followed = followedRequest(response);
+    const followed = readFollowedRequest(response);
     if (!known || known.status >= 500) {
       followed.failure = error;
       runAsWork(followed, () => logger.error({ err: error }, "request failed"));

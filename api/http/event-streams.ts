@@ -2,7 +2,7 @@ import type { Response } from "express";
 import type { Logger } from "../../infra/logger.ts";
 import type { PresentedCredential } from "./authenticate.ts";
 import type { CredentialWatch } from "./credential-watch.ts";
-import { type RawAnswer, rawAnswer } from "./raw-answer.ts";
+import { type RawAnswer, createRawAnswer } from "./raw-answer.ts";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { createSharedReadings, type Reading, type StreamEvent, type Topic } from "./shared-readings.ts";
 
@@ -58,7 +58,7 @@ export const createEventStreams = (
           leave();
           free();
         };
-        return rawAnswer((response) => send(response, { mailbox, lastEventId, release, logger }));
+        return createRawAnswer((response) => send(response, { mailbox, lastEventId, release, logger }));
       } catch (error) {
         free();
         throw error;

@@ -32,28 +32,28 @@ export const followRequests =
     runAsWork(followed, next);
   };
 
-export const followedRequest = (response: Response): FollowedRequest => {
+export const readFollowedRequest = (response: Response): FollowedRequest => {
   const known = followedRequests.get(response);
   if (!known) throw new Error("the request was not followed");
   return known;
 };
 
 /** Sets the operation of a request in its route's first handler, so that an unreadable body is counted there too. */
-export const noteOperation =
+export const setOperation =
   (operation: AnyOperation): RequestHandler =>
   (_request, response, next) => {
-    followedRequest(response).operation = operation;
+    readFollowedRequest(response).operation = operation;
     next();
   };
 
 /** Returns the caller's own id, when it is fit for a log line. */
-export const requestIdOf = (request: Request): string => {
+export const readRequestId = (request: Request): string => {
   const given = request.get("x-request-id");
   return given && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
 };
 
 const beginFollowing = ({ tracing }: Telemetry, request: Request): FollowedRequest => {
-  const id = requestIdOf(request);
+  const id = readRequestId(request);
   const span = tracing.start({ name: request.method, kind: "server", parent: request.get("traceparent") });
   return { id, fields: { request_id: id }, span, startedAtMs: performance.now() };
 };

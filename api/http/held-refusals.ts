@@ -46,7 +46,7 @@ export const createHeldRefusals = (most = { held: MOST_HELD, ofCaller: MOST_HELD
       if (held >= most.held || heldOfCaller >= most.ofCaller || ms <= 0) return;
       count(caller, 1);
       try {
-        await delay(spreadMs({ ms, heldOfCaller, lot: Math.random() }), undefined, signal && { signal }).catch(
+        await delay(computeSpreadMs({ ms, heldOfCaller, lot: Math.random() }), undefined, signal && { signal }).catch(
           () => {},
         );
       } finally {
@@ -57,11 +57,11 @@ export const createHeldRefusals = (most = { held: MOST_HELD, ofCaller: MOST_HELD
 };
 
 /** Returns how long a refusal is held; `lot` is at least 0 and below 1. */
-export const spreadMs = ({ ms, heldOfCaller, lot }: { ms: number; heldOfCaller: number; lot: number }): number =>
+export const computeSpreadMs = ({ ms, heldOfCaller, lot }: { ms: number; heldOfCaller: number; lot: number }): number =>
   ms + lot * Math.min(heldOfCaller * SPREAD_MS_PER_HELD, MOST_SPREAD_MS);
 
 /** Returns a signal that aborts when the connection of the answer is closed, or the answer was sent. */
-export const whenClosed = (response: Response): AbortSignal => {
+export const createCloseSignal = (response: Response): AbortSignal => {
   const closed = new AbortController();
   if (response.closed) closed.abort();
   else response.once("close", () => closed.abort());

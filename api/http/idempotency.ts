@@ -3,7 +3,7 @@ import type { Request } from "express";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { buildAnswerSealContext } from "../../infra/postgres/idempotency/answer-context.ts";
 import { conflict, HttpError } from "./http-error.ts";
-import { type Actor, actorName, type ApiDependencies } from "./operation-context.ts";
+import { type Actor, formatActor, type ApiDependencies } from "./operation-context.ts";
 
 const LIFETIME_HOURS = 24;
 /**
@@ -39,7 +39,7 @@ export const answerOnce = async (
  * Hashes a request. `form`: the contents of a multipart body. `secretFields` are left out, because a secret could be
  * guessed from the hash of an otherwise known body.
  */
-export const requestHash = (
+export const hashRequest = (
   request: Request,
   { form, secretFields = [] }: { form?: Buffer | undefined; secretFields?: readonly string[] | undefined } = {},
 ): Buffer =>
@@ -65,7 +65,7 @@ const claimKey = (
       .execute();
     const inserted = await tx
       .insertInto("idempotency_keys")
-      .values({ organization_id: actor.organizationId, credential: actorName(actor), key, request_hash: hash })
+      .values({ organization_id: actor.organizationId, credential: formatActor(actor), key, request_hash: hash })
       .onConflict((clash) => clash.doNothing())
       .returning("key")
       .executeTakeFirst();
@@ -73,7 +73,7 @@ const claimKey = (
     const row = await tx
       .selectFrom("idempotency_keys")
       .selectAll()
-      .where("credential", "=", actorName(actor))
+      .where("credential", "=", formatActor(actor))
       .where("key", "=", key)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -84,7 +84,7 @@ const claimKey = (
       return {
         status: row.status,
         body: JSON.parse(
-          secrets.open(row.answer_sealed, buildAnswerSealContext(actor.organizationId, actorName(actor), key)),
+          secrets.open(row.answer_sealed, buildAnswerSealContext(actor.organizationId, formatActor(actor), key)),
         ),
       };
     }
@@ -101,7 +101,7 @@ const claimKey = (
     await tx
       .updateTable("idempotency_keys")
       .set({ created_at: new Date(now) })
-      .where("credential", "=", actorName(actor))
+      .where("credential", "=", formatActor(actor))
       .where("key", "=", key)
       .execute();
     return null;
@@ -123,10 +123,10 @@ export const writeAnswer = async (
       status: answer.status,
       answer_sealed: secrets.seal(
         JSON.stringify(answer.body ?? null),
-        buildAnswerSealContext(actor.organizationId, actorName(actor), key),
+        buildAnswerSealContext(actor.organizationId, formatActor(actor), key),
       ),
     })
-    .where("credential", "=", actorName(actor))
+    .where("credential", "=", formatActor(actor))
     .where("key", "=", key)
     .execute();
 };
@@ -145,7 +145,7 @@ const settleFailure = async (dependencies: ApiDependencies, request: { actor: Ac
   return dependencies.database.inOrganization(request.actor.organizationId, (tx) =>
     tx
       .deleteFrom("idempotency_keys")
-      .where("credential", "=", actorName(request.actor))
+      .where("credential", "=", formatActor(request.actor))
       .where("key", "=", request.key)
       .where("status", "is", null)
       .execute(),

@@ -3,20 +3,20 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import { deriveUuid } from "../../infra/ids.ts";
 import type { Database } from "../../infra/postgres/database.ts";
 import { addFields } from "../../infra/telemetry/current-work.ts";
-import { authenticate, presentedCredential, requirePermission } from "./authenticate.ts";
+import { authenticate, readPresentedCredential, requirePermission } from "./authenticate.ts";
 import type { EventStreams } from "./event-streams.ts";
 import type { FairTurns } from "./fair-turns.ts";
-import { followedRequest, noteOperation } from "./follow-request.ts";
-import { type HeldRefusals, whenClosed } from "./held-refusals.ts";
+import { readFollowedRequest, setOperation } from "./follow-request.ts";
+import { type HeldRefusals, createCloseSignal } from "./held-refusals.ts";
 import { badRequest, HttpError, unauthorized } from "./http-error.ts";
-import { answerOnce, type Answer, requestHash, writeAnswer } from "./idempotency.ts";
+import { answerOnce, type Answer, hashRequest, writeAnswer } from "./idempotency.ts";
 import type { AnyOperation } from "./operation.ts";
-import { type Actor, actorName, type ApiDependencies, type OperationContext } from "./operation-context.ts";
+import { type Actor, formatActor, type ApiDependencies, type OperationContext } from "./operation-context.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
-import { type QuotaReading, type RateLimits, rateLimitHeaders, subjectOf } from "./rate-limits.ts";
-import { refuseOtherMethods, servedPaths } from "./paths.ts";
+import { type QuotaReading, type RateLimits, buildRateLimitHeaders, buildQuotaKey } from "./rate-limits.ts";
+import { refuseOtherMethods, listServedPaths } from "./paths.ts";
 import { isRawAnswer, type RawAnswer } from "./raw-answer.ts";
-import { bodyReaders } from "./read-body.ts";
+import { chooseBodyReaders } from "./read-body.ts";
 import type { RepeatedRefusals } from "./repeated-refusals.ts";
 import { spoolForm } from "./spooled-form.ts";
 import type { SuspectCallers } from "./suspect-callers.ts";
@@ -49,16 +49,16 @@ export const mountOperations = (
   guards: RequestGuards,
 ): RequestHandler => {
   const routers = new Map<string, Router>();
-  for (const served of servedPaths(operations)) {
+  for (const served of listServedPaths(operations)) {
     const first = firstPartOf(served.path);
     const router = routers.get(first) ?? Router();
     routers.set(first, router);
     const route = router.route(served.path);
     for (const operation of served.operations) {
       const handlers = [
-        noteOperation(operation),
+        setOperation(operation),
         admit(operation, dependencies, guards),
-        ...bodyReaders(operation),
+        ...chooseBodyReaders(operation),
         handle(operation, dependencies, guards),
       ];
       route[operation.method](...handlers);
@@ -96,7 +96,7 @@ const handle =
       const work = () =>
         operation.asksElsewhere && actor ? guards.asking.run(String(actor.organizationId), answer) : answer();
       const result = await (operation.limitedPerAddress === false
-        ? guards.suspects.serve(context.address, work, whenClosed(response))
+        ? guards.suspects.serve(context.address, work, createCloseSignal(response))
         : work());
       return isRawAnswer(result) ? result : { status: operation.success.status, body: present(operation, result) };
     };
@@ -105,7 +105,8 @@ const handle =
       if (operation.bodyKind === "multipart" && actor) free = guards.uploads.start(actor.organizationId);
       await send(response, key ? await runOnce(run, { ...key, request, dependencies, operation }) : await run());
     } catch (error) {
-      if (actor) await guards.repeated.hold(subjectOf(presentedCredential(request)), error, whenClosed(response));
+      if (actor)
+        await guards.repeated.hold(buildQuotaKey(readPresentedCredential(request)), error, createCloseSignal(response));
       throw error;
     } finally {
       free?.();
@@ -122,18 +123,22 @@ const admit =
     const readings: QuotaReading[] = [];
     const note = (reading: QuotaReading) => {
       readings.push(reading);
-      response.set(rateLimitHeaders(readings));
+      response.set(buildRateLimitHeaders(readings));
       if (reading.refusal) throw reading.refusal;
     };
     if (operation.limitedPerAddress !== false) note(await limits.takeForAddress(request.ip ?? "unknown"));
     if (operation.permission === "public") return next();
-    const credential = presentedCredential(request);
+    const credential = readPresentedCredential(request);
     const known = limits.findRefusal(credential);
     if (known) {
-      await held.hold({ caller: subjectOf(credential), ms: known.windowEndsInMs, signal: whenClosed(response) });
+      await held.hold({
+        caller: buildQuotaKey(credential),
+        ms: known.windowEndsInMs,
+        signal: createCloseSignal(response),
+      });
       note(known);
     }
-    const actor = await lookUps.run(subjectOf(credential), async () => {
+    const actor = await lookUps.run(buildQuotaKey(credential), async () => {
       const refusal = limits.findRefusal(credential);
       if (refusal) note(refusal);
       const found = await authenticate(database, credential);
@@ -142,7 +147,7 @@ const admit =
     });
     requirePermission(actor, operation.permission);
     actors.set(request, actor);
-    addFields({ organization_id: actor.organizationId, actor: actorName(actor) });
+    addFields({ organization_id: actor.organizationId, actor: formatActor(actor) });
     next();
   };
 
@@ -178,7 +183,7 @@ const runOnce = async (
 ): Promise<Answer> => {
   // A form is read to its end first, because only then can it be compared with another under the same key.
   const form = request.is("multipart/*") ? await spoolForm(request) : null;
-  const hash = requestHash(request, { form: form?.hash, secretFields: operation.secretFields });
+  const hash = hashRequest(request, { form: form?.hash, secretFields: operation.secretFields });
   try {
     return await answerOnce(dependencies, { actor, key, hash }, async () => {
       const answer = await run(form?.open());
@@ -217,7 +222,7 @@ const contextFor = (
   return {
     ...dependencies,
     database,
-    requestId: followedRequest(response).id,
+    requestId: readFollowedRequest(response).id,
     address: request.ip ?? "unknown",
     get actor() {
       if (!actor) throw unauthorized("This needs credentials");
@@ -227,7 +232,7 @@ const contextFor = (
       if (!actor) throw unauthorized("This needs credentials");
       const lastEventId = request.get("last-event-id") ?? null;
       const { organizationId } = actor;
-      return guards.streams.open({ organizationId, credential: presentedCredential(request), lastEventId }, topic);
+      return guards.streams.open({ organizationId, credential: readPresentedCredential(request), lastEventId }, topic);
     },
     countSignUp: () => guards.limits.takeForSignUp(request.ip ?? "unknown"),
     setCookie: (cookie) => void response.append("Set-Cookie", cookie),
@@ -241,7 +246,7 @@ const contextFor = (
       return database.withEntities(actor.organizationId, work);
     },
     requestUuid: () =>
-      key && actor ? deriveUuid(`${actor.organizationId}\n${actorName(actor)}\n${key}`) : dependencies.ids.uuid(),
+      key && actor ? deriveUuid(`${actor.organizationId}\n${formatActor(actor)}\n${key}`) : dependencies.ids.uuid(),
     keepAnswer: async (tx, result) => {
       const answer = { status: operation.success.status, body: present(operation, result) };
       if (key && actor) await writeAnswer(tx, { actor, key, answer, secrets: dependencies.secrets });

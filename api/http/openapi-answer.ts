@@ -10,7 +10,7 @@ interface Prepared {
 }
 
 /** Builds and compresses the document at its first request, and sends it from memory afterwards. */
-export const openApiAnswer = (makeDocument: () => object): RequestHandler => {
+export const buildOpenApiAnswer = (makeDocument: () => object): RequestHandler => {
   let prepared: Promise<Prepared> | undefined;
   return async (request, response) => {
     prepared ??= prepare(makeDocument());

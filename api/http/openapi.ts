@@ -10,7 +10,10 @@ const faultList = z.array(
 const faults = z.object({ detail: faultList, code }).meta({ id: "ValidationError" });
 
 /** Builds the OpenAPI 3.1 document of a table of operations. */
-export const openApiDocument = (operations: readonly AnyOperation[], info: { version: string; serverUrl: string }) => {
+export const buildOpenApiDocument = (
+  operations: readonly AnyOperation[],
+  info: { version: string; serverUrl: string },
+) => {
   const paths: ZodOpenApiPathsObject = {};
   for (const operation of operations) {
     const path = `/api/v1${operation.path}`;

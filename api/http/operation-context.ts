@@ -63,5 +63,5 @@ export interface OperationContext extends ApiDependencies {
 }
 
 /** Returns the actor's name on timeline events and campaign logs: `user:7` or `api_key:12`. */
-export const actorName = (actor: Actor): string =>
+export const formatActor = (actor: Actor): string =>
   actor.credential.kind === "api_key" ? `api_key:${actor.credential.id}` : `user:${actor.userId}`;

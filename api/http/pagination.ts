@@ -14,11 +14,11 @@ export const pageFields = {
   total_pages: z.number().int(),
 };
 
-export const pageOf = (query: { page: number; limit: number }, totalCount: number) => ({
+export const describePage = (query: { page: number; limit: number }, totalCount: number) => ({
   total_count: totalCount,
   page: query.page,
   limit: query.limit,
   total_pages: Math.ceil(totalCount / query.limit),
 });
 
-export const offsetOf = (query: { page: number; limit: number }) => (query.page - 1) * query.limit;
+export const computeOffset = (query: { page: number; limit: number }) => (query.page - 1) * query.limit;

@@ -13,7 +13,7 @@ export interface ServedPath {
  * Returns every path once, literal ones before those with a parameter in the same place: `/campaigns/create` is not a
  * campaign, for any method.
  */
-export const servedPaths = (operations: readonly AnyOperation[]): ServedPath[] => {
+export const listServedPaths = (operations: readonly AnyOperation[]): ServedPath[] => {
   const byPath = Map.groupBy(operations, ({ path }) => path.replace(/\/$/, ""));
   return [...byPath]
     .map(([path, ofPath]) => ({ path: path.replaceAll(/\{(\w+)\}/g, ":$1"), operations: ofPath }))

@@ -51,10 +51,10 @@ export const createRateLimits = (config: Config): RateLimits => {
     findRefusalOfAddress: (address) => refused.find(`address:${address}`),
     takeForActor: async ({ credential }, presented) => {
       const reading = await take(actors, { subject: `${credential.kind}:${credential.id}`, policy: "key", cost: 1 });
-      if (reading.refusal) refused.keep(subjectOf(presented), reading);
+      if (reading.refusal) refused.keep(buildQuotaKey(presented), reading);
       return reading;
     },
-    findRefusal: (presented) => refused.find(subjectOf(presented)),
+    findRefusal: (presented) => refused.find(buildQuotaKey(presented)),
     takeForSignUp: async (address) => {
       const { state, isExceeded } = await consume(signUps, address, 1);
       const sentence = `At most ${signUps.points} accounts an hour are made from one address`;
@@ -64,7 +64,7 @@ export const createRateLimits = (config: Config): RateLimits => {
 };
 
 /** Returns the credentials as a key for counting. */
-export const subjectOf = ({ kind, hash }: PresentedCredential): string => `${kind}:${hash.toString("base64")}`;
+export const buildQuotaKey = ({ kind, hash }: PresentedCredential): string => `${kind}:${hash.toString("base64")}`;
 
 /** Remembers callers over their limit until the window ends, because a refusal must cost less than an answer. */
 const createRefusals = () => {
@@ -83,7 +83,7 @@ const createRefusals = () => {
  * Returns the fields `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11: lists of structured
  * strings.
  */
-export const rateLimitHeaders = (readings: readonly QuotaReading[]): Record<string, string> => ({
+export const buildRateLimitHeaders = (readings: readonly QuotaReading[]): Record<string, string> => ({
   "RateLimit-Policy": readings.map(({ policy, quota }) => `"${policy}";q=${quota};w=${WINDOW_SECONDS}`).join(", "),
   RateLimit: readings
     .map(({ policy, remaining, resetSeconds }) => `"${policy}";r=${remaining};t=${resetSeconds}`)

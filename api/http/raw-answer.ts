@@ -5,10 +5,10 @@ export interface RawAnswer {
   send(response: Response): Promise<void> | void;
 }
 
-export const rawAnswer = (send: RawAnswer["send"]): RawAnswer => ({ send });
+export const createRawAnswer = (send: RawAnswer["send"]): RawAnswer => ({ send });
 /** Returns the 202 that an operation names in `accepted`. */
-export const acceptedAnswer = (body: object): RawAnswer =>
-  rawAnswer((response) => void response.status(202).json(body));
+export const createAcceptedAnswer = (body: object): RawAnswer =>
+  createRawAnswer((response) => void response.status(202).json(body));
 
 export const isRawAnswer = (answer: unknown): answer is RawAnswer =>
   typeof answer === "object" && answer !== null && "send" in answer && typeof answer.send === "function";

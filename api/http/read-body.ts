@@ -9,7 +9,7 @@ const PUBLIC_RAW_LIMIT = "256kb";
 const DEEPEST_NESTING = 100;
 
 /** Returns the readers of an operation's body; they run after admission, so that strangers' bodies are not read. */
-export const bodyReaders = ({ body, bodyKind, permission }: AnyOperation): RequestHandler[] => {
+export const chooseBodyReaders = ({ body, bodyKind, permission }: AnyOperation): RequestHandler[] => {
   const limit = permission === "public" ? PUBLIC_BODY_LIMIT : BODY_LIMIT;
   const readJson = express.json({ limit, strict: false, verify: (_request, _response, bytes) => refuseDeep(bytes) });
   // A JSON body is read, anything else is left to the operation.

@@ -1,8 +1,8 @@
 import type { RequestHandler, Response } from "express";
 import type { ApiDependencies } from "./operation-context.ts";
-import { requestIdOf } from "./follow-request.ts";
-import { type HeldRefusals, whenClosed } from "./held-refusals.ts";
-import { type QuotaReading, type RateLimits, rateLimitHeaders } from "./rate-limits.ts";
+import { readRequestId } from "./follow-request.ts";
+import { type HeldRefusals, createCloseSignal } from "./held-refusals.ts";
+import { type QuotaReading, type RateLimits, buildRateLimitHeaders } from "./rate-limits.ts";
 
 interface KnownAddresses {
   limits: RateLimits;
@@ -33,9 +33,9 @@ export const refuseKnownAddresses = (
     if (!reading || request.method === "OPTIONS" || unlimitedPaths.some((path) => request.path.startsWith(path)))
       return next();
     metrics.httpRequestSeconds.observe({ operation: "none", method: "any", status: "4xx" }, 0);
-    await held.hold({ caller: address, ms: reading.windowEndsInMs, signal: whenClosed(response) });
+    await held.hold({ caller: address, ms: reading.windowEndsInMs, signal: createCloseSignal(response) });
     if (response.closed) return;
-    void crossOrigin(request, response, () => send(response, answerFor(reading), requestIdOf(request)));
+    void crossOrigin(request, response, () => send(response, answerFor(reading), readRequestId(request)));
   };
 };
 
@@ -48,7 +48,7 @@ const prepare = (reading: QuotaReading): Prepared => {
   const { refusal } = reading;
   const body = Buffer.from(JSON.stringify({ detail: refusal?.detail, code: refusal?.code }));
   const headers = {
-    ...rateLimitHeaders([reading]),
+    ...buildRateLimitHeaders([reading]),
     ...refusal?.headers,
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": body.length,

@@ -7,11 +7,11 @@ const NAME = "ringdown_session";
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
 /** Returns the `Set-Cookie` that stores a session where scripts cannot read it. */
-export const sessionCookie = (config: Config, { token, expiresAt }: { token: string; expiresAt: Date }): string =>
+export const writeSessionCookie = (config: Config, { token, expiresAt }: { token: string; expiresAt: Date }): string =>
   `${NAME}=${token}; Expires=${expiresAt.toUTCString()}; ${attributesOf(config)}`;
 
 /** Returns the `Set-Cookie` that removes it. */
-export const removedSessionCookie = (config: Config): string => `${NAME}=; Max-Age=0; ${attributesOf(config)}`;
+export const writeRemovedSessionCookie = (config: Config): string => `${NAME}=; Max-Age=0; ${attributesOf(config)}`;
 
 const attributesOf = (config: Config): string =>
   `Path=/api/v1; HttpOnly; SameSite=Strict${readPublicBaseUrl(config).startsWith("https:") ? "; Secure" : ""}`;
@@ -20,7 +20,7 @@ const attributesOf = (config: Config): string =>
  * Returns the session token of the request's cookie. A browser sends the cookie with requests of any page, and SameSite
  * distinguishes hosts but not their ports, so a mutating request must come from the API's own origin.
  */
-export const tokenOfCookie = (request: Request): string | undefined => {
+export const readSessionToken = (request: Request): string | undefined => {
   const token = readCookie(request.get("cookie"));
   if (token === undefined || SAFE_METHODS.has(request.method)) return token;
   if (request.get("sec-fetch-site") === "same-origin") return token;

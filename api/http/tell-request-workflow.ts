@@ -13,7 +13,7 @@ const WITHIN_MS = 10_000;
  * Signals the workflow of a request that its row has changed; an ended one is started again. The row is already in
  * force: when Temporal is not reachable, a sweep does the rest.
  */
-export const tellRequestWorkflow = async (
+export const signalRequestWorkflow = async (
   { temporal, logger }: ApiDependencies,
   row: RequestToStart,
 ): Promise<void> => {

@@ -3,8 +3,8 @@ import { lockOwnPack, writePackDraft } from "../../infra/postgres/template/own-p
 import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
 import type { ownPackParams, packVersionBody } from "./marketplace.schemas.ts";
-import { ownPackAnswer } from "./own-pack-answer.ts";
-import { packDraft } from "./pack-draft.ts";
+import { readOwnPackAnswer } from "./own-pack-answer.ts";
+import { buildPackDraft } from "./pack-draft.ts";
 import { recordPackChange } from "./record-pack-change.ts";
 
 interface Input {
@@ -20,9 +20,9 @@ export const createPackVersion = (context: OperationContext, { params: { pack_sl
   context.inOrganization(async (tx) => {
     const pack = await lockOwnPack(tx, slug);
     if (!pack) throw packNotFound();
-    await writePackDraft(tx, pack.id, await packDraft(context, tx, body));
+    await writePackDraft(tx, pack.id, await buildPackDraft(context, tx, body));
     await recordPackChange(context, tx, { name: body.name, slug, change: "got a new draft" });
-    const answer = await ownPackAnswer(tx, slug, "draft");
+    const answer = await readOwnPackAnswer(tx, slug, "draft");
     await context.keepAnswer(tx, answer);
     return answer;
   });

@@ -5,8 +5,8 @@ import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { packSlugTaken } from "./marketplace.errors.ts";
 import type { createPackBody } from "./marketplace.schemas.ts";
-import { ownPackAnswer } from "./own-pack-answer.ts";
-import { packDraft } from "./pack-draft.ts";
+import { readOwnPackAnswer } from "./own-pack-answer.ts";
+import { buildPackDraft } from "./pack-draft.ts";
 import { recordPackChange } from "./record-pack-change.ts";
 
 const LONGEST_SLUG = 60;
@@ -21,9 +21,9 @@ export const createPack = (context: OperationContext, { body }: { body: z.output
       ? undefined
       : await insertOwnPack(tx, { organizationId, createdBy: userId, slug });
     if (!pack) throw packSlugTaken(slug);
-    await writePackDraft(tx, pack.id, await packDraft(context, tx, body));
+    await writePackDraft(tx, pack.id, await buildPackDraft(context, tx, body));
     await recordPackChange(context, tx, { name: body.name, slug, change: "was made as a draft" });
-    const answer = await ownPackAnswer(tx, slug, "draft");
+    const answer = await readOwnPackAnswer(tx, slug, "draft");
     await context.keepAnswer(tx, answer);
     return answer;
   });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentTemplate } from "./marketplace.presenter.ts";
 import type { templateParams, templateQuery } from "./marketplace.schemas.ts";
-import { requestedTemplate } from "./requested-template.ts";
+import { requireTemplate } from "./requested-template.ts";
 
 export const getTemplate = (
   context: OperationContext,
@@ -10,6 +10,6 @@ export const getTemplate = (
 ) =>
   context.inOrganization(async (tx) => {
     const asked = { language: query.language, from: "query" } as const;
-    const { template, text } = await requestedTemplate(tx, params.template_id, asked);
+    const { template, text } = await requireTemplate(tx, params.template_id, asked);
     return presentTemplate(template, text);
   });

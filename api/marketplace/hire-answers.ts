@@ -14,7 +14,7 @@ type Body = z.output<typeof hireBody>;
 /**
  * Returns the agent's variables by key: the answers, else the defaults. Refuses missing, unknown or invalid answers.
  */
-export const hireVariables = (
+export const readHireVariables = (
   { guardedRequests }: Pick<OperationContext, "guardedRequests">,
   { template, text }: AskedTemplate,
   { variables: given = {} }: Pick<Body, "variables">,
@@ -58,7 +58,7 @@ const addressFaults = (
   });
 
 /** Returns the requested voice, else the template's own, which is dropped where no carrier has it. */
-export const hireVoice = async (
+export const readHireVoice = async (
   { carriers, config }: Pick<OperationContext, "carriers" | "config">,
   tx: OrganizationTransaction,
   { template, text, body }: AskedTemplate & { body: Body },

@@ -3,12 +3,12 @@ import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { openHire, requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import { presentAgent } from "../agents/agents.presenter.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { followHire } from "./follow-hire.ts";
-import { hireVariables, hireVoice } from "./hire-answers.ts";
+import { readHireVariables, readHireVoice } from "./hire-answers.ts";
 import { hireFailed, hireUndecided } from "./marketplace.errors.ts";
 import type { hireBody, templateParams } from "./marketplace.schemas.ts";
-import { requestedTemplate } from "./requested-template.ts";
+import { requireTemplate } from "./requested-template.ts";
 
 interface Input {
   params: z.output<typeof templateParams>;
@@ -33,8 +33,8 @@ export const hireTemplate = async (context: OperationContext, input: Input) => {
 
 const keepHire = (context: OperationContext, { params, body }: Input): Promise<TemplateHire> =>
   context.inOrganization(async (tx) => {
-    const asked = await requestedTemplate(tx, params.template_id, { language: body.language, from: "body" });
-    const variables = hireVariables(context, asked, body);
+    const asked = await requireTemplate(tx, params.template_id, { language: body.language, from: "body" });
+    const variables = readHireVariables(context, asked, body);
     const { organizationId, userId } = context.actor;
     return openHire(tx, {
       organization_id: organizationId,
@@ -45,9 +45,9 @@ const keepHire = (context: OperationContext, { params, body }: Input): Promise<T
       agent_name: body.agent_name,
       variables,
       greeting: body.greeting ?? null,
-      voice: await hireVoice(context, tx, { ...asked, body }),
+      voice: await readHireVoice(context, tx, { ...asked, body }),
       source: body.source ?? null,
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       created_by: userId,
     });
   });

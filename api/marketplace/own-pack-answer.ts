@@ -6,21 +6,21 @@ import { packNotFound } from "./marketplace.errors.ts";
 import { presentPack } from "./marketplace.presenter.ts";
 
 /** Returns the publisher of the organization's own packs. */
-export const ownPublisher = async (tx: OrganizationTransaction): Promise<Pack["publisher"]> => {
+export const readOwnPublisher = async (tx: OrganizationTransaction): Promise<Pack["publisher"]> => {
   const { name } = await tx.selectFrom("organizations").select("name").executeTakeFirstOrThrow();
   return { slug: "own", name, first_party: false };
 };
 
 /** Returns the version of an own pack that the organization sees. */
-export const requestedOwnPack = async (tx: OrganizationTransaction, slug: string): Promise<OwnPackVersion> => {
+export const requireOwnPack = async (tx: OrganizationTransaction, slug: string): Promise<OwnPackVersion> => {
   const version = await findOwnPack(tx, slug);
   if (!version) throw packNotFound();
   return version;
 };
 
 /** Presents the draft of a pack, or its published version; each replaces the other where that is missing. */
-export const ownPackAnswer = async (tx: OrganizationTransaction, slug: string, wanted: "draft" | "published") => {
+export const readOwnPackAnswer = async (tx: OrganizationTransaction, slug: string, wanted: "draft" | "published") => {
   const versions = await listPackVersions(tx, slug);
-  const version = versions.find(({ state }) => state === wanted) ?? (await requestedOwnPack(tx, slug));
-  return presentPack(buildOwnPack(version, await ownPublisher(tx)), listOwnTemplates(version));
+  const version = versions.find(({ state }) => state === wanted) ?? (await requireOwnPack(tx, slug));
+  return presentPack(buildOwnPack(version, await readOwnPublisher(tx)), listOwnTemplates(version));
 };

@@ -3,10 +3,10 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { PackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { packVersionBody } from "./marketplace.schemas.ts";
-import { packedAgents } from "./packed-agents.ts";
+import { readPackedAgents } from "./packed-agents.ts";
 
 /** Builds the draft from a request, with its agents as they are published now. */
-export const packDraft = async (
+export const buildPackDraft = async (
   { actor }: OperationContext,
   tx: OrganizationTransaction,
   body: z.output<typeof packVersionBody>,
@@ -22,6 +22,6 @@ export const packDraft = async (
     steps: body.steps ?? [],
     compliance_notes: body.compliance_notes ?? [],
     demo: { demo_number: body.demo_number, demo_url: body.demo_url },
-    agents: await packedAgents(tx, body.workflow_ids),
+    agents: await readPackedAgents(tx, body.workflow_ids),
   },
 });

@@ -10,7 +10,7 @@ import { invalidField } from "../http/http-error.ts";
 type WrittenAgent = WrittenPackContent["agents"][number];
 
 /** Returns the agents as they are published now; refuses agents whose copies could not be hired. */
-export const packedAgents = async (
+export const readPackedAgents = async (
   tx: OrganizationTransaction,
   agentIds: readonly number[],
 ): Promise<WrittenAgent[]> => {

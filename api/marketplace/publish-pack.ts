@@ -3,7 +3,7 @@ import { lockOwnPack, publishPackDraft } from "../../infra/postgres/template/own
 import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
 import type { ownPackParams } from "./marketplace.schemas.ts";
-import { ownPackAnswer } from "./own-pack-answer.ts";
+import { readOwnPackAnswer } from "./own-pack-answer.ts";
 import { recordPackChange } from "./record-pack-change.ts";
 
 /** Publishes the draft as the version that is hired; without a draft nothing changes. */
@@ -15,7 +15,7 @@ export const publishPack = (
     const pack = await lockOwnPack(tx, slug);
     if (!pack) throw packNotFound();
     const isNew = await publishPackDraft(tx, pack.id, context.clock.now());
-    const answer = await ownPackAnswer(tx, slug, "published");
+    const answer = await readOwnPackAnswer(tx, slug, "published");
     if (isNew) {
       await recordPackChange(context, tx, {
         name: answer.name,

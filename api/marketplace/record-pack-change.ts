@@ -1,6 +1,6 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 
 /** Records a change of an own pack on the timeline: "Pack Front desk " and then `change`. */
 export const recordPackChange = (
@@ -11,7 +11,7 @@ export const recordPackChange = (
   recordTimeline(tx, {
     organizationId: actor.organizationId,
     kind: "system",
-    actor: actorName(actor),
+    actor: formatActor(actor),
     summary: `Pack ${name} ${change}`,
     payload: { slug },
   });

@@ -10,7 +10,7 @@ export interface AskedTemplate {
 }
 
 /** Returns the template of a request, with its text in the requested language. `from`: the place in the request. */
-export const requestedTemplate = async (
+export const requireTemplate = async (
   tx: OrganizationTransaction,
   templateId: string,
   { language, from }: { language: string | undefined; from: "query" | "body" },

@@ -25,13 +25,13 @@ import { findHireOfAgent } from "../../infra/postgres/template/template-hire.rep
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { presentRequest } from "../requests/requests.presenter.ts";
-import { hireVariables } from "./hire-answers.ts";
+import { readHireVariables } from "./hire-answers.ts";
 import { hireNotFound, noNewerVersion, upgradeRefused } from "./marketplace.errors.ts";
 import type { hireParams, upgradeBody } from "./marketplace.schemas.ts";
 import type { AskedTemplate } from "./requested-template.ts";
-import { documentDifference, missingDocuments, missingTools, type NewerVersion } from "./upgrade-parts.ts";
+import { compareDocuments, listMissingDocuments, listMissingTools, type NewerVersion } from "./upgrade-parts.ts";
 
 interface Input {
   params: z.output<typeof hireParams>;
@@ -50,7 +50,7 @@ export const upgradeHire = async (context: OperationContext, { params, body }: I
     if (!hire || hire.state === "failed") throw hireNotFound();
     if (hire.state === "running") throw upgradeRefused("Its hire is still under way");
     const asked = await newerTemplate(tx, hire);
-    const variables = hireVariables(context, asked, {
+    const variables = readHireVariables(context, asked, {
       variables: knownAnswers(asked, { ...hire.variables, ...body.variables }),
     });
     const request = await propose(context, tx, { agent, hire, asked, variables });
@@ -103,16 +103,16 @@ const propose = async (
   const base = await readUpgradeBase(tx, hire);
   const merged = mergeUpgrade(base.definition, readDefinition(published.definition), made.definition);
   const kept = [...merged.kept];
-  const tools = await missingTools(tx, upgrade);
-  const documents = await missingDocuments(tx, upgrade, base);
+  const tools = await listMissingTools(tx, upgrade);
+  const documents = await listMissingDocuments(tx, upgrade, base);
   const merges = mergedBeside({ base, made, kept }, published);
-  const beside = { ...merges, difference: [...merges.difference, ...documentDifference(documents)] };
+  const beside = { ...merges, difference: [...merges.difference, ...compareDocuments(documents)] };
   const proposed = await proposeEdit(
     tx,
     {
       organizationId: hire.organization_id,
       requestKey: `upgrade:${context.requestUuid()}`,
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       agentId: agent.id,
     },
     { change: () => merged.definition, reason: reasonOf(upgrade, { kept, tools, documents }), beside },
@@ -125,7 +125,7 @@ const propose = async (
     await recordTimeline(tx, {
       organizationId: hire.organization_id,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `Agent ${agent.name} follows version ${followed.version} of its template, which changes nothing in it`,
       agentId: agent.id,
     });

@@ -16,7 +16,7 @@ export interface NewerVersion {
 }
 
 /** Tools of the version that the organization does not have. */
-export const missingTools = async (
+export const listMissingTools = async (
   tx: OrganizationTransaction,
   { hire, asked, variables }: NewerVersion,
 ): Promise<UpgradeTool[]> => {
@@ -30,7 +30,7 @@ export const missingTools = async (
 };
 
 /** Documents of the version that the agent does not have; one that it was given before, and that people deleted, is left out. */
-export const missingDocuments = async (
+export const listMissingDocuments = async (
   tx: OrganizationTransaction,
   { hire, asked, variables }: NewerVersion,
   { document_keys: given }: UpgradeBase,
@@ -47,7 +47,7 @@ export const missingDocuments = async (
 };
 
 /** What people see of the new documents before they decide. */
-export const documentDifference = (documents: readonly UpgradeDocument[]): DefinitionDifference["nodes"] => {
+export const compareDocuments = (documents: readonly UpgradeDocument[]): DefinitionDifference["nodes"] => {
   if (documents.length === 0) return [];
   const fields = documents.map(({ filename, text }) => ({ field: filename, before: null, after: text }));
   return [{ id: "documents", name: "Documents", change: "changed", fields }];

@@ -4,7 +4,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
 import type { ownPackParams } from "./marketplace.schemas.ts";
 import { recordPackChange } from "./record-pack-change.ts";
-import { requestedOwnPack } from "./own-pack-answer.ts";
+import { requireOwnPack } from "./own-pack-answer.ts";
 
 /** Withdraws an own pack with all of its versions; agents that were hired from it stay. */
 export const withdrawPack = (
@@ -14,7 +14,7 @@ export const withdrawPack = (
   context.inOrganization(async (tx) => {
     const pack = await lockOwnPack(tx, slug);
     if (!pack) throw packNotFound();
-    const { name } = await requestedOwnPack(tx, slug);
+    const { name } = await requireOwnPack(tx, slug);
     await deleteOwnPack(tx, pack.id);
     await recordPackChange(context, tx, { name, slug, change: "was taken off the shelf" });
     const answer = { slug, withdrawn: true as const };

@@ -17,7 +17,7 @@ import {
 } from "../../infra/postgres/model/model-configuration.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { isMask } from "../../infra/secrets/secret-box.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import {
   addressMissing,
   addressRefused,
@@ -69,7 +69,7 @@ const recordModels = async (
   await recordTimeline(tx, {
     organizationId: actor.organizationId,
     kind: "system",
-    actor: actorName(actor),
+    actor: formatActor(actor),
     summary: names.length === 0 ? "The models were removed" : `Models were set: ${names.join(", ")}`,
     payload: { models: rows.map(({ part, provider, model }) => ({ part, provider, model })) },
   });

@@ -8,7 +8,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { accountRefused, carrierFailed, carrierRefused, noNumbersToRent } from "./numbers.errors.ts";
 
 /** Returns the account of a request about numbers: the named one, else the default; the simulator for sandbox keys. */
-export const accountForNumbers = async (
+export const findAccountForNumbers = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   telephonyAccountId: number | undefined,
@@ -23,7 +23,7 @@ export const accountForNumbers = async (
 };
 
 /** Returns the numbers of an account's carrier; throws where it has none to rent. */
-export const numbersOf = ({ carrier }: CarrierAccount): CarrierNumbers => {
+export const requireCarrierNumbers = ({ carrier }: CarrierAccount): CarrierNumbers => {
   if (carrier.numbers === null) throw noNumbersToRent(carrier.description.displayName);
   return carrier.numbers;
 };

@@ -10,7 +10,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "../telephony/telephony.errors.ts";
 import { requireInboundAgent, requireLockedTelephonyAccount, requirePhoneNumber } from "./find-phone-number.ts";
 import { type Ownership, requireOwnership } from "./number-ownership.ts";
@@ -83,7 +83,7 @@ const write = async (
   await recordTimeline(tx, {
     organizationId: account.organization_id,
     kind: "system",
-    actor: actorName(context.actor),
+    actor: formatActor(context.actor),
     summary: `Phone number ${shortenNumber(e164)} was added to ${account.name}`,
     payload: { telephony_configuration_id: account.id, phone_number_id: id },
     agentId: body.inbound_workflow_id ?? null,

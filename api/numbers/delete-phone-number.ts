@@ -3,7 +3,7 @@ import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-a
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
 import { shortenNumber } from "../../domain/number/short-number.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "../telephony/telephony.errors.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
@@ -23,7 +23,7 @@ export const deletePhoneNumber = async (context: OperationContext, { params }: {
     await recordTimeline(tx, {
       organizationId: number.organization_id,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `Phone number ${name} was removed from ${account.name}`,
       payload: { telephony_configuration_id: account.id, phone_number_id: number.id },
     });

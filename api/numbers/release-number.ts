@@ -13,7 +13,7 @@ import {
   numberReleaseStartOptions,
   releaseOutcomeUpdate,
 } from "../../workflows/number-release/number-release.contract.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
 import type { managedNumberParams } from "./managed-numbers.schemas.ts";
 import { engineUnreachable, notManaged, releaseRefused } from "./numbers.errors.ts";
@@ -35,7 +35,7 @@ export const releaseNumber = async (
     if (!row) throw phoneNumberNotFound();
     if (!row.managed) throw notManaged();
     if (context.actor.environment === "sandbox" && (await isOfRealCarrier(tx, row))) throw realCarrierFromSandbox();
-    await requestRelease(tx, row, actorName(context.actor));
+    await requestRelease(tx, row, formatActor(context.actor));
     return row;
   });
   if (number.released_at === null) await tellCarrier(context, number);

@@ -7,7 +7,7 @@ import { type CarrierAccount, findCarrierAccount } from "../../infra/postgres/te
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { verifiedNumberNotFound } from "./numbers.errors.ts";
 import type { verifiedNumberParams } from "./verified-numbers.schemas.ts";
@@ -35,7 +35,7 @@ const forget = async (tx: OrganizationTransaction, context: OperationContext, ph
   await recordTimeline(tx, {
     organizationId: context.actor.organizationId,
     kind: "system",
-    actor: actorName(context.actor),
+    actor: formatActor(context.actor),
     summary: `The number ${name} is no longer verified`,
   });
   return { accounts: await accountsOf(tx, context, forgotten), name };

@@ -10,8 +10,8 @@ import {
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { computeAccountFingerprint } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { accountForNumbers, askCarrier, numbersOf } from "./account-for-numbers.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { findAccountForNumbers, askCarrier, requireCarrierNumbers } from "./account-for-numbers.ts";
 import { followRental } from "./follow-rental.ts";
 import type { rentNumberBody } from "./managed-numbers.schemas.ts";
 import { alreadyConnected, alreadyOnAccount, rentedByAnother } from "./numbers.errors.ts";
@@ -29,7 +29,7 @@ type Body = z.output<typeof rentNumberBody>;
 export const rentNumber = async (context: OperationContext, { body }: { body: Body }) => {
   const phoneNumber = await readNumber(context, body.phone_number);
   const { account, known } = await context.inOrganization(async (tx) => {
-    const chosen = await accountForNumbers(context, tx, body.telephony_configuration_id);
+    const chosen = await findAccountForNumbers(context, tx, body.telephony_configuration_id);
     if (body.workflow_id !== undefined && !(await hasAgent(tx, body.workflow_id))) throw agentNotFound();
     return { account: chosen, known: await findKnown(tx, { telephonyAccountId: chosen.account.id, phoneNumber }) };
   });
@@ -75,7 +75,7 @@ const openRental = async (
   account: CarrierAccount,
   { phoneNumber, agentId }: { phoneNumber: string; agentId: number | null },
 ): Promise<Known> => {
-  const numbers = numbersOf(account);
+  const numbers = requireCarrierNumbers(account);
   const order = { telephonyAccountId: account.account.id, phoneNumber };
   const findEarlier = () => context.inOrganization((tx) => findKnown(tx, order));
   if (await askCarrier(account, () => numbers.findOwned(account.credentials, phoneNumber))) {
@@ -115,7 +115,7 @@ const insertRental = (
       account_fingerprint: computeAccountFingerprint(account.carrier.description, account.credentials),
       phone_number: phoneNumber,
       inbound_agent_id: agentId,
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
-import { accountForNumbers, askCarrier, numbersOf } from "./account-for-numbers.ts";
+import { findAccountForNumbers, askCarrier, requireCarrierNumbers } from "./account-for-numbers.ts";
 import type { searchNumbersBody } from "./managed-numbers.schemas.ts";
 
 /** Searches the numbers for rent at the account's carrier. */
@@ -8,8 +8,8 @@ export const searchNumbers = async (
   context: OperationContext,
   { body: { telephony_configuration_id, ...query } }: { body: z.output<typeof searchNumbersBody> },
 ) => {
-  const account = await context.inOrganization((tx) => accountForNumbers(context, tx, telephony_configuration_id));
-  const numbers = numbersOf(account);
+  const account = await context.inOrganization((tx) => findAccountForNumbers(context, tx, telephony_configuration_id));
+  const numbers = requireCarrierNumbers(account);
   const found = await askCarrier(account, () => numbers.search(account.credentials, query));
   return {
     numbers: found.map((number) => ({

@@ -3,7 +3,7 @@ import { clearDefaultCaller } from "../../infra/postgres/number/phone-number.rep
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/short-number.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "../telephony/telephony.errors.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
@@ -24,7 +24,7 @@ export const setDefaultCaller = (
     await recordTimeline(tx, {
       organizationId: number.organization_id,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `Phone number ${shortenNumber(number.address_normalized)} is now the default caller id of ${account.name}`,
       payload: { telephony_configuration_id: account.id, phone_number_id: number.id },
     });

@@ -19,8 +19,8 @@ import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-acco
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { chooseCallerId } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { accountForNumbers } from "./account-for-numbers.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { findAccountForNumbers } from "./account-for-numbers.ts";
 import { followVerification } from "./follow-verification.ts";
 import { alreadyVerified, noCarrierVerification, tooManyVerifications } from "./numbers.errors.ts";
 import { accountNotReady } from "../telephony/telephony.errors.ts";
@@ -55,7 +55,7 @@ interface Start {
 
 const openVerification = async (tx: OrganizationTransaction, start: Start): Promise<NumberVerification> => {
   const { context, body, phoneNumber } = start;
-  const account = await accountForNumbers(context, tx, body.telephony_configuration_id);
+  const account = await findAccountForNumbers(context, tx, body.telephony_configuration_id);
   await takeTurn(tx, start);
   const underWay = await verificationUnderWay(tx, start);
   if (underWay) return underWay;
@@ -140,7 +140,7 @@ const insert = (
       phone_number: phoneNumber,
       method: body.method,
       expires_at: expiryOfVerification,
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

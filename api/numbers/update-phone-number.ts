@@ -7,7 +7,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "../telephony/telephony.errors.ts";
 import { requireInboundAgent, requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams, updatePhoneNumberBody } from "./phone-numbers.schemas.ts";
@@ -47,7 +47,7 @@ const write = async (
   await recordTimeline(tx, {
     organizationId: number.organization_id,
     kind: "system",
-    actor: actorName(context.actor),
+    actor: formatActor(context.actor),
     summary: `Phone number ${shortenNumber(number.address_normalized)} of ${account.name} was changed`,
     payload: {
       telephony_configuration_id: account.id,

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { endBudgetWaits } from "../../infra/postgres/call/budget.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { noPricesSentence } from "../http/budget-prices.ts";
+import { explainMissingPrices } from "../http/budget-prices.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { presentPreferences } from "./organizations.presenter.ts";
 import type { preferencesBody } from "./organizations.schemas.ts";
 
@@ -44,7 +44,7 @@ export const setPreferences = async (
       ...(body.calling_hours?.enabled === false && { calling_hours_off: body.calling_hours.reason }),
       ...(body.disclosure?.enabled === false && { disclosure_off: body.disclosure.reason }),
     };
-    await recordTimeline(tx, { organizationId, kind: "system", actor: actorName(context.actor), summary, payload });
+    await recordTimeline(tx, { organizationId, kind: "system", actor: formatActor(context.actor), summary, payload });
     return presentPreferences(row);
   });
 };
@@ -59,7 +59,7 @@ const requirePrices = async (
   const providers = accounts.map(({ provider }) => provider);
   const real = providers.filter((provider) => provider !== SIMULATOR);
   const unpriced = (real.length > 0 ? real : providers).filter((provider) => prices.currencyOf(provider) !== currency);
-  if (unpriced.length > 0) throw invalidField(["budget", "currency"], noPricesSentence(unpriced, currency));
+  if (unpriced.length > 0) throw invalidField(["budget", "currency"], explainMissingPrices(unpriced, currency));
 };
 
 const testPhoneNumber = (body: z.output<typeof preferencesBody>): string | null => {

@@ -6,7 +6,7 @@ import type { WorkflowRecording } from "../../infra/postgres/recording/workflow-
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { readContentType, MAX_RECORDING_BYTES, detectAudioType } from "../../domain/recording/recording-file.ts";
 import { measureRecording } from "../../domain/recording/recording-length.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import {
   alreadyThere,
   namedTwice,
@@ -37,7 +37,7 @@ export const createRecordings = async (
     await recordTimeline(tx, {
       organizationId: context.actor.organizationId,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `Recordings were added: ${rows.map(({ filename }) => filename).join(", ")}`,
       payload: { recording_ids: ids },
     });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { findRecordingUses } from "../../infra/postgres/recording/recording.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { recordingInUse, recordingNotFound } from "./recordings.errors.ts";
 import type { deleteRecordingQuery, recordingParams } from "./recordings.schemas.ts";
 
@@ -27,7 +27,7 @@ export const deleteRecording = (context: OperationContext, { params, query }: In
     await recordTimeline(tx, {
       organizationId: row.organization_id,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `Recording ${row.filename} was deleted`,
       payload: { recording_id: row.recording_id },
     });

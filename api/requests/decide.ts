@@ -6,18 +6,18 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { requestNotFound } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { decideBody } from "./requests.schemas.ts";
-import { settle } from "./settle.ts";
-import { tellRequestWorkflow } from "../http/tell-request-workflow.ts";
+import { settleRequestAndRecord } from "./settle.ts";
+import { signalRequestWorkflow } from "../http/tell-request-workflow.ts";
 
 /**
  * Answers a question, once. The row is written before its workflow is signalled; a sweep repairs what a crash leaves in
  * between.
  */
-export const decide = async (context: OperationContext, { body }: { body: z.output<typeof decideBody> }) => {
+export const decideRequest = async (context: OperationContext, { body }: { body: z.output<typeof decideBody> }) => {
   const { event_id: eventId, choice, text } = body;
   const row = await context.inOrganization(async (tx) => {
     if (choice !== undefined) await requireChoice(tx, { eventId, choice });
-    const settled = await settle(context, tx, {
+    const settled = await settleRequestAndRecord(context, tx, {
       eventId,
       kind: "question",
       decision: "answered",
@@ -27,7 +27,7 @@ export const decide = async (context: OperationContext, { body }: { body: z.outp
     await context.keepAnswer(tx, presentRequest(settled));
     return settled;
   });
-  await tellRequestWorkflow(context, row);
+  await signalRequestWorkflow(context, row);
   return presentRequest(row);
 };
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { listRequests as listRows } from "../../infra/postgres/request/request-list.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { offsetOf, pageOf } from "../http/pagination.ts";
+import { computeOffset, describePage } from "../http/pagination.ts";
 import { presentListedRequest } from "./requests.presenter.ts";
 import type { listRequestsQuery } from "./requests.schemas.ts";
 
@@ -9,6 +9,6 @@ import type { listRequestsQuery } from "./requests.schemas.ts";
 export const listRequests = (context: OperationContext, { query }: { query: z.output<typeof listRequestsQuery> }) =>
   context.inOrganization(async (tx) => {
     const { state, kind, workflow_id: agentId, limit } = query;
-    const { rows, total } = await listRows(tx, { state, kind, agentId }, { limit, offset: offsetOf(query) });
-    return { requests: rows.map(presentListedRequest), ...pageOf(query, total) };
+    const { rows, total } = await listRows(tx, { state, kind, agentId }, { limit, offset: computeOffset(query) });
+    return { requests: rows.map(presentListedRequest), ...describePage(query, total) };
   });

@@ -11,8 +11,8 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { requestNotFound } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { provideSecretBody } from "./requests.schemas.ts";
-import { settle } from "./settle.ts";
-import { tellRequestWorkflow } from "../http/tell-request-workflow.ts";
+import { settleRequestAndRecord } from "./settle.ts";
+import { signalRequestWorkflow } from "../http/tell-request-workflow.ts";
 
 /**
  * Creates a credential from the secret that an agent requested, once. The value goes from the body into the sealed row
@@ -29,7 +29,7 @@ export const provideSecret = async (
     if (!request) throw requestNotFound("secret");
     const name = body.name ?? String(request.subject["name"]);
     const credential = credentialOf(request, value);
-    const settled = await settle(context, tx, {
+    const settled = await settleRequestAndRecord(context, tx, {
       eventId,
       kind: "secret",
       decision: "provided",
@@ -47,7 +47,7 @@ export const provideSecret = async (
     await context.keepAnswer(tx, { ...presentRequest(settled), credential_uuid: uuid });
     return settled;
   });
-  await tellRequestWorkflow(context, row);
+  await signalRequestWorkflow(context, row);
   return { ...presentRequest(row), credential_uuid: uuid };
 };
 

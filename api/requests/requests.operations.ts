@@ -1,5 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
-import { decide } from "./decide.ts";
+import { decideRequest } from "./decide.ts";
 import { listRequests } from "./list-requests.ts";
 import { readArguments } from "./read-arguments.ts";
 import { settleAction } from "./settle-action.ts";
@@ -56,7 +56,7 @@ export const decideOperation = defineOperation({
   timeline: "decision",
   success: { status: 200, description: "The request as it is now", body: requestAnswer },
   errors: { 404: "No such question in the organization", 409: "Somebody else was first, or it has expired" },
-  run: decide,
+  run: decideRequest,
 });
 
 export const settleActionOperation = defineOperation({

@@ -6,12 +6,12 @@ import type { RequestRow } from "../../infra/postgres/request/request.entity.ts"
 import { findRequest } from "../../infra/postgres/request/settle-request.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { conflict } from "../http/http-error.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requestNotFound, undoneBefore } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { settleActionBody } from "./requests.schemas.ts";
-import { settle } from "./settle.ts";
-import { tellRequestWorkflow } from "../http/tell-request-workflow.ts";
+import { settleRequestAndRecord } from "./settle.ts";
+import { signalRequestWorkflow } from "../http/tell-request-workflow.ts";
 
 type Body = z.output<typeof settleActionBody>;
 
@@ -23,7 +23,7 @@ export const settleAction = async (context: OperationContext, { body }: { body: 
   const row = await context.inOrganization((tx) =>
     body.decision === "undo" ? undo(context, tx, body) : answer(context, tx, body),
   );
-  await tellRequestWorkflow(context, row);
+  await signalRequestWorkflow(context, row);
   return presentRequest(row);
 };
 
@@ -34,7 +34,7 @@ const answer = async (
 ): Promise<RequestRow> => {
   const confirmed = decision === "confirm";
   const proposed = await findRequest(tx, { eventId, kind: "action" });
-  const row = await settle(context, tx, {
+  const row = await settleRequestAndRecord(context, tx, {
     eventId,
     kind: "action",
     decision: confirmed ? "confirmed" : "declined",
@@ -56,7 +56,7 @@ const undo = async (
 ): Promise<RequestRow> => {
   const request = await findRequest(tx, { eventId, kind: "action" });
   if (!request) throw requestNotFound("action");
-  const undoneBy = actorName(context.actor);
+  const undoneBy = formatActor(context.actor);
   const undone = await undoAction(tx, request, { undoneBy, secrets: context.secrets });
   if (undone.kind === "impossible") throw conflict("action_not_undoable", undone.sentence);
   if (undone.kind === "undone") throw await undoneBefore(tx, undone.request);

@@ -5,14 +5,14 @@ import { conflict } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { settleEditBody } from "./requests.schemas.ts";
-import { settle } from "./settle.ts";
-import { tellRequestWorkflow } from "../http/tell-request-workflow.ts";
+import { settleRequestAndRecord } from "./settle.ts";
+import { signalRequestWorkflow } from "../http/tell-request-workflow.ts";
 
 /** Publishes or discards a proposed change, once. A draft that is not the one that was shown is not published. */
 export const settleEdit = async (context: OperationContext, { body }: { body: z.output<typeof settleEditBody> }) => {
   const publishes = body.decision === "publish";
   const row = await context.inOrganization(async (tx) => {
-    const request = await settle(context, tx, {
+    const request = await settleRequestAndRecord(context, tx, {
       eventId: body.event_id,
       kind: "edit",
       decision: publishes ? "published" : "discarded",
@@ -27,7 +27,7 @@ export const settleEdit = async (context: OperationContext, { body }: { body: z.
     await context.keepAnswer(tx, presentRequest(request));
     return request;
   });
-  await tellRequestWorkflow(context, row);
+  await signalRequestWorkflow(context, row);
   return presentRequest(row);
 };
 

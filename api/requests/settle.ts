@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { settleRequest } from "../../infra/postgres/request/settle-request.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requestNotFound, tooLate } from "./requests.errors.ts";
 
 export interface Settlement {
@@ -17,12 +17,12 @@ export interface Settlement {
 }
 
 /** Settles a request and writes the event, in the caller's transaction; throws 404, or 409 that names who was first. */
-export const settle = async (
+export const settleRequestAndRecord = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   { event, ...settlement }: Settlement,
 ): Promise<RequestRow> => {
-  const settledBy = actorName(context.actor);
+  const settledBy = formatActor(context.actor);
   const settled = await settleRequest(tx, { ...settlement, settledBy });
   if (settled.kind === "missing") throw requestNotFound(settlement.kind);
   if (settled.kind === "late") throw await tooLate(tx, settled.request);

@@ -9,7 +9,7 @@ const NO_OBJECT = "readiness";
 /**
  * Creates the readiness checks of the API. Without one part it still answers, but with 503 for what needs that part.
  */
-export const apiReadiness = (dependencies: ApiDependencies, stopping: AbortSignal) => {
+export const createApiReadiness = (dependencies: ApiDependencies, stopping: AbortSignal) => {
   const { database, temporal, objectStore, logger } = dependencies;
   return createReadiness({
     checks: {

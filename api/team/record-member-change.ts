@@ -1,6 +1,6 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 
 /** Records on the timeline who may do what from now on. */
 export const recordMemberChange = (
@@ -11,6 +11,6 @@ export const recordMemberChange = (
   recordTimeline(tx, {
     organizationId: context.actor.organizationId,
     kind: "system",
-    actor: actorName(context.actor),
+    actor: formatActor(context.actor),
     summary,
   });

@@ -10,7 +10,7 @@ import { sealCredentials } from "../../infra/postgres/telephony/telephony.reposi
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { invalidField } from "../http/http-error.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "./telephony.errors.ts";
 import { checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
@@ -65,7 +65,7 @@ const insert = async (
   await recordTimeline(tx, {
     organizationId,
     kind: "system",
-    actor: actorName(context.actor),
+    actor: formatActor(context.actor),
     summary: `Telephony configuration ${body.name} (${body.config.provider}) was connected`,
     payload: { telephony_configuration_id: id },
   });

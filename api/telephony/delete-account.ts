@@ -10,7 +10,7 @@ import {
   findRentedNumber,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { listCalledNumbers, pointNumbers } from "./point-numbers.ts";
 import { requireReach } from "./telephony.errors.ts";
 import { telephonyAccountNotFound, lastSimulator, rentedOn, usedByCalls, usedByCampaign } from "./telephony.errors.ts";
@@ -46,7 +46,7 @@ const remove = (context: OperationContext, params: z.output<typeof telephonyAcco
     await recordTimeline(tx, {
       organizationId: row.organization_id,
       kind: "system",
-      actor: actorName(context.actor),
+      actor: formatActor(context.actor),
       summary: `Telephony configuration ${row.name} (${row.provider}) was disconnected`,
       payload: { telephony_configuration_id: row.id },
     });

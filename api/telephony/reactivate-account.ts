@@ -5,7 +5,7 @@ import {
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "./telephony.errors.ts";
 import { checkAccount } from "./account-check.ts";
 import { telephonyAccountNotFound, notReachable } from "./telephony.errors.ts";
@@ -32,7 +32,7 @@ export const reactivateTelephonyAccount = async (
       await recordTimeline(tx, {
         organizationId: row.organization_id,
         kind: "system",
-        actor: actorName(context.actor),
+        actor: formatActor(context.actor),
         summary: `Telephony configuration ${locked.name} is active again`,
         payload: { telephony_configuration_id: row.id },
       });

@@ -5,7 +5,7 @@ import {
   lockTelephonyAccount,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { telephonyAccountNotFound } from "./telephony.errors.ts";
 import { presentTelephonyAccount } from "./telephony.presenter.ts";
@@ -25,7 +25,7 @@ export const setDefaultOutbound = async (
       await recordTimeline(tx, {
         organizationId: locked.organization_id,
         kind: "system",
-        actor: actorName(context.actor),
+        actor: formatActor(context.actor),
         summary: `Telephony configuration ${locked.name} is now the default for outbound calls`,
         payload: { telephony_configuration_id: locked.id },
       });

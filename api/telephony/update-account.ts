@@ -12,7 +12,7 @@ import {
 } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "./telephony.errors.ts";
 import { type CredentialCheck, checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
@@ -95,7 +95,7 @@ const rewrite = async (
   await recordTimeline(tx, {
     organizationId: before.organization_id,
     kind: "system",
-    actor: actorName(context.actor),
+    actor: formatActor(context.actor),
     summary: `Telephony configuration ${name} was changed: ${settings ? "its settings" : "its name"}`,
     payload: { telephony_configuration_id: before.id },
   });

@@ -7,7 +7,7 @@ import type { FieldFault } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 /** Finds what prevents a tool in a connected app. */
-export const connectorFaults = async (
+export const findConnectorFaults = async (
   { connectors }: Pick<OperationContext, "connectors">,
   tx: OrganizationTransaction,
   { config }: DefinitionOf<"connector">,

@@ -10,7 +10,7 @@ const UNKNOWN =
 const BOTH = "The tool has a credential: it authenticates by that or by an account, not by both";
 
 /** Finds what prevents an MCP tool with an account: its token goes only to the server that it is for. */
-export const mcpAccountFaults = async (
+export const findMcpAccountFaults = async (
   tx: OrganizationTransaction,
   { config }: DefinitionOf<"mcp">,
 ): Promise<FieldFault[]> => {

@@ -5,8 +5,8 @@ import { findRecording } from "../../infra/postgres/recording/recording.reposito
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { HttpError, type FieldFault, invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { mcpAccountFaults } from "./checked-mcp-account.ts";
-import { connectorFaults } from "./checked-connector.ts";
+import { findMcpAccountFaults } from "./checked-mcp-account.ts";
+import { findConnectorFaults } from "./checked-connector.ts";
 
 interface Reference {
   value: string;
@@ -17,7 +17,7 @@ interface Reference {
  * Refuses a definition with a wrong category, or with addresses, credentials or recordings that may not be used.
  * Returns its stored form.
  */
-export const checkedTool = async (
+export const requireSoundTool = async (
   context: OperationContext,
   { em, tx }: { em: Entities; tx: OrganizationTransaction },
   { category, definition }: { category: string; definition: ToolDefinition },
@@ -39,8 +39,8 @@ export const checkedTool = async (
     const field = said === "audio" ? fields.recordingField : fields.textField;
     if (msg !== null) faults.push({ loc: ["body", "definition", "config", field], msg, type: "value_error" });
   }
-  if (definition.type === "mcp") faults.push(...(await mcpAccountFaults(tx, definition)));
-  if (definition.type === "connector") faults.push(...(await connectorFaults(context, tx, definition)));
+  if (definition.type === "mcp") faults.push(...(await findMcpAccountFaults(tx, definition)));
+  if (definition.type === "connector") faults.push(...(await findConnectorFaults(context, tx, definition)));
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
   return definition;
 };

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { checkedTool } from "./checked-tool.ts";
+import { requireSoundTool } from "./checked-tool.ts";
 import { requireConfirmable } from "./confirmable-tool.ts";
 import { recordToolChange } from "./record-tool-change.ts";
 import { presentTool } from "./tools.presenter.ts";
@@ -19,7 +19,7 @@ export const createTool = (context: OperationContext, { body }: { body: z.output
       description: description ?? null,
       category,
       compensation: compensation ?? null,
-      definition: withoutDiscovered(await checkedTool(context, { em, tx }, { category, definition })),
+      definition: withoutDiscovered(await requireSoundTool(context, { em, tx }, { category, definition })),
       created_by: context.actor.userId,
     });
     await recordToolChange(context, tx, { tool, change: "was created" });

@@ -1,7 +1,7 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 
 /** `change` ends the sentence: "was archived". */
 export const recordToolChange = (
@@ -12,7 +12,7 @@ export const recordToolChange = (
   recordTimeline(tx, {
     organizationId: tool.organization_id,
     kind: "system",
-    actor: actorName(actor),
+    actor: formatActor(actor),
     summary: `Tool ${tool.name} ${change}`,
     payload: { tool_uuid: tool.tool_uuid },
   });

@@ -3,7 +3,7 @@ import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { checkedTool } from "./checked-tool.ts";
+import { requireSoundTool } from "./checked-tool.ts";
 import { requireConfirmable } from "./confirmable-tool.ts";
 import { recordToolChange } from "./record-tool-change.ts";
 import { toolNotFound } from "./tools.errors.ts";
@@ -20,7 +20,7 @@ export const updateTool = (
     if (!tool) throw toolNotFound();
     const { category } = tool;
     const definition =
-      body.definition && (await checkedTool(context, { em, tx }, { category, definition: body.definition }));
+      body.definition && (await requireSoundTool(context, { em, tx }, { category, definition: body.definition }));
     requireConfirmable(context, {
       definition: definition ?? tool.definition,
       requires_confirmation: body.requires_confirmation ?? tool.requires_confirmation,

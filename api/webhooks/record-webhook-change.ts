@@ -1,7 +1,7 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
-import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
 
 /**
  * `change` ends the sentence: "was removed". Only the host is shown, because the rest of an address may hold a secret.
@@ -14,7 +14,7 @@ export const recordWebhookChange = (
   recordTimeline(tx, {
     organizationId: webhook.organization_id,
     kind: "system",
-    actor: actorName(actor),
+    actor: formatActor(actor),
     summary: `The webhook to ${new URL(webhook.url).host} ${change}`,
     payload: { webhook_id: webhook.id },
   });

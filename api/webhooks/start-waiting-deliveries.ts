@@ -1,6 +1,6 @@
 import { listWaitingEndpoints } from "../../infra/postgres/webhook/webhook.repository.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
-import { repeat } from "../repeat.ts";
+import { repeatWork } from "../repeat.ts";
 import { startDelivery } from "./start-delivery.ts";
 
 const LOOK_EVERY_MS = 1000;
@@ -24,7 +24,7 @@ export const startWaitingDeliveries = async (dependencies: ApiDependencies): Pro
  * thousand events a day.
  */
 export const startLookingForDeliveries = (dependencies: ApiDependencies): (() => void) =>
-  repeat(() => startWaitingDeliveries(dependencies), {
+  repeatWork(() => startWaitingDeliveries(dependencies), {
     everyMs: LOOK_EVERY_MS,
     logger: dependencies.logger,
     whenItFails: "the search for waiting webhooks failed; it is repeated every second",

@@ -19,7 +19,7 @@ interface Input {
 
 export const createEmbedToken = (context: OperationContext, input: Input) =>
   context.withEntities(async (em, tx) => {
-    const row = await makeEmbedToken(context, { em, tx }, input);
+    const row = await insertEmbedToken(context, { em, tx }, input);
     const answer = presentEmbedToken(context, row, { talkedSeconds: 0 });
     await context.keepAnswer(tx, answer);
     return answer;
@@ -31,7 +31,7 @@ interface Writing {
 }
 
 /** Inserts the row of a token and its event. */
-export const makeEmbedToken = async (context: OperationContext, { em, tx }: Writing, { params, body }: Input) => {
+export const insertEmbedToken = async (context: OperationContext, { em, tx }: Writing, { params, body }: Input) => {
   const agent = await requireAgent(tx, params.workflow_id);
   if (agent.is_hidden) throw agentNotFound();
   const now = context.clock.now();

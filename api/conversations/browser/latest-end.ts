@@ -5,7 +5,7 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 /**
  * Returns when the minutes of a conversation's embed token are used up, if nobody else talks meanwhile; null: no limit.
  */
-export const latestEndOf = (
+export const computeLatestEnd = (
   { database, clock }: Pick<ApiDependencies, "database" | "clock">,
   run: CallRun,
 ): Promise<Date | null> =>

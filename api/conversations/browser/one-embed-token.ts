@@ -3,7 +3,7 @@ import type { OrganizationTransaction } from "../../../infra/postgres/database.t
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import { countBegun, findNewestInUse } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { makeEmbedToken } from "./create-embed-token.ts";
+import { insertEmbedToken } from "./create-embed-token.ts";
 import type { oneEmbedTokenBody } from "./one-embed-token.schemas.ts";
 import { requireAgent } from "../../agents/agents.errors.ts";
 import { revokeEmbedToken } from "./revoke-embed-token.ts";
@@ -27,7 +27,7 @@ export const createOneEmbedToken = (
   { params, body }: Params & { body: z.output<typeof oneEmbedTokenBody> },
 ) =>
   context.withEntities(async (em, tx) => {
-    const row = await makeEmbedToken(
+    const row = await insertEmbedToken(
       context,
       { em, tx },
       {

@@ -1,7 +1,7 @@
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
-import { actorName, type OperationContext } from "../../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../../http/operation-context.ts";
 
 /** `change` ends the sentence: "was revoked". */
 export const recordEmbedTokenChange = (
@@ -12,7 +12,7 @@ export const recordEmbedTokenChange = (
   recordTimeline(tx, {
     organizationId: token.organization_id,
     kind: "system",
-    actor: actorName(actor),
+    actor: formatActor(actor),
     summary: `The embed token ${token.name} for ${token.allowed_origins.join(", ")} ${change}`,
     payload: { embed_token_id: token.id },
     agentId: token.agent_id,

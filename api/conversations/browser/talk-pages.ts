@@ -11,7 +11,7 @@ const SCRIPT_CACHE = "public, max-age=300";
  * Serves the page on which people talk with an agent (`/talk/<token>`), and the script that puts a talk button on other
  * pages (`/talk.js`). `objectStore`: the origin of recordings.
  */
-export const talkPages = (
+export const serveTalkPages = (
   deps: ApiDependencies,
   { folder, objectStore }: { folder: string; objectStore: string | undefined },
 ): Router => {

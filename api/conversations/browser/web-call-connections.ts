@@ -4,15 +4,15 @@ import { openConversation } from "../../../domain/conversation/open-conversation
 import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { webCallContract, webCallStartOptions } from "../../../workflows/web-call/web-call.contract.ts";
-import { conversationPorts } from "../conversation-ports.ts";
+import { createApiConversationPorts } from "../conversation-ports.ts";
 import type { RelayCall } from "../relay/relay-call.ts";
 import type { RelayEndpoint } from "../relay/relay-server.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { joinWebCall } from "./join-web-call.ts";
-import { latestEndOf } from "./latest-end.ts";
+import { computeLatestEnd } from "./latest-end.ts";
 import { readJoinToken, readVoiceToken } from "./web-call-tokens.ts";
 import { tryToStart } from "../../../infra/temporal/start-workflow.ts";
-import { tellWebCallEnded } from "./web-call-workflow.ts";
+import { signalWebCallEnded } from "./web-call-workflow.ts";
 
 const PATH = /^\/api\/v1\/talk\/([\w.-]{1,400})$/;
 /** Well below the time after which a page counts as closed. */
@@ -58,15 +58,15 @@ export const webCalls: RelayEndpoint = {
   lineOf: (deps, run) => ({
     open: async (session) => {
       await tryToStart(deps, webCallContract.type, webCallStartOptions(run));
-      return openConversation(conversationPorts(deps, webCallContract.workflowId), {
+      return openConversation(createApiConversationPorts(deps, webCallContract.workflowId), {
         organizationId: run.organization_id,
         runUuid: run.uuid,
         driver: "browser",
         session,
       });
     },
-    latestEnd: () => latestEndOf(deps, run),
-    ended: () => void tellWebCallEnded(deps, { organizationId: run.organization_id, runUuid: run.uuid }),
+    latestEnd: () => computeLatestEnd(deps, run),
+    ended: () => void signalWebCallEnded(deps, { organizationId: run.organization_id, runUuid: run.uuid }),
   }),
   watch: keepPresent,
 };

@@ -6,7 +6,7 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 const WITHIN_MS = 10_000;
 
 /** Signals the workflow that the conversation has ended. If that fails, it notices at its next look. */
-export const tellWebCallEnded = async (
+export const signalWebCallEnded = async (
   { temporal, logger }: Pick<ApiDependencies, "temporal" | "logger">,
   run: SessionAddress,
 ): Promise<void> => {

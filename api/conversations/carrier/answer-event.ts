@@ -1,7 +1,7 @@
 import type { CarrierEvent } from "../../../infra/telephony/carrier.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import type { CallbackTarget } from "../call-target.ts";
-import { nextInstructions } from "../turn-webhook/next-instructions.ts";
+import { decideNextInstructions } from "../turn-webhook/next-instructions.ts";
 import { FIRST_TURN, instructCarrier } from "./answer-with-instructions.ts";
 
 /**
@@ -14,6 +14,6 @@ export const answerEvent = async (
   { call: { carrierCallId }, turn, resume }: CarrierEvent,
 ): Promise<void> => {
   const instructions =
-    resume ?? (turn ? await nextInstructions(context, target, { event: turn, at: FIRST_TURN }) : null);
+    resume ?? (turn ? await decideNextInstructions(context, target, { event: turn, at: FIRST_TURN }) : null);
   if (instructions) await instructCarrier(context, target, { carrierCallId, instructions });
 };

@@ -1,8 +1,8 @@
 import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
-import { rawAnswer } from "../../http/raw-answer.ts";
+import { createRawAnswer } from "../../http/raw-answer.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { addressesOf, type CallbackTarget } from "../call-target.ts";
-import { type AskedAt, nextInstructions } from "../turn-webhook/next-instructions.ts";
+import { readCallAddresses, type CallbackTarget } from "../call-target.ts";
+import { type AskedAt, decideNextInstructions } from "../turn-webhook/next-instructions.ts";
 
 /** Used for an address without turns. */
 export const FIRST_TURN: AskedAt = { turn: 0, part: 0, said: 0, round: 0 };
@@ -13,10 +13,10 @@ export const answerWithInstructions = async (
   target: CallbackTarget,
   { event, carrierCallId, at }: { event: TurnEvent; carrierCallId: string; at: AskedAt },
 ) => {
-  const instructions = await nextInstructions(deps, target, { event, at });
-  if (!instructions) return rawAnswer((response) => void response.status(204).end());
+  const instructions = await decideNextInstructions(deps, target, { event, at });
+  if (!instructions) return createRawAnswer((response) => void response.status(204).end());
   const { contentType, body } = await instructCarrier(deps, target, { carrierCallId, instructions });
-  return rawAnswer((response) => void response.status(200).type(contentType).send(body));
+  return createRawAnswer((response) => void response.status(200).type(contentType).send(body));
 };
 
 /** Converts instructions to the carrier's own format; carriers that take commands are sent them. */
@@ -27,6 +27,6 @@ export const instructCarrier = (
 ) =>
   target.carrier.instruct(target.credentials, {
     carrierCallId: carrierCallId || (target.run.carrier_call_id ?? ""),
-    statusUrl: addressesOf(deps, target).statusUrl,
+    statusUrl: readCallAddresses(deps, target).statusUrl,
     instructions,
   });

@@ -5,7 +5,7 @@ import type { CallbackRequest, CarrierEvent } from "../../../infra/telephony/car
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallbackTarget } from "../call-target.ts";
 import { type CallbackAddress, findTargets } from "./callback-target.ts";
-import { type KeptEvent, keepEvents } from "./note-carrier-event.ts";
+import { type KeptEvent, storeEvents } from "./note-carrier-event.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 /** A request that claims to come from the carrier of this call. */
@@ -81,7 +81,7 @@ const recordCallbacks = async (
   const told = read.flatMap((each): ReportedEvent[] =>
     each.kind === "proved" && !isAlone(each) ? [{ run: each.target.run, event: each.event }] : [],
   );
-  const kept = await keepEvents(tx, told);
+  const kept = await storeEvents(tx, told);
   return read.map((each) => {
     if (each.kind !== "proved") return each;
     const keptEvent = kept[told.findIndex(({ event }) => event === each.event)];

@@ -12,7 +12,7 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallbackTarget } from "../call-target.ts";
 import { callNotFound } from "./carrier-callbacks.errors.ts";
 import type { callbackParams } from "./carrier-callbacks.schemas.ts";
-import { isUnknownRun, rememberUnknownRun } from "./unknown-runs.ts";
+import { isUnknownRun, cacheUnknownRun } from "./unknown-runs.ts";
 import type { SecretBox } from "../../../infra/secrets/secret-box.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
@@ -30,30 +30,30 @@ export interface CallbackAddress {
 
 /** Finds the run of a callback's address with the credentials that verify the caller; 404 for any mismatch. */
 export const findCallbackTarget = async (context: ApiDependencies, params: Params): Promise<CallbackTarget> => {
-  const address = addressOf(context, params);
+  const address = readCallbackAddress(context, params);
   const [target] = await context.database.inOrganization(address.organizationId, (tx) =>
     findTargets(tx, context, [address]),
   );
-  if (!target) throw unknownRun(context, params);
-  noteTarget(target, params);
+  if (!target) throw refuseUnknownRun(context, params);
+  addTargetToLog(target, params);
   return target;
 };
 
-export const addressOf = (context: ApiDependencies, params: Params): CallbackAddress => {
+export const readCallbackAddress = (context: ApiDependencies, params: Params): CallbackAddress => {
   const { provider, organization_id, run_uuid } = params;
   if (!context.carriers.has(provider)) throw callNotFound();
   const isPossible = ID.test(organization_id) && UUID.test(run_uuid);
-  if (!isPossible || isUnknownRun(context.database, params)) throw unknownRun(context, params);
+  if (!isPossible || isUnknownRun(context.database, params)) throw refuseUnknownRun(context, params);
   return { provider, organizationId: Number(organization_id), runUuid: run_uuid };
 };
 
 /** Adds the target to every later log line of the request. */
-export const noteTarget = ({ run }: CallbackTarget, { provider }: Pick<Params, "provider">): void =>
+export const addTargetToLog = ({ run }: CallbackTarget, { provider }: Pick<Params, "provider">): void =>
   addFields({ organization_id: run.organization_id, run_uuid: run.uuid, campaign_id: run.campaign_id, provider });
 
-export const unknownRun = ({ metrics, database }: ApiDependencies, params: Params) => {
+export const refuseUnknownRun = ({ metrics, database }: ApiDependencies, params: Params) => {
   metrics.callbacks.inc({ provider: params.provider, result: "unknown_run" });
-  rememberUnknownRun(database, params);
+  cacheUnknownRun(database, params);
   return callNotFound();
 };
 
@@ -96,7 +96,7 @@ const credentialsOnce = (secrets: SecretBox) => {
 type RawRequest = OperationInput<undefined, undefined, undefined>["request"];
 
 /** Rebuilds the request as the carrier signed it: with the address that it was given, not the one that a proxy used. */
-export const callbackRequestOf = ({ config }: ApiDependencies, request: RawRequest): CallbackRequest => ({
+export const rebuildCallbackRequest = ({ config }: ApiDependencies, request: RawRequest): CallbackRequest => ({
   method: request.method,
   url: `${readPublicBaseUrl(config)}${request.url}`,
   headers: request.headers,

@@ -24,19 +24,22 @@ export interface KeptEvent {
  * Stores a carrier's event about a call. The row is written before the signal: when the signal is lost the carrier gets
  * 503 and sends again, and the workflow asks the carrier anyway. A repeated, late or reordered event changes nothing.
  */
-export const noteCarrierEvent = async (
+export const receiveCarrierEvent = async (
   context: OperationContext,
   { run, provider, event }: ReportedEvent & { provider: string },
 ): Promise<void> => {
-  const [kept] = await context.database.inOrganization(run.organization_id, (tx) => keepEvents(tx, [{ run, event }]));
-  if (kept) await tellOfEvent(context, { run, provider, kept });
+  const [kept] = await context.database.inOrganization(run.organization_id, (tx) => storeEvents(tx, [{ run, event }]));
+  if (kept) await signalCarrierEvent(context, { run, provider, kept });
 };
 
 /**
  * Stores events of calls, at most one of each. The rows are locked meanwhile, so that the end of a call is ordered with
  * the beginning of its conversation.
  */
-export const keepEvents = async (tx: OrganizationTransaction, told: readonly ReportedEvent[]): Promise<KeptEvent[]> => {
+export const storeEvents = async (
+  tx: OrganizationTransaction,
+  told: readonly ReportedEvent[],
+): Promise<KeptEvent[]> => {
   if (told.length === 0) return [];
   const ids = told.map(({ run }) => run.id);
   const current = new Map((await lockRuns(tx, ids)).map((run) => [run.id, run]));
@@ -53,7 +56,7 @@ export const keepEvents = async (tx: OrganizationTransaction, told: readonly Rep
 };
 
 /** Carries out the consequences of a stored event. */
-export const tellOfEvent = async (
+export const signalCarrierEvent = async (
   context: OperationContext,
   { run, provider, kept: { endEventId, repeated, talkedTo } }: { run: CallRun; provider: string; kept: KeptEvent },
 ): Promise<void> => {

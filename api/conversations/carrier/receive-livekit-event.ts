@@ -7,9 +7,9 @@ import { STATUS_URL_ATTRIBUTE } from "../../../infra/telephony/sip/sip.participa
 import { isGenuine } from "../../../infra/telephony/sip/sip.signature.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { callbackRequestOf } from "./callback-target.ts";
+import { rebuildCallbackRequest } from "./callback-target.ts";
 import { callNotFound } from "./carrier-callbacks.errors.ts";
-import { takeStatus } from "./receive-status.ts";
+import { recordStatus } from "./receive-status.ts";
 import { type CalledAccount, receiveTrunkCall } from "../inbound/receive-trunk-call.ts";
 import { refuseCallback } from "./refused-callbacks.ts";
 
@@ -27,7 +27,7 @@ export const receiveLivekitEvent = async (
 ): Promise<undefined> => {
   const livekit = readLivekitSettings(context.config);
   if (livekit === null) throw callNotFound();
-  const callback = callbackRequestOf(context, request);
+  const callback = rebuildCallbackRequest(context, request);
   if (!isGenuine(livekit, callback))
     throw refuseCallback(context, { provider: SIP, reason: "no signature of LiveKit's" });
   const told = readSipWebhook(callback.body);
@@ -38,7 +38,7 @@ export const receiveLivekitEvent = async (
   const params = callOf(context, url);
   if (!params || toCarrierEvent(told) === null) return;
   if (hasEndedUnanswered(told)) await delay(AFTER_THE_DIALLING_PROCESS_MS);
-  return takeStatus(context, params, { ...callback, url });
+  return recordStatus(context, params, { ...callback, url });
 };
 
 const STATUS_PATH = /^\/api\/v1\/telephony\/callbacks\/sip\/(\d{1,15})\/([0-9a-f-]{36})\/status$/;
@@ -55,7 +55,7 @@ const calledAccountOf = ({ config }: OperationContext, url: string): CalledAccou
     : null;
 };
 
-type Params = Parameters<typeof takeStatus>[1];
+type Params = Parameters<typeof recordStatus>[1];
 
 /** Returns the call that the address names; null: the address is not one of ours. */
 const callOf = ({ config }: OperationContext, url: string): Params | null => {

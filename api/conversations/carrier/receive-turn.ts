@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { callbackRequestOf, findCallbackTarget } from "./callback-target.ts";
+import { rebuildCallbackRequest, findCallbackTarget } from "./callback-target.ts";
 import type { callbackParams, turnQuery } from "./carrier-callbacks.schemas.ts";
 import { answerWithInstructions } from "./answer-with-instructions.ts";
 import { refuseCallback } from "./refused-callbacks.ts";
@@ -14,7 +14,7 @@ type Input = OperationInput<typeof callbackParams, typeof turnQuery, undefined>;
  */
 export const receiveTurn = async (context: OperationContext, { params, query, request }: Input) => {
   const target = await findCallbackTarget(context, params);
-  const verified = target.carrier.readTurn(target.credentials, callbackRequestOf(context, request));
+  const verified = target.carrier.readTurn(target.credentials, rebuildCallbackRequest(context, request));
   if (!verified.ok) {
     const { uuid: runUuid } = target.run;
     throw refuseCallback(context, { provider: params.provider, runUuid, reason: verified.reason });

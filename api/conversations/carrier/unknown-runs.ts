@@ -13,7 +13,7 @@ interface RunName {
 }
 
 /** Remembers for a minute that a run does not exist: a row always exists before its carrier knows it. */
-export const rememberUnknownRun = (database: Database, name: RunName): void => {
+export const cacheUnknownRun = (database: Database, name: RunName): void => {
   const runs = remembered.get(database) ?? new Map<string, number>();
   remembered.set(database, runs);
   runs.delete(keyOf(name));

@@ -5,8 +5,8 @@ import { notFound } from "../../http/http-error.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { answerEvent } from "../carrier/answer-event.ts";
-import { callbackRequestOf } from "../carrier/callback-target.ts";
-import { noteCarrierEvent } from "../carrier/note-carrier-event.ts";
+import { rebuildCallbackRequest } from "../carrier/callback-target.ts";
+import { receiveCarrierEvent } from "../carrier/note-carrier-event.ts";
 import { refuseCallback } from "../carrier/refused-callbacks.ts";
 import type { inboundStatusParams } from "./inbound.schemas.ts";
 
@@ -22,7 +22,7 @@ export const receiveInboundStatus = async (
   if (!account || !context.carriers.has(provider)) throw notFound("Account");
   const carrier = context.carriers.get(provider);
   const credentials = openCredentials(account, context.secrets);
-  const asked = callbackRequestOf(context, request);
+  const asked = rebuildCallbackRequest(context, request);
   const verified = carrier.readCallback(credentials, asked);
   if (!verified.ok) throw refuseCallback(context, { provider, reason: verified.reason });
   const { event } = verified;
@@ -36,7 +36,7 @@ export const receiveInboundStatus = async (
     if (order) await carrier.instruct(credentials, order);
     return;
   }
-  await noteCarrierEvent(context, { run, provider, event });
+  await receiveCarrierEvent(context, { run, provider, event });
   await answerEvent(context, { run, carrier, credentials }, event);
 };
 

@@ -4,9 +4,9 @@ import { DEFAULT_SETTINGS } from "../../../domain/agent/agent-settings.ts";
 import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
 import { notFound } from "../../http/http-error.ts";
 import type { OperationInput } from "../../http/operation.ts";
-import { rawAnswer } from "../../http/raw-answer.ts";
+import { createRawAnswer } from "../../http/raw-answer.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { callbackRequestOf } from "../carrier/callback-target.ts";
+import { rebuildCallbackRequest } from "../carrier/callback-target.ts";
 import { answerWithInstructions, FIRST_TURN } from "../carrier/answer-with-instructions.ts";
 import { refuseCallback } from "../carrier/refused-callbacks.ts";
 import { type AnnouncedCall, proveInboundCall } from "./inbound-account.ts";
@@ -26,7 +26,7 @@ export const receiveInbound = async (
 ) => {
   if (!context.carriers.has(provider)) throw notFound("Carrier");
   const carrier = context.carriers.get(provider);
-  const asked = callbackRequestOf(context, request);
+  const asked = rebuildCallbackRequest(context, request);
   const announced = await proveInboundCall(context, { carrier, asked });
   if (!announced) throw refuseCallback(context, { provider, reason: "no account's signature fits this announcement" });
   const decision = await decideInboundCall(context, announced);
@@ -55,7 +55,7 @@ const refuseCall = async (
     statusUrl,
     instructions: refusal(reason),
   });
-  return rawAnswer((response) => void response.status(200).type(contentType).send(body));
+  return createRawAnswer((response) => void response.status(200).type(contentType).send(body));
 };
 
 /** An unknown number is rejected silently; callers of a business hear a sentence. */

@@ -7,7 +7,7 @@ import { findTelephonyAccount } from "../../../infra/postgres/telephony/telephon
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import type { CallbackRequest, CarrierEvent } from "../../../infra/telephony/carrier.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { noteCarrierEvent } from "../carrier/note-carrier-event.ts";
+import { receiveCarrierEvent } from "../carrier/note-carrier-event.ts";
 import { decideInboundCall } from "./decide-inbound-call.ts";
 import type { AnnouncedCall } from "./inbound-account.ts";
 import { startInboundCall } from "./start-inbound-call.ts";
@@ -79,5 +79,5 @@ const endCall = async (context: OperationContext, called: CalledAccount, event: 
   // The call was not taken, and is recorded already.
   if (!run) return;
   const outcome = run.answered_at === null ? "canceled" : "answered";
-  await noteCarrierEvent(context, { run, provider: SIP, event: { ...event, call: { ...event.call, outcome } } });
+  await receiveCarrierEvent(context, { run, provider: SIP, event: { ...event, call: { ...event.call, outcome } } });
 };

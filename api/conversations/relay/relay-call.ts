@@ -2,7 +2,7 @@ import type { Conversation } from "../../../domain/conversation/conversation.ts"
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { relayKey, resumeConversation } from "../resume-conversation.ts";
+import { createRelayKey, resumeConversation } from "../resume-conversation.ts";
 import { gatherDigits } from "./pressed-digits.ts";
 import type { IncomingFrame, OutgoingFrame } from "./relay-frames.ts";
 import { createRelaySession } from "./relay-session.ts";
@@ -43,7 +43,7 @@ const END_WITHIN_MS = 10_000;
  * Runs the conversation of a call over one connection. What was said before is in rows: after a reconnection, here or
  * in another process, the last turn is said again and the conversation continues.
  */
-export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall => {
+export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall => {
   const { run } = line;
   // The simulator's voices take almost no time.
   const clock = createSpeechClock({ isInstant: run.provider === "simulator" });
@@ -99,7 +99,7 @@ export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall
   });
   return {
     take: (frame) => inOrder(() => (turns.isStopped() ? Promise.resolve() : take(frame))),
-    machineDetected: () => turns.carryOut((open) => open.machineDetected({ turnKey: relayKey("machine") })),
+    machineDetected: () => turns.carryOut((open) => open.machineDetected({ turnKey: createRelayKey("machine") })),
     endedElsewhere: () => endElsewhere(line),
     isQuiet: turns.isQuiet,
     stop: () => {

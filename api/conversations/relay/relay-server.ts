@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { HttpError } from "../../http/http-error.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { createFrameBudget } from "./frame-budget.ts";
-import { holdRelayCall, type RelayCall, type RelayLine } from "./relay-call.ts";
+import { runRelayCall, type RelayCall, type RelayLine } from "./relay-call.ts";
 import { readFrame } from "./relay-frames.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
@@ -57,7 +57,7 @@ export const createRelayServer = (
 
   const accept = (endpoint: RelayEndpoint, run: CallRun, socket: WebSocket): void => {
     connections.get(run.uuid)?.socket.close(CLOSE.replaced, "connected anew");
-    const call = holdRelayCall(deps, {
+    const call = runRelayCall(deps, {
       run,
       send: (frame) => {
         if (socket.readyState !== socket.OPEN) return;

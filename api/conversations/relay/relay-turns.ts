@@ -1,7 +1,7 @@
 import type { Logger } from "../../../infra/logger.ts";
 import type { Conversation, Heard, TurnReport } from "../../../domain/conversation/conversation.ts";
 import type { Listening } from "../../../domain/conversation/turn-session.ts";
-import { relayKey } from "../resume-conversation.ts";
+import { createRelayKey } from "../resume-conversation.ts";
 import type { SpeechClock } from "./speech-clock.ts";
 
 type Turn = (conversation: Conversation) => Promise<TurnReport | void>;
@@ -45,7 +45,7 @@ export const createRelayTurns = (clock: SpeechClock, logger: Logger): RelayTurns
         underWay -= 1;
       });
   };
-  const hear = (heard: Heard) => carryOut((open) => open.hear({ ...heard, turnKey: relayKey() }));
+  const hear = (heard: Heard) => carryOut((open) => open.hear({ ...heard, turnKey: createRelayKey() }));
   const awaitSilence = (wanted: Listening) => {
     listening = wanted;
     clearTimeout(silence);
@@ -60,7 +60,7 @@ export const createRelayTurns = (clock: SpeechClock, logger: Logger): RelayTurns
       conversation = opened;
       const endsAtMs = Math.min(opened.facts.endsAt.getTime(), latestEnd?.getTime() ?? Number.POSITIVE_INFINITY);
       const leftMs = endsAtMs - Date.now();
-      timers.later(() => carryOut((open) => open.timeIsUp({ turnKey: relayKey("time-up") })), leftMs);
+      timers.later(() => carryOut((open) => open.timeIsUp({ turnKey: createRelayKey("time-up") })), leftMs);
     },
     isOpen: () => conversation !== null,
     carryOut,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
-import { tellSessionEnded } from "./session-workflow.ts";
+import { signalSessionEnded } from "./session-workflow.ts";
 import { openTextConversation } from "./text-session.ts";
 import { revisionConflict } from "./text-sessions.errors.ts";
 import type { endBody, sessionParams } from "./text-sessions.schemas.ts";
@@ -15,6 +15,6 @@ export const endSession = async (
   const conversation = await openTextConversation(context, run);
   const report = await conversation.stop({ reason: "ended_by_request", expectedRevision: body.expected_revision });
   if (report.kind === "stale") throw revisionConflict(body.expected_revision ?? 0, report.revision);
-  await tellSessionEnded(context, { organizationId: run.organization_id, runUuid: run.uuid });
+  await signalSessionEnded(context, { organizationId: run.organization_id, runUuid: run.uuid });
   return readSessionAnswer(context, params);
 };

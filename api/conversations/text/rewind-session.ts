@@ -3,7 +3,7 @@ import { rewindSession as rewind } from "../../../infra/postgres/conversation/se
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
-import { actorName, type OperationContext } from "../../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../../http/operation-context.ts";
 import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
 import { revisionConflict, sessionBusy, sessionOver, turnNotFound } from "./text-sessions.errors.ts";
 import type { rewindBody, sessionParams } from "./text-sessions.schemas.ts";
@@ -37,7 +37,7 @@ const recordRewind = async (context: OperationContext, tx: OrganizationTransacti
   await recordTimeline(tx, {
     organizationId: run.organization_id,
     kind: "system",
-    actor: actorName(context.actor),
+    actor: formatActor(context.actor),
     summary: `${run.name}: the last words of the session in text were taken back`,
     payload: { event: "words_taken_back" },
     agentId: run.agent_id,

@@ -3,7 +3,7 @@ import { beginSessionRun, queueRun } from "../../../infra/postgres/call/run-tran
 import { findSessionRun, readSession } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
-import { actorName, type OperationContext } from "../../http/operation-context.ts";
+import { formatActor, type OperationContext } from "../../http/operation-context.ts";
 import { keyOfAnotherSession, sessionNotFound } from "./text-sessions.errors.ts";
 import { agentNotReady, requireActiveAgent } from "../../agents/agents.errors.ts";
 import { presentSession } from "./text-sessions.presenter.ts";
@@ -56,7 +56,7 @@ export const activateRun = async (
   await recordTimeline(tx, {
     organizationId: run.organization_id,
     kind: "call_started",
-    actor: actorName(context.actor),
+    actor: formatActor(context.actor),
     summary: `${run.name}: a session in text began`,
     payload: { mode: run.mode, environment: run.environment },
     agentId: run.agent_id,

@@ -7,7 +7,7 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 
 const WITHIN_MS = 10_000;
 
-export const sessionWorkflowId = (run: { organizationId: number; runUuid: string }): string =>
+export const buildSessionWorkflowId = (run: { organizationId: number; runUuid: string }): string =>
   textSessionContract.workflowId(run);
 
 /** Starts a session's workflow; returns false when it has one. */
@@ -23,13 +23,13 @@ export const startSessionWorkflow = (
 };
 
 /** Signals the workflow that the conversation has ended. If that fails, it notices at its next look. */
-export const tellSessionEnded = async (
+export const signalSessionEnded = async (
   { temporal, logger }: ApiDependencies,
   run: { organizationId: number; runUuid: string },
 ): Promise<void> => {
   try {
     await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
-      temporal.workflow.getHandle(sessionWorkflowId(run)).signal(endSessionSignal),
+      temporal.workflow.getHandle(buildSessionWorkflowId(run)).signal(endSessionSignal),
     );
   } catch (err) {
     if (err instanceof WorkflowNotFoundError) return;

@@ -2,14 +2,14 @@ import type { TurnReport } from "../../../domain/conversation/conversation.ts";
 import { openConversation } from "../../../domain/conversation/open-conversation.ts";
 import { silentSession } from "../../../domain/conversation/silent-session.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { conversationPorts } from "../conversation-ports.ts";
-import { sessionWorkflowId, tellSessionEnded } from "./session-workflow.ts";
+import { createApiConversationPorts } from "../conversation-ports.ts";
+import { buildSessionWorkflowId, signalSessionEnded } from "./session-workflow.ts";
 import { revisionConflict, sessionBusy, sessionOver } from "./text-sessions.errors.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 /** Opens the run's text conversation. */
 export const openTextConversation = (context: OperationContext, run: CallRun) =>
-  openConversation(conversationPorts(context, sessionWorkflowId), {
+  openConversation(createApiConversationPorts(context, buildSessionWorkflowId), {
     organizationId: run.organization_id,
     runUuid: run.uuid,
     driver: "text",
@@ -25,7 +25,7 @@ export const requireTaken = async (
   switch (report.kind) {
     case "done":
       if (report.outcome.next.kind === "end") {
-        await tellSessionEnded(context, { organizationId: run.organization_id, runUuid: run.uuid });
+        await signalSessionEnded(context, { organizationId: run.organization_id, runUuid: run.uuid });
       }
       return;
     case "stale":

@@ -3,11 +3,11 @@ import type { CallInstructions, TurnEvent } from "../../../domain/call/call-inst
 import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallPlan } from "../../../domain/call/call-plan.ts";
-import { addressesOf, type CallbackTarget } from "../call-target.ts";
+import { readCallAddresses, type CallbackTarget } from "../call-target.ts";
 import { openCallConversation } from "../open-call-conversation.ts";
-import { lastTurnOf, latestTurnOf, repeatTurn, turnOf } from "../resume-conversation.ts";
+import { findLastTurn, findLatestTurn, repeatTurn, findTurn } from "../resume-conversation.ts";
 import { type CollectedTurn, collectTurn } from "./collect-turn.ts";
-import { type TurnPlace, turnInstructions } from "./turn-instructions.ts";
+import { type TurnPlace, buildTurnInstructions } from "./turn-instructions.ts";
 
 /** A call that requests its instructions. */
 export interface AskingCall {
@@ -22,7 +22,7 @@ export const beginCall = async (
   { answeredBy }: Extract<TurnEvent, { kind: "begin" }>,
 ): Promise<CallInstructions> => {
   const collected = await carryOut(deps, call, (conversation) => conversation.begin({ turnKey: keyOf(0), answeredBy }));
-  return instructionsOf(deps, call, { collected, place: { turn: 0, part: 0, saidBefore: 0 } });
+  return readInstructions(deps, call, { collected, place: { turn: 0, part: 0, saidBefore: 0 } });
 };
 
 /** Runs the turn for what was heard. A repeated request gets the same answer. */
@@ -33,7 +33,7 @@ export const continueCall = async (
 ): Promise<CallInstructions> => {
   const { turn, saidBefore } = await turnToCarryOut(deps, call, { place, heard });
   const collected = await carryOut(deps, call, turn);
-  return instructionsOf(deps, call, { collected, place: { ...place, saidBefore } });
+  return readInstructions(deps, call, { collected, place: { ...place, saidBefore } });
 };
 
 type Turn = (conversation: Conversation) => Promise<TurnReport>;
@@ -52,12 +52,12 @@ const turnToCarryOut = (
   database.inOrganization(run.organization_id, async (tx) => {
     const key = keyOf(place.turn);
     // The rest of a turn that took longer than the carrier waits, unless the person has spoken meanwhile.
-    const latest = place.part === 0 ? null : await latestTurnOf(tx, { runId: run.id, key });
+    const latest = place.part === 0 ? null : await findLatestTurn(tx, { runId: run.id, key });
     if (latest && heard.kind === "silence") {
       return { turn: (open) => repeatTurn(open, latest), saidBefore: place.saidBefore };
     }
     const turnKey = latest ? `${key}-${place.part}` : key;
-    const known = await turnOf(tx, { runId: run.id, key: turnKey });
+    const known = await findTurn(tx, { runId: run.id, key: turnKey });
     if (known) return { turn: (open) => repeatTurn(open, known), saidBefore: 0 };
     if (run.answered_by === "machine" && place.turn === 1) {
       return { turn: (open) => open.machineDetected({ turnKey }), saidBefore: 0 };
@@ -77,7 +77,7 @@ export const endTransfer = async (
   { turn, outcome }: { turn: number; outcome: TransferResult },
 ): Promise<{ collected: CollectedTurn; place: TurnPlace }> => {
   const { run } = call.target;
-  const last = await deps.database.inOrganization(run.organization_id, (tx) => lastTurnOf(tx, run.id));
+  const last = await deps.database.inOrganization(run.organization_id, (tx) => findLastTurn(tx, run.id));
   const turnKey = call.plan.mode === "relay" ? `after-${last?.key ?? ""}` : keyOf(turn + 1);
   const collected = await carryOut(deps, call, (conversation) =>
     last?.input.kind === "transfer_ended"
@@ -95,13 +95,18 @@ const carryOut = (deps: ApiDependencies, { target: { run } }: AskingCall, turn: 
     onLateError: (err) => deps.logger.error({ err, run_uuid: run.uuid }, "a turn of a call failed"),
   });
 
-export const instructionsOf = (
+export const readInstructions = (
   deps: ApiDependencies,
   { target, plan: { language } }: AskingCall,
   { collected, place }: { collected: CollectedTurn; place: TurnPlace },
 ): CallInstructions =>
-  turnInstructions(collected, { place, addresses: addressesOf(deps, target), language, callerId: callerIdOf(target) });
+  buildTurnInstructions(collected, {
+    place,
+    addresses: readCallAddresses(deps, target),
+    language,
+    callerId: readOwnNumber(target),
+  });
 
 /** Returns the number that is ours in this call. */
-export const callerIdOf = ({ run }: CallbackTarget): string =>
+export const readOwnNumber = ({ run }: CallbackTarget): string =>
   (run.direction === "inbound" ? run.called_number : run.caller_number) ?? "";

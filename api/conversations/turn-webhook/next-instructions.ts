@@ -6,8 +6,8 @@ import { findPlayableRecording } from "../../../infra/postgres/recording/recordi
 import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { type CallbackTarget, readCallPlan } from "../call-target.ts";
-import { type AskingCall, beginCall, continueCall, endTransfer, instructionsOf } from "./call-turn.ts";
-import { afterRelay, relayInstructions } from "./relay-instructions.ts";
+import { type AskingCall, beginCall, continueCall, endTransfer, readInstructions } from "./call-turn.ts";
+import { decideAfterRelay, buildRelayInstructions } from "./relay-instructions.ts";
 
 /** The position of the call in the address that a carrier used. */
 export interface AskedAt {
@@ -18,7 +18,7 @@ export interface AskedAt {
 }
 
 /** Returns what a call does next, from its carrier's event; null: nothing has to be said. */
-export const nextInstructions = async (
+export const decideNextInstructions = async (
   deps: ApiDependencies,
   target: CallbackTarget,
   { event, at }: { event: TurnEvent; at: AskedAt },
@@ -94,12 +94,12 @@ const begin = async (
   const { run } = call.target;
   const isMachine = event.answeredBy === "machine" || event.answeredBy === "fax";
   // Nobody talks before the connection is open.
-  if (call.plan.mode === "relay" && !isMachine) return relayInstructions(deps, call);
+  if (call.plan.mode === "relay" && !isMachine) return buildRelayInstructions(deps, call);
   await deps.database.inOrganization(run.organization_id, (tx) => markAnswered(tx, run, event.answeredBy));
   const instructions = await beginCall(deps, call, event);
   // An agent that also talks to machines does so on the relay, which says its first turn again.
   const goesOn = call.plan.mode === "relay" && instructions.next.kind === "listen";
-  return goesOn ? relayInstructions(deps, call) : instructions;
+  return goesOn ? buildRelayInstructions(deps, call) : instructions;
 };
 
 type LaterEvent = Exclude<TurnEvent, { kind: "begin" | "other" }>;
@@ -109,7 +109,7 @@ const goOn = async (
   call: AskingCall,
   { event, at }: { event: LaterEvent; at: AskedAt },
 ): Promise<CallInstructions> => {
-  if (event.kind === "relay_ended") return afterRelay(deps, call, { round: at.round });
+  if (event.kind === "relay_ended") return decideAfterRelay(deps, call, { round: at.round });
   if (event.kind !== "transfer_ended") {
     const place = { turn: at.turn, part: at.part, saidBefore: at.said };
     return continueCall(deps, call, { place, heard: event });
@@ -124,5 +124,5 @@ const afterTransfer = async (
 ): Promise<CallInstructions> => {
   const ended = await endTransfer(deps, call, { turn: at.turn, outcome });
   const goesOn = call.plan.mode === "relay" && ended.collected.end?.kind !== "end";
-  return goesOn ? relayInstructions(deps, call, { round: at.round }) : instructionsOf(deps, call, ended);
+  return goesOn ? buildRelayInstructions(deps, call, { round: at.round }) : readInstructions(deps, call, ended);
 };

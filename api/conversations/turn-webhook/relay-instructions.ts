@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { addressesOf, relayAddressOf } from "../call-target.ts";
-import { type AskingCall, callerIdOf } from "./call-turn.ts";
+import { readCallAddresses, createRelayAddress } from "../call-target.ts";
+import { type AskingCall, readOwnNumber } from "./call-turn.ts";
 
 /** A connection that is lost this often will not hold. */
 const MOST_CONNECTIONS = 20;
@@ -10,7 +10,7 @@ const MOST_CONNECTIONS = 20;
 const hangUp = (language: string): CallInstructions => ({ say: [], language, next: { kind: "hang_up" } });
 
 /** Returns instructions to pass the call's words over a WebSocket. `round`: how many connections there were. */
-export const relayInstructions = (
+export const buildRelayInstructions = (
   deps: ApiDependencies,
   { target, plan }: AskingCall,
   { round = 0 } = {},
@@ -21,8 +21,8 @@ export const relayInstructions = (
     language: plan.language,
     next: {
       kind: "relay",
-      webSocketUrl: relayAddressOf(deps, target, plan.agreedSeconds),
-      afterUrl: `${addressesOf(deps, target).afterUrl}?round=${round + 1}`,
+      webSocketUrl: createRelayAddress(deps, target, plan.agreedSeconds),
+      afterUrl: `${readCallAddresses(deps, target).afterUrl}?round=${round + 1}`,
       interruptible: true,
     },
   };
@@ -36,7 +36,7 @@ const transferOutcome = z.object({
  * Returns what comes after a relay: the transfer that the agent has requested, the end, or, when only the connection
  * was lost, another connection on which the conversation continues.
  */
-export const afterRelay = async (
+export const decideAfterRelay = async (
   deps: ApiDependencies,
   call: AskingCall,
   { round }: { round: number },
@@ -56,7 +56,7 @@ export const afterRelay = async (
   }));
   if (conversation?.state === "ended") return hangUp(language);
   const transfer = transferOutcome.safeParse(last?.outcome);
-  if (!transfer.success) return relayInstructions(deps, call, { round });
+  if (!transfer.success) return buildRelayInstructions(deps, call, { round });
   const { to, ringTimeoutSeconds } = transfer.data.next;
   return {
     say: [],
@@ -64,9 +64,9 @@ export const afterRelay = async (
     next: {
       kind: "transfer",
       to,
-      callerId: callerIdOf(call.target),
+      callerId: readOwnNumber(call.target),
       ringTimeoutSeconds,
-      afterUrl: `${addressesOf(deps, call.target).afterUrl}?round=${round}`,
+      afterUrl: `${readCallAddresses(deps, call.target).afterUrl}?round=${round}`,
     },
   };
 };

@@ -20,7 +20,7 @@ export interface TurnAddresses {
 const ASK_AGAIN_AFTER_SECONDS = 1;
 
 /** Returns the document about a turn for the carrier. */
-export const turnInstructions = (
+export const buildTurnInstructions = (
   collected: CollectedTurn,
   {
     place,

@@ -6,7 +6,7 @@ import {
   campaignProgressOperation,
   campaignSummaryOperation,
 } from "../../../api/campaigns/campaign-reading.operations.ts";
-import { estimateEnd, percentageOf } from "../../../api/campaigns/progress.presenter.ts";
+import { estimateEnd, computePercentage } from "../../../api/campaigns/progress.presenter.ts";
 import { NO_FIGURES } from "../../../domain/campaign/campaign.rules.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";
@@ -219,7 +219,7 @@ describe("the progress stream", () => {
 
 describe("the percentage", () => {
   it("is 100 only when nothing remains", () => {
-    const percent = (remaining: number) => percentageOf({ ...NO_FIGURES, total: 100_000, remaining }, "running");
+    const percent = (remaining: number) => computePercentage({ ...NO_FIGURES, total: 100_000, remaining }, "running");
     expect([percent(100_000), percent(50_000), percent(1), percent(0)]).toEqual([0, 50, 99.99, 100]);
   });
 });

@@ -10,7 +10,7 @@ import {
   campaignSummaryOperation,
 } from "../../../api/campaigns/campaign-reading.operations.ts";
 import { insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
-import { safeText } from "../../../api/calls/run-report.presenter.ts";
+import { escapeFormula } from "../../../api/calls/run-report.presenter.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign, type RunRow } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -202,7 +202,7 @@ describe("cells", () => {
         fc.string({ unit: "grapheme" }),
         fc.constantFrom("", "=", "+", "-", "@", "\t", "\r"),
         (text, start) => {
-          const written = safeText(start + text);
+          const written = escapeFormula(start + text);
           const [row] = parse(stringify([[written, "next"]]));
           expect(row).toEqual([written, "next"]);
           expect(/^[=@\t\r]/.test(written)).toBe(false);
@@ -213,8 +213,8 @@ describe("cells", () => {
   });
 
   it("leave telephone numbers and ordinary text as they are", () => {
-    for (const text of ["+14155550101", "-3.5", "Ann", "a=b", "", "1+1"]) expect(safeText(text)).toBe(text);
-    for (const text of ["+1+1", "-cmd|' /C calc'!A0", "@SUM(A1)", "=1"]) expect(safeText(text)).toBe(`'${text}`);
+    for (const text of ["+14155550101", "-3.5", "Ann", "a=b", "", "1+1"]) expect(escapeFormula(text)).toBe(text);
+    for (const text of ["+1+1", "-cmd|' /C calc'!A0", "@SUM(A1)", "=1"]) expect(escapeFormula(text)).toBe(`'${text}`);
   });
 });
 

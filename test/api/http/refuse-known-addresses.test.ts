@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import express from "express";
-import { crossOrigin } from "../../../api/http/cross-origin.ts";
+import { allowCrossOrigin } from "../../../api/http/cross-origin.ts";
 import { tooManyRequests } from "../../../api/http/http-error.ts";
 import { createRateLimits, type QuotaReading } from "../../../api/http/rate-limits.ts";
 import { refuseKnownAddresses } from "../../../api/http/refuse-known-addresses.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const app = express();
   const limits = { ...createRateLimits(readConfig({})), findRefusalOfAddress: () => reading };
   const held = { hold: async ({ ms }: { ms: number }) => void heldMs.push(ms) };
-  const known = { limits, held, crossOrigin: crossOrigin([ORIGIN]), unlimitedPaths: ["/callbacks/"] };
+  const known = { limits, held, crossOrigin: allowCrossOrigin([ORIGIN]), unlimitedPaths: ["/callbacks/"] };
   app.use("/api/v1", refuseKnownAddresses(known, { metrics: createMetrics() }));
   app.use((_request, response) => void response.send("served"));
   server = createServer(app).listen(0, "127.0.0.1");

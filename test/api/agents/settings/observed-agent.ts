@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createAgentOperation } from "../../../../api/agents/agents.operations.ts";
-import { conversationPorts } from "../../../../api/conversations/conversation-ports.ts";
+import { createApiConversationPorts } from "../../../../api/conversations/conversation-ports.ts";
 import { reviewRun } from "../../../../activities/after-conversation/review-run.ts";
 import { sendRunWebhooks } from "../../../../activities/after-conversation/send-run-webhooks.ts";
 import { listAfterConversationSteps, readAfterCallNodes } from "../../../../domain/agent/after-call-nodes.ts";
@@ -228,7 +228,7 @@ const watchedPorts = (
   { api }: Stage,
   { note, beforeReply }: { note: (request: unknown) => void; beforeReply: () => Promise<void> },
 ): ConversationPorts => {
-  const real = conversationPorts(api.dependencies, () => "nobody");
+  const real = createApiConversationPorts(api.dependencies, () => "nobody");
   const scripted = createScriptedModel();
   return {
     ...real,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
 import type { CollectedTurn } from "../../../../api/conversations/turn-webhook/collect-turn.ts";
-import { turnInstructions } from "../../../../api/conversations/turn-webhook/turn-instructions.ts";
+import { buildTurnInstructions } from "../../../../api/conversations/turn-webhook/turn-instructions.ts";
 
 const sentence = (text: string) => ({ text, interruptible: true });
 const addresses = { turnUrl: (turn: number) => `https://platform.example/turn?turn=${turn}`, afterUrl: "" };
 
 const instructionsFor = (collected: Partial<CollectedTurn>, place: { part: number; saidBefore: number }) =>
-  turnInstructions(
+  buildTurnInstructions(
     { said: [], digits: "", end: null, ...collected },
     { place: { turn: 2, ...place }, addresses, language: "en-US", callerId: "" },
   );
