@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { type Search, text } from "./search-params.ts";
+import { type Search, readText } from "./search-params.ts";
 
 export const root = createRootRouteWithContext<{ queries: QueryClient }>()({});
 
 const goingTo = (search: Search): { to?: string } => {
-  const to = text(search["to"]);
+  const to = readText(search["to"]);
   return to ? { to } : {};
 };
 

@@ -2,11 +2,19 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { accountQuery, preferencesQuery } from "./api/account.ts";
 import { Refusal } from "./api/client.ts";
-import { noteVisit, wasLoggedIn } from "./api/last-visit.ts";
+import { recordVisit, wasLoggedIn } from "./api/last-visit.ts";
 import { campaignQuery, campaignsQuery, isCampaignState, progressQuery } from "./campaigns/campaign-queries.ts";
 import { entryRoutes, LogIn, root } from "./entry-routes.tsx";
 import { isListedState } from "./inbox/inbox-queries.ts";
-import { agentParams, campaignParams, carrierParams, numberOf, type Search, set, text } from "./search-params.ts";
+import {
+  agentParams,
+  campaignParams,
+  carrierParams,
+  readNumber,
+  type Search,
+  omitUnset,
+  readText,
+} from "./search-params.ts";
 import { NotThere, Pending, Problem } from "./shell/problem.tsx";
 
 /** Loaded separately, so that the first page appears sooner, without the palette and the menus. */
@@ -22,10 +30,10 @@ const shell = createRoute({
     void (wasLoggedIn() ? Shell : LogIn).preload?.();
     try {
       await queries.ensureQueryData(accountQuery);
-      noteVisit(true);
+      recordVisit(true);
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 401) throw error;
-      noteVisit(false);
+      recordVisit(false);
       throw redirect({ to: "/sign-in", search: { to: `/console${location.href}` } });
     }
   },
@@ -52,7 +60,7 @@ const channels = createRoute({
   getParentRoute: () => shell,
   path: "/channels",
   validateSearch: ({ channel, agent, thread }: Search) =>
-    set({ channel: numberOf(channel), agent: numberOf(agent), thread: text(thread) }),
+    omitUnset({ channel: readNumber(channel), agent: readNumber(agent), thread: readText(thread) }),
   component: lazyRouteComponent(() => import("./channels/channels.tsx"), "Channels"),
 });
 
@@ -95,14 +103,14 @@ const calls = createRoute({
   getParentRoute: () => shell,
   path: "/calls",
   validateSearch: (search: Search) =>
-    set({
-      agent: numberOf(search["agent"]),
-      campaign: numberOf(search["campaign"]),
-      outcome: text(search["outcome"]),
-      number: text(search["number"]),
-      since: text(search["since"]),
-      until: text(search["until"]),
-      page: numberOf(search["page"]),
+    omitUnset({
+      agent: readNumber(search["agent"]),
+      campaign: readNumber(search["campaign"]),
+      outcome: readText(search["outcome"]),
+      number: readText(search["number"]),
+      since: readText(search["since"]),
+      until: readText(search["until"]),
+      page: readNumber(search["page"]),
     }),
   component: lazyRouteComponent(() => import("./calls/call-list.tsx"), "CallList"),
 });
@@ -130,14 +138,14 @@ const contactList = createRoute({
     parse: ({ listId }) => ({ listId: Number(listId) }),
     stringify: ({ listId }) => ({ listId: String(listId) }),
   },
-  validateSearch: ({ q, page }: Search) => set({ q: text(q), page: numberOf(page) }),
+  validateSearch: ({ q, page }: Search) => omitUnset({ q: readText(q), page: readNumber(page) }),
   component: lazyRouteComponent(() => import("./contacts/contact-list.tsx"), "ContactList"),
 });
 
 const importContacts = createRoute({
   getParentRoute: () => shell,
   path: "/contacts/import",
-  validateSearch: ({ list }: Search) => set({ list: numberOf(list) }),
+  validateSearch: ({ list }: Search) => omitUnset({ list: readNumber(list) }),
   component: lazyRouteComponent(() => import("./contacts/import-page.tsx"), "ImportPage"),
 });
 
@@ -186,7 +194,7 @@ const documents = createRoute({
 const marketplace = createRoute({
   getParentRoute: () => shell,
   path: "/marketplace",
-  validateSearch: ({ q, job }: Search) => set({ q: text(q), job: text(job) }),
+  validateSearch: ({ q, job }: Search) => omitUnset({ q: readText(q), job: readText(job) }),
   component: lazyRouteComponent(() => import("./marketplace/marketplace.tsx"), "Marketplace"),
 });
 
@@ -199,7 +207,7 @@ const pack = createRoute({
 const hire = createRoute({
   getParentRoute: () => shell,
   path: "/marketplace/hire/$templateId",
-  validateSearch: ({ language }: Search) => set({ language: text(language) }),
+  validateSearch: ({ language }: Search) => omitUnset({ language: readText(language) }),
   component: lazyRouteComponent(() => import("./marketplace/hire-page.tsx"), "HirePage"),
 });
 

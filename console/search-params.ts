@@ -1,13 +1,13 @@
 /** The query of an address, as the router reads it. */
 export type Search = Record<string, unknown>;
 
-export const text = (value: unknown): string | undefined =>
+export const readText = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
 
-export const numberOf = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
+export const readNumber = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
 /** Returns only the fields that are set, so that the address stays short. */
-export const set = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } => {
+export const omitUnset = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } => {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   const kept: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
   return Object.assign(kept, Object.fromEntries(entries));

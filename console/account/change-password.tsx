@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { sessionsKey } from "./sessions.tsx";
 
@@ -13,8 +13,8 @@ export const ChangePassword = ({ email }: { email: string }) => {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
   const change = useAction({
-    run: () => api("PUT /auth/password", { body: { current, new: next } }),
-    said: ({ ended }) => words.account.passwordChanged(whole(ended)),
+    run: () => callApi("PUT /auth/password", { body: { current, new: next } }),
+    said: ({ ended }) => words.account.passwordChanged(formatWhole(ended)),
     onDone: async () => {
       setCurrent("");
       setNext("");

@@ -1,12 +1,12 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { type Answer, api } from "../api/client.ts";
+import { type Answer, callApi } from "../api/client.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { moment, whole } from "../words/format.ts";
+import { formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 type Session = Answer<"GET /auth/sessions">["sessions"][number];
@@ -14,7 +14,7 @@ type Session = Answer<"GET /auth/sessions">["sessions"][number];
 export const sessionsKey = ["sessions"] as const;
 const sessionsQuery = queryOptions({
   queryKey: sessionsKey,
-  queryFn: async () => (await api("GET /auth/sessions")).sessions,
+  queryFn: async () => (await callApi("GET /auth/sessions")).sessions,
 });
 
 /** Lists the person's sessions; each but this one can be ended, or all of them at once. */
@@ -23,13 +23,13 @@ export const Sessions = () => {
   const { data: sessions } = useSuspenseQuery(sessionsQuery);
   const onDone = () => queries.invalidateQueries({ queryKey: sessionsKey });
   const endOne = useAction({
-    run: (id: number) => api("DELETE /auth/sessions/{session_id}", { params: { session_id: id } }),
+    run: (id: number) => callApi("DELETE /auth/sessions/{session_id}", { params: { session_id: id } }),
     said: words.account.ended,
     onDone,
   });
   const areOthers = sessions.some(({ is_current: isCurrent }) => !isCurrent);
   const endOthers = useAction({
-    run: () => api("DELETE /auth/sessions"),
+    run: () => callApi("DELETE /auth/sessions"),
     said: words.account.endedOthers,
     onDone,
   });
@@ -38,18 +38,21 @@ export const Sessions = () => {
       name: words.account.began,
       cell: ({ created_at: at, is_current: isCurrent }) => (
         <>
-          {moment(at)} {isCurrent && <Badge tone="good">{words.account.thisOne}</Badge>}
+          {formatMoment(at)} {isCurrent && <Badge tone="good">{words.account.thisOne}</Badge>}
         </>
       ),
     },
-    { name: words.account.endsAt, cell: ({ expires_at: at }) => <span className={table.soft}>{moment(at)}</span> },
+    {
+      name: words.account.endsAt,
+      cell: ({ expires_at: at }) => <span className={table.soft}>{formatMoment(at)}</span>,
+    },
     {
       name: words.shell.more,
       isNameHidden: true,
       cell: ({ id, created_at: at, is_current: isCurrent }) =>
         !isCurrent && (
           <div className={table.actions}>
-            <Button aria-label={words.account.endOf(moment(at))} onClick={() => endOne.mutate(id)}>
+            <Button aria-label={words.account.endOf(formatMoment(at))} onClick={() => endOne.mutate(id)}>
               {words.account.end}
             </Button>
           </div>
@@ -58,7 +61,7 @@ export const Sessions = () => {
   ];
   return (
     <Card
-      title={`${words.account.sessions} (${whole(sessions.length)})`}
+      title={`${words.account.sessions} (${formatWhole(sessions.length)})`}
       aside={
         areOthers && (
           <Button disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>

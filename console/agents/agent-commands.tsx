@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Agent } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
@@ -11,10 +11,10 @@ import { Form } from "../ui/form.tsx";
 import { Archive, Copy, Ellipsis, Globe, History, Rocket, Settings } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { agentKey, agentsKey } from "./agent-queries.ts";
-import { definitionOf, graphOf } from "./graph.ts";
+import { toDefinition, toGraph } from "./graph.ts";
 import { Difference } from "./difference.tsx";
 import { EmbedTokens } from "./embed-tokens.tsx";
 import type { Editor } from "./use-editor.ts";
@@ -40,12 +40,13 @@ export const AgentCommands = ({ agent, editor, canPublish }: AgentCommandsProps)
     close();
   };
   const setStatus = useAction({
-    run: (status: "active" | "archived") => api("PUT /workflows/{workflow_id}/status", { params, body: { status } }),
+    run: (status: "active" | "archived") =>
+      callApi("PUT /workflows/{workflow_id}/status", { params, body: { status } }),
     said: words.shell.saved,
     onDone: changed,
   });
   const duplicate = useAction({
-    run: () => api("POST /workflows/{workflow_id}/duplicate", { params }),
+    run: () => callApi("POST /workflows/{workflow_id}/duplicate", { params }),
     said: words.agents.duplicated,
     onDone: ({ id }) => navigate({ to: "/agents/$agentId", params: { agentId: id } }),
   });
@@ -97,7 +98,7 @@ export const AgentCommands = ({ agent, editor, canPublish }: AgentCommandsProps)
           agent={agent}
           definition={editor.definition}
           onRestore={(definition) => {
-            editor.show(graphOf(definition));
+            editor.show(toGraph(definition));
             close();
           }}
         />
@@ -127,8 +128,8 @@ interface ChangeProps {
 
 const Publish = ({ agent, onDone }: ChangeProps) => {
   const publish = useAction({
-    run: () => api("POST /workflows/{workflow_id}/publish", { params: { workflow_id: agent.id } }),
-    said: ({ version }) => `${words.agents.publishedNow}: ${words.agents.version(whole(version ?? 0))}`,
+    run: () => callApi("POST /workflows/{workflow_id}/publish", { params: { workflow_id: agent.id } }),
+    said: ({ version }) => `${words.agents.publishedNow}: ${words.agents.version(formatWhole(version ?? 0))}`,
     onDone,
     isQuietOnRefusal: true,
   });
@@ -141,7 +142,7 @@ const Publish = ({ agent, onDone }: ChangeProps) => {
     >
       <p>{words.agents.publishText}</p>
       {agent.version !== null && (
-        <Difference agentId={agent.id} to={definitionOf(graphOf(agent.definition))} version={agent.version} />
+        <Difference agentId={agent.id} to={toDefinition(toGraph(agent.definition))} version={agent.version} />
       )}
     </Form>
   );
@@ -156,7 +157,7 @@ const AgentSettings = ({ agent, onDone }: ChangeProps) => {
   );
   const save = useAction({
     run: () =>
-      api("PUT /workflows/{workflow_id}", {
+      callApi("PUT /workflows/{workflow_id}", {
         params: { workflow_id: agent.id },
         body: { name, template_context_variables: variablesOf(variables) },
       }),

@@ -3,7 +3,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ReactFlowProvider } from "@xyflow/react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Agent, NodeType } from "../api/routes.ts";
 import { useLeaveQuestion } from "../ui/unsaved.tsx";
 import { useAction } from "../ui/use-action.ts";
@@ -14,7 +14,7 @@ import styles from "./agents.module.css";
 import { Canvas } from "./canvas.tsx";
 import { EdgePanel } from "./edge-panel.tsx";
 import { EditorBar } from "./editor-bar.tsx";
-import { graphOf } from "./graph.ts";
+import { toGraph } from "./graph.ts";
 import { NodePanel } from "./node-panel.tsx";
 import { TestInText } from "./test-in-text.tsx";
 import { useEditor } from "./use-editor.ts";
@@ -40,7 +40,7 @@ const useSaving = (agent: Agent, written: string) => {
   const [saved, setSaved] = useState(written);
   const save = useAction({
     run: (definition: string) =>
-      api("PUT /workflows/{workflow_id}", {
+      callApi("PUT /workflows/{workflow_id}", {
         params: { workflow_id: agent.id },
         body: { definition: JSON.parse(definition) },
       }),
@@ -61,7 +61,7 @@ const useSaving = (agent: Agent, written: string) => {
 };
 
 const LoadedEditor = ({ agent, types }: { agent: Agent; types: readonly NodeType[] }) => {
-  const initial = useMemo(() => graphOf(agent.definition), [agent.definition]);
+  const initial = useMemo(() => toGraph(agent.definition), [agent.definition]);
   const editor = useEditor(initial);
   const { isPending, isChanged, ...saving } = useSaving(agent, JSON.stringify(editor.definition));
   const { faults, isChecking } = useFaults(agent.id, editor.definition);

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { AgentListItem } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -16,7 +16,7 @@ import { Plus } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { moment, whole } from "../words/format.ts";
+import { formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { agentsKey, agentsQuery } from "./agent-queries.ts";
 import { TalkWith } from "./talk-with.tsx";
@@ -52,7 +52,7 @@ export const AgentList = () => {
           {make}
         </Empty>
       ) : (
-        <Card title={words.agents.count(whole(agents.length))} isFlush>
+        <Card title={words.agents.count(formatWhole(agents.length))} isFlush>
           <DataTable label={words.shell.agents} columns={COLUMNS} rows={agents} keyOf={({ id }) => id} />
         </Card>
       )}
@@ -69,10 +69,10 @@ export const VersionBadges = ({ agent }: { agent: AgentListItem }) => (
     {agent.version === null ? (
       <Badge tone="warn">{words.agents.unpublished}</Badge>
     ) : (
-      <Badge tone="good">{words.agents.published(whole(agent.version))}</Badge>
+      <Badge tone="good">{words.agents.published(formatWhole(agent.version))}</Badge>
     )}{" "}
     {agent.draft_version !== null && agent.version !== null && (
-      <Badge tone="warn">{words.agents.draft(whole(agent.draft_version))}</Badge>
+      <Badge tone="warn">{words.agents.draft(formatWhole(agent.draft_version))}</Badge>
     )}
   </>
 );
@@ -92,13 +92,13 @@ const COLUMNS: readonly Column<AgentListItem>[] = [
     isNumber: true,
     cell: ({ id, total_runs: calls }) => (
       <Link className={table.link} to="/calls" search={{ agent: id }}>
-        {whole(calls)}
+        {formatWhole(calls)}
       </Link>
     ),
   },
   {
     name: words.agents.changed,
-    cell: ({ updated_at }) => <span className={table.soft}>{moment(updated_at)}</span>,
+    cell: ({ updated_at }) => <span className={table.soft}>{formatMoment(updated_at)}</span>,
   },
   {
     name: words.agents.talk,
@@ -115,7 +115,7 @@ const NewAgent = () => {
   const [name, setName] = useState("");
   const [starter, setStarter] = useState<Starter>("reminder");
   const create = useAction({
-    run: () => api("POST /workflows/create/definition", { body: { name, definition: STARTERS[starter] } }),
+    run: () => callApi("POST /workflows/create/definition", { body: { name, definition: STARTERS[starter] } }),
     onDone: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: agentsKey });
       await navigate({ to: "/agents/$agentId", params: { agentId: id } });

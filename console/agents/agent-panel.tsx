@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Agent } from "../api/routes.ts";
 import { CircleCheck } from "../ui/icons.ts";
 import { Facts } from "../ui/page.tsx";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./agents.module.css";
 import { Faults } from "./faults.tsx";
@@ -39,7 +39,7 @@ export const AgentPanel = ({ agent, faults, isChecking, onSelect }: AgentPanelPr
           [
             words.agents.callsSoFar,
             <Link key="calls" to="/calls" search={{ agent: agent.id }}>
-              {whole(agent.total_runs)}
+              {formatWhole(agent.total_runs)}
             </Link>,
           ],
           [words.agents.uuid, <code key="uuid">{agent.workflow_uuid}</code>],

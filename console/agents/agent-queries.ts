@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 
 export const agentsKey = ["agents"] as const;
 export const agentKey = (id: number) => ["agent", id] as const;
@@ -7,30 +7,31 @@ const params = (workflow_id: number) => ({ params: { workflow_id } });
 
 export const agentsQuery = queryOptions({
   queryKey: [...agentsKey, "all"],
-  queryFn: () => api("GET /workflows"),
+  queryFn: () => callApi("GET /workflows"),
 });
 
 export const publishedAgentsQuery = queryOptions({
   queryKey: ["agents", "published"],
-  queryFn: async () => (await api("GET /workflows", { query: { status: "active" } })).filter(({ version }) => version),
+  queryFn: async () =>
+    (await callApi("GET /workflows", { query: { status: "active" } })).filter(({ version }) => version),
 });
 
 export const agentQuery = (id: number) =>
-  queryOptions({ queryKey: agentKey(id), queryFn: () => api("GET /workflows/{workflow_id}", params(id)) });
+  queryOptions({ queryKey: agentKey(id), queryFn: () => callApi("GET /workflows/{workflow_id}", params(id)) });
 
 export const versionsQuery = (id: number) =>
   queryOptions({
     queryKey: [...agentKey(id), "versions"],
-    queryFn: () => api("GET /workflows/{workflow_id}/versions", { ...params(id), query: { limit: 100 } }),
+    queryFn: () => callApi("GET /workflows/{workflow_id}/versions", { ...params(id), query: { limit: 100 } }),
   });
 
 export const nodeTypesQuery = queryOptions({
   queryKey: ["node-types"],
-  queryFn: () => api("GET /node-types"),
+  queryFn: () => callApi("GET /node-types"),
   staleTime: Infinity,
 });
 
 export const documentsQuery = queryOptions({
   queryKey: ["documents", "choices"],
-  queryFn: () => api("GET /knowledge-base/documents", { query: { limit: 100 } }),
+  queryFn: () => callApi("GET /knowledge-base/documents", { query: { limit: 100 } }),
 });

@@ -2,7 +2,7 @@ import { Background, Controls, MiniMap, ReactFlow } from "@xyflow/react";
 import { useMemo } from "react";
 import { words } from "../words/words.ts";
 import styles from "./agents.module.css";
-import { labelled } from "./graph.ts";
+import { labelGraph } from "./graph.ts";
 import { GraphContext } from "./graph-context.ts";
 import { EDGE_OPTIONS, NODE_TYPES } from "./step-node.tsx";
 import type { Editor } from "./use-editor.ts";
@@ -14,7 +14,7 @@ interface CanvasProps {
 }
 
 export const Canvas = ({ editor, faulty, lit }: CanvasProps) => {
-  const { nodes, edges } = useMemo(() => labelled(editor.graph), [editor.graph]);
+  const { nodes, edges } = useMemo(() => labelGraph(editor.graph), [editor.graph]);
   const marks = useMemo(() => ({ faulty, lit }), [faulty, lit]);
   const marked = useMemo(
     () => edges.map((edge) => (faulty.has(edge.id) ? { ...edge, className: styles.faultyEdge ?? "" } : edge)),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { EmbedToken } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -9,7 +9,7 @@ import { FieldRow, LongTextField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./agents.module.css";
 
@@ -19,7 +19,7 @@ const tokensKey = (agentId: number) => ["agent", agentId, "embed-tokens"];
 export const EmbedTokens = ({ agentId }: { agentId: number }) => {
   const { data } = useQuery({
     queryKey: tokensKey(agentId),
-    queryFn: () => api("GET /workflows/{workflow_id}/embed-tokens", { params: { workflow_id: agentId } }),
+    queryFn: () => callApi("GET /workflows/{workflow_id}/embed-tokens", { params: { workflow_id: agentId } }),
   });
   return (
     <Stack>
@@ -40,13 +40,13 @@ const Token = ({ token }: { token: EmbedToken }) => {
   const queries = useQueryClient();
   const revoke = useAction({
     run: () =>
-      api("DELETE /workflows/{workflow_id}/embed-tokens/{token_id}", {
+      callApi("DELETE /workflows/{workflow_id}/embed-tokens/{token_id}", {
         params: { workflow_id: token.workflow_id, token_id: token.id },
       }),
     said: words.agents.embedRevoked,
     onDone: () => queries.invalidateQueries({ queryKey: tokensKey(token.workflow_id) }),
   });
-  const minutes = token.max_minutes === null ? words.agents.noLimit : whole(token.max_minutes);
+  const minutes = token.max_minutes === null ? words.agents.noLimit : formatWhole(token.max_minutes);
   return (
     <>
       <p className={styles.tokenHead}>
@@ -64,7 +64,7 @@ const Token = ({ token }: { token: EmbedToken }) => {
         )}
       </p>
       <p>
-        {token.allowed_origins.join(", ")} · {words.agents.embedUsed(whole(token.minutes_used), minutes)}
+        {token.allowed_origins.join(", ")} · {words.agents.embedUsed(formatWhole(token.minutes_used), minutes)}
       </p>
       {token.revoked_at === null && (
         <CopyText label={`${words.agents.embedScript}: ${token.name}`} value={token.embed_script} />
@@ -81,7 +81,7 @@ const NewToken = ({ agentId }: { agentId: number }) => {
   const [atATime, setAtATime] = useState("5");
   const create = useAction({
     run: () =>
-      api("POST /workflows/{workflow_id}/embed-tokens", {
+      callApi("POST /workflows/{workflow_id}/embed-tokens", {
         params: { workflow_id: agentId },
         body: {
           name,

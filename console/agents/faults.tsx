@@ -1,4 +1,4 @@
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./agents.module.css";
 import type { Fault } from "./use-faults.ts";
@@ -11,7 +11,7 @@ interface FaultsProps {
 /** Lists the faults that prevent publication; each links to its place. */
 export const Faults = ({ faults, onSelect }: FaultsProps) => (
   <div className={styles.faults} role="status">
-    <strong>{words.agents.toMend(whole(faults.length))}</strong>
+    <strong>{words.agents.toMend(formatWhole(faults.length))}</strong>
     <ul>
       {faults.map(({ id, field, message }) => (
         <li key={`${id ?? ""} ${field ?? ""} ${message}`}>

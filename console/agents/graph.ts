@@ -25,7 +25,7 @@ const isDefinition = (value: Record<string, unknown>): value is Record<string, u
   Array.isArray(value["nodes"]);
 
 /** Converts the API's definition to the editor's graph. */
-export const graphOf = (definition: Record<string, unknown>): Graph => {
+export const toGraph = (definition: Record<string, unknown>): Graph => {
   const { nodes, edges } = isDefinition(definition) ? definition : { nodes: [], edges: [] };
   const graph: Graph = {
     nodes: nodes.map(({ id, type, position, data }) => ({
@@ -43,10 +43,10 @@ export const graphOf = (definition: Record<string, unknown>): Graph => {
     })),
   };
   const isStacked = new Set(graph.nodes.map(({ position: { x, y } }) => `${x} ${y}`)).size < graph.nodes.length;
-  return isStacked ? { ...graph, nodes: arranged(graph) } : graph;
+  return isStacked ? { ...graph, nodes: arrangeGraph(graph) } : graph;
 };
 
-export const definitionOf = ({ nodes, edges }: Graph): AgentDefinition => ({
+export const toDefinition = ({ nodes, edges }: Graph): AgentDefinition => ({
   nodes: nodes.map(({ id, type = "agentNode", position, data }) => ({
     id,
     type,
@@ -57,7 +57,7 @@ export const definitionOf = ({ nodes, edges }: Graph): AgentDefinition => ({
 });
 
 /** Adds the visible labels and the names for screen readers to the graph. */
-export const labelled = ({ nodes, edges }: Graph): Graph => {
+export const labelGraph = ({ nodes, edges }: Graph): Graph => {
   const nameOf = (id: string) => nodes.find((node) => node.id === id)?.data.name ?? id;
   return {
     nodes: nodes.map((node) => ({ ...node, ariaLabel: node.data.name })),
@@ -70,7 +70,7 @@ export const labelled = ({ nodes, edges }: Graph): Graph => {
 };
 
 /** Lays the steps out from top to bottom, so that the conversation reads downwards. */
-export const arranged = ({ nodes, edges }: Graph): GraphNode[] => {
+export const arrangeGraph = ({ nodes, edges }: Graph): GraphNode[] => {
   const layout = new dagre.graphlib.Graph().setDefaultEdgeLabel(() => ({}));
   layout.setGraph({ rankdir: "TB", nodesep: 60, ranksep: 96 });
   for (const { id } of nodes) layout.setNode(id, { width: NODE_WIDTH, height: NODE_HEIGHT });

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/client.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { callApi } from "../api/client.ts";
+import { Button, chooseButtonClass } from "../ui/button.tsx";
 import { CopyText } from "../ui/copy-text.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/form.tsx";
@@ -21,7 +21,7 @@ export const TalkWith = ({ agent: { id, name }, isIcon = false }: TalkWithProps)
   const [isOpen, setOpen] = useState(false);
   const prepare = useAction({
     run: () =>
-      api("POST /workflows/{workflow_id}/runs", {
+      callApi("POST /workflows/{workflow_id}/runs", {
         params: { workflow_id: id },
         body: { mode: "smallwebrtc", name: words.agents.talkName },
       }),
@@ -58,11 +58,16 @@ export const TalkWith = ({ agent: { id, name }, isIcon = false }: TalkWithProps)
               <Link
                 to="/calls/$agentId/$callId"
                 params={{ agentId: id, callId: prepare.data.id }}
-                className={buttonClass()}
+                className={chooseButtonClass()}
               >
                 {words.agents.talkCall}
               </Link>
-              <a className={buttonClass("primary")} href={prepare.data.join.page_url} target="_blank" rel="noopener">
+              <a
+                className={chooseButtonClass("primary")}
+                href={prepare.data.join.page_url}
+                target="_blank"
+                rel="noopener"
+              >
                 <ExternalLink aria-hidden /> {words.agents.talkOpen}
               </a>
             </div>

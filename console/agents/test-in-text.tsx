@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { TextSession } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Problem } from "../ui/form.tsx";
@@ -24,7 +24,7 @@ export const TestInText = ({ agentId, isChanged, beforeStart, onStep, onClose }:
   const start = useAction({
     run: async () => {
       await beforeStart();
-      return api("POST /workflows/{workflow_id}/text-chat/sessions", {
+      return callApi("POST /workflows/{workflow_id}/text-chat/sessions", {
         params: { workflow_id: agentId },
         body: {},
       });
@@ -77,7 +77,8 @@ const Talk = ({ session, onChange }: TalkProps) => {
   const end = useRef<HTMLLIElement>(null);
   const params = { workflow_id: session.workflow_id, run_id: session.workflow_run_id };
   const send = useAction({
-    run: () => api("POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages", { params, body: { text } }),
+    run: () =>
+      callApi("POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages", { params, body: { text } }),
     onDone: (next) => {
       setText("");
       onChange(next);
@@ -86,7 +87,7 @@ const Talk = ({ session, onChange }: TalkProps) => {
   });
   const rewind = useAction({
     run: (turnId: string) =>
-      api("POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind", {
+      callApi("POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind", {
         params,
         body: { cursor_turn_id: turnId },
       }),

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Agent } from "../api/routes.ts";
 import { CircleArrowUp } from "../ui/icons.ts";
 import { MenuItem } from "../ui/menu.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { agentKey, agentQuery, agentsKey } from "./agent-queries.ts";
-import { graphOf } from "./graph.ts";
+import { toGraph } from "./graph.ts";
 import type { Editor } from "./use-editor.ts";
 
 /** Offers the newer version of a hired agent's template, if there is one: it comes as a draft to check and publish. */
@@ -16,17 +16,17 @@ export const UpgradeItem = ({ agent, editor }: { agent: Agent; editor: Editor })
   const hireKey = [...agentKey(agent.id), "newer-version"];
   const { data: newer } = useQuery({
     queryKey: hireKey,
-    queryFn: async () => (await api("GET /workflows/{workflow_id}/hire", { params })).newer_version,
+    queryFn: async () => (await callApi("GET /workflows/{workflow_id}/hire", { params })).newer_version,
     enabled: agent.template_id !== null,
     retry: false,
   });
   const upgrade = useAction({
-    run: () => api("POST /workflows/{workflow_id}/hire/upgrade", { params, body: {} }),
+    run: () => callApi("POST /workflows/{workflow_id}/hire/upgrade", { params, body: {} }),
     said: ({ event_id }) => (event_id === null ? words.agents.upgraded : words.agents.upgradeProposed),
     onDone: async () => {
       await Promise.all([hireKey, agentsKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
       const { definition } = await queries.fetchQuery({ ...agentQuery(agent.id), staleTime: 0 });
-      editor.show(graphOf(definition));
+      editor.show(toGraph(definition));
     },
   });
   if (!newer) return null;

@@ -2,15 +2,15 @@ import { useEdgesState, useNodesState, useReactFlow } from "@xyflow/react";
 import { useCallback, useMemo, useState } from "react";
 import type { NodeType } from "../api/routes.ts";
 import {
-  arranged,
-  definitionOf,
+  arrangeGraph,
+  toDefinition,
   type EdgeData,
   type Graph,
   type GraphEdge,
   type GraphNode,
   type NodeData,
 } from "./graph.ts";
-import { chosen, withEdge, withEdgeData, withNode, withNodeData, without } from "./graph-edits.ts";
+import { selectElement, insertEdge, changeEdgeData, insertNode, changeNodeData, removeElement } from "./graph-edits.ts";
 import { useHistory } from "./use-history.ts";
 
 interface Ends {
@@ -24,7 +24,7 @@ export const useEditor = (initial: Graph) => {
   const [edges, setEdges, onEdgesChange] = useEdgesState<GraphEdge>(initial.edges);
   const { fitView } = useReactFlow();
   const graph = useMemo<Graph>(() => ({ nodes, edges }), [nodes, edges]);
-  const definition = useMemo(() => definitionOf(graph), [graph]);
+  const definition = useMemo(() => toDefinition(graph), [graph]);
   const show = useCallback(
     (next: Graph) => {
       setNodes(next.nodes);
@@ -40,7 +40,7 @@ export const useEditor = (initial: Graph) => {
   };
   const showAll = () => requestAnimationFrame(() => void fitView({ duration: 300, padding: 0.15 }));
   const select = (id: string | null) => {
-    show(chosen(graph, id));
+    show(selectElement(graph, id));
     const ends = edges.find((edge) => edge.id === id);
     const shown = ends ? [{ id: ends.source }, { id: ends.target }] : id === null ? undefined : [{ id }];
     if (shown) void fitView({ nodes: shown, duration: 300, maxZoom: 1.1, padding: 0.4 });
@@ -54,25 +54,25 @@ export const useEditor = (initial: Graph) => {
     onEdgesChange,
     select,
     show: (next: Graph) => change(next),
-    closePanel: () => show(chosen(graph, null)),
-    connect: (ends: Ends) => change(withEdge(graph, ends)),
+    closePanel: () => show(selectElement(graph, null)),
+    connect: (ends: Ends) => change(insertEdge(graph, ends)),
     /** Connects without the mouse: the keyboard goes on in the new decision. */
     connectByPanel: (ends: Ends) => {
-      const next = withEdge(graph, ends);
+      const next = insertEdge(graph, ends);
       setFocused(next.edges.find(({ selected }) => selected)?.id);
       change(next);
     },
     /** The decision whose panel takes the focus when it opens. */
     focused,
-    changeNode: (id: string, data: NodeData) => change(withNodeData(graph, id, data), `node ${id}`),
-    changeEdge: (id: string, data: EdgeData) => change(withEdgeData(graph, id, data), `edge ${id}`),
-    remove: (id: string) => change(without(graph, id)),
+    changeNode: (id: string, data: NodeData) => change(changeNodeData(graph, id, data), `node ${id}`),
+    changeEdge: (id: string, data: EdgeData) => change(changeEdgeData(graph, id, data), `edge ${id}`),
+    remove: (id: string) => change(removeElement(graph, id)),
     arrange: () => {
-      change({ nodes: arranged(graph), edges });
+      change({ nodes: arrangeGraph(graph), edges });
       showAll();
     },
     add: (type: NodeType) => {
-      change(withNode(graph, type));
+      change(insertNode(graph, type));
       showAll();
     },
   };

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type Answer, api } from "../api/client.ts";
+import { type Answer, callApi } from "../api/client.ts";
 import type { AgentDefinition } from "../api/routes.ts";
 import { useSettled } from "../ui/use-settled.ts";
 
@@ -14,7 +14,7 @@ export const useFaults = (agentId: number, definition: AgentDefinition): { fault
   const { data, isFetching } = useQuery({
     queryKey: ["faults", agentId, settled],
     queryFn: () =>
-      api("POST /workflows/{workflow_id}/validate", {
+      callApi("POST /workflows/{workflow_id}/validate", {
         params: { workflow_id: agentId },
         body: { definition: JSON.parse(settled) },
       }),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { TextSession } from "../api/routes.ts";
 
 const ASK_EVERY_MS = 700;
@@ -13,7 +13,7 @@ export const useTextSession = (agentId: number) => {
   const { data } = useQuery({
     queryKey,
     queryFn: () =>
-      api("GET /workflows/{workflow_id}/text-chat/sessions/{run_id}", {
+      callApi("GET /workflows/{workflow_id}/text-chat/sessions/{run_id}", {
         params: { workflow_id: agentId, run_id: runId ?? 0 },
       }),
     enabled: runId !== null,

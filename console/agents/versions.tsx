@@ -4,7 +4,7 @@ import type { Agent, AgentDefinition } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { toasts } from "../ui/toasts.tsx";
-import { moment, whole } from "../words/format.ts";
+import { formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { versionsQuery } from "./agent-queries.ts";
 import styles from "./agents.module.css";
@@ -27,11 +27,11 @@ export const Versions = ({ agent, definition, onRestore }: VersionsProps) => {
       <ul className={styles.versions}>
         {versions.map(({ id, version_number: number, status, published_at, created_at, workflow_json }) => (
           <li key={id}>
-            <strong>{words.agents.version(whole(number))}</strong>
+            <strong>{words.agents.version(formatWhole(number))}</strong>
             <Badge tone={TONES[status] ?? "calm"}>{words.agents.versionStates[status] ?? status}</Badge>
-            <span>{moment(published_at ?? created_at)}</span>
+            <span>{formatMoment(published_at ?? created_at)}</span>
             <Button aria-pressed={compared === number} onClick={() => setCompared(compared === number ? null : number)}>
-              {words.agents.compareWith} {whole(number)}
+              {words.agents.compareWith} {formatWhole(number)}
             </Button>
             <Button
               needs="admin"

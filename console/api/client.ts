@@ -1,5 +1,5 @@
 import { words } from "../words/words.ts";
-import { noteAnswer, noteSilence } from "./reachability.ts";
+import { markReachable, markUnreachable } from "./reachability.ts";
 import type { Routes } from "./routes.ts";
 import { renewSession } from "./session-renewal.ts";
 
@@ -54,7 +54,7 @@ addEventListener("pageshow", () => (isLeaving = false));
  * error the request is repeated under the same idempotency key. After the end of the session the person is asked for
  * the password over the present page, and the request continues afterwards.
  */
-export const api = async <R extends Route>(route: R, ...[input]: Arguments<R>): Promise<Answer<R>> => {
+export const callApi = async <R extends Route>(route: R, ...[input]: Arguments<R>): Promise<Answer<R>> => {
   const [method = "GET"] = route.split(" ");
   const { body, ...place }: AnyInput = input ?? {};
   const request: RequestInit = {
@@ -67,10 +67,10 @@ export const api = async <R extends Route>(route: R, ...[input]: Arguments<R>): 
     keepalive: isLeaving,
     body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
   };
-  let response = await send(urlOf(route, place), request);
+  let response = await send(buildUrl(route, place), request);
   while (response.status === 401 && !WITHOUT_RENEWAL.has(route)) {
     await renewSession();
-    response = await send(urlOf(route, place), request);
+    response = await send(buildUrl(route, place), request);
   }
   if (response.ok) return response.status === 204 ? undefined : response.json();
   throw await refusalOf(response);
@@ -80,18 +80,18 @@ const send = async (url: string, request: RequestInit): Promise<Response> => {
   for (const delayMs of [...REPEAT_AFTER_MS, null]) {
     try {
       const response = await fetch(url, request);
-      noteAnswer();
+      markReachable();
       return response;
     } catch {
       if (delayMs === null || request.body instanceof FormData) break;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }
-  noteSilence();
+  markUnreachable();
   throw new Refusal(0, words.shell.unreachable);
 };
 
-export const urlOf = (route: Route, { params = {}, query = {} }: AnyInput = {}): string => {
+export const buildUrl = (route: Route, { params = {}, query = {} }: AnyInput = {}): string => {
   const path = route.slice(route.indexOf(" ") + 1);
   const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();

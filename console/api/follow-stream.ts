@@ -1,4 +1,4 @@
-import { noteAnswer, whenBack } from "./reachability.ts";
+import { markReachable, subscribeToReturn } from "./reachability.ts";
 
 interface StreamToFollow {
   url: string;
@@ -23,7 +23,7 @@ export const followStream = ({ url, againAfterMs, onMessage, onLost }: StreamToF
     if (document.hidden || isOver) return;
     source = new EventSource(url);
     source.onmessage = ({ data }: MessageEvent<string>) => {
-      noteAnswer();
+      markReachable();
       isOver = onMessage(data) === "over";
       if (isOver) source?.close();
     };
@@ -36,7 +36,7 @@ export const followStream = ({ url, againAfterMs, onMessage, onLost }: StreamToF
   follow();
   document.addEventListener("visibilitychange", follow);
   // A stream that is cut by the network may stay silent without an error.
-  const stop = whenBack(follow);
+  const stop = subscribeToReturn(follow);
   return () => {
     stop();
     document.removeEventListener("visibilitychange", follow);

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { whenBack } from "./reachability.ts";
+import { subscribeToReturn } from "./reachability.ts";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -9,4 +9,4 @@ export const queryClient = new QueryClient({
 });
 
 // After an outage everything on the page may be outdated.
-whenBack(() => void queryClient.invalidateQueries());
+subscribeToReturn(() => void queryClient.invalidateQueries());

@@ -10,18 +10,18 @@ const onReturn = new Set<() => void>();
 let next: ReturnType<typeof setTimeout> | undefined;
 
 /** Calls back each time the API answers again after an outage, until the returned function is called. */
-export const whenBack = (callback: () => void): (() => void) => {
+export const subscribeToReturn = (callback: () => void): (() => void) => {
   onReturn.add(callback);
   return () => void onReturn.delete(callback);
 };
 
-export const noteAnswer = (): void => {
+export const markReachable = (): void => {
   if (isReachable.get()) return;
   isReachable.set(true);
   for (const callback of onReturn) callback();
 };
 
-export const noteSilence = (): void => {
+export const markUnreachable = (): void => {
   if (!isReachable.get()) return;
   isReachable.set(false);
   askAgain();
@@ -45,12 +45,12 @@ const ask = (): void => {
 
 const noteReturn = (): void => {
   isOnline.set(true);
-  noteAnswer();
+  markReachable();
 };
 
 addEventListener("offline", () => {
   isOnline.set(false);
-  noteSilence();
+  markUnreachable();
 });
 // A stream may have gone on meanwhile, or may be cut without an error: everything is asked for again in any case.
 addEventListener("online", () => {

@@ -12,7 +12,7 @@ export const renewSession = (): Promise<void> => {
   return waiting.promise;
 };
 
-export const sessionRenewed = (): void => {
+export const finishRenewal = (): void => {
   isRenewing.set(false);
   waiting?.resolve();
   waiting = undefined;

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "./client.ts";
+import { callApi } from "./client.ts";
 
 /** Reads how many requests wait for people. */
 export const waitingQuery = queryOptions({
   queryKey: ["requests", "waiting"],
-  queryFn: async () => (await api("GET /timeline/requests", { query: { limit: 1 } })).total_count,
+  queryFn: async () => (await callApi("GET /timeline/requests", { query: { limit: 1 } })).total_count,
   refetchInterval: 5_000,
 });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Answer, api } from "../api/client.ts";
+import { type Answer, callApi } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { CallState } from "../ui/call-state.tsx";
 import { Card } from "../ui/card.tsx";
@@ -14,7 +14,7 @@ import { Phone, X } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
 import table from "../ui/table.module.css";
-import { lasting, length, moment, money, NOTHING, whole } from "../words/format.ts";
+import { formatDuration, formatLength, formatMoment, formatMoney, NOTHING, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { agentsQuery, type CallFilters, callsQuery } from "./call-queries.ts";
 import { PlaceCall } from "./place-call.tsx";
@@ -47,7 +47,11 @@ export const CallList = () => {
       ) : (
         <>
           <CallFilterFields filters={filters} onChange={show} />
-          <Card title={words.calls.count(whole(data?.total_count ?? 0))} aside={data && <Totals data={data} />} isFlush>
+          <Card
+            title={words.calls.count(formatWhole(data?.total_count ?? 0))}
+            aside={data && <Totals data={data} />}
+            isFlush
+          >
             {data?.total_count === 0 ? (
               <Empty title={words.calls.nothingFound} text="">
                 <Button onClick={() => void navigate({ search: {} })}>{words.calls.clearFilters}</Button>
@@ -74,8 +78,8 @@ export const CallList = () => {
 const Totals = ({ data }: { data: Answer<"GET /organizations/usage/runs"> }) => (
   <span className="numbers">
     {[
-      words.calls.total(lasting(data.total_duration_seconds)),
-      ...data.total_costs.map(({ cost_minor, currency }) => money(cost_minor, currency)),
+      words.calls.total(formatDuration(data.total_duration_seconds)),
+      ...data.total_costs.map(({ cost_minor, currency }) => formatMoney(cost_minor, currency)),
     ].join(" · ")}
   </span>
 );
@@ -91,7 +95,7 @@ const CallFilterFields = ({ filters, onChange }: CallFilterFieldsProps) => {
   const { data: agents } = useSuspenseQuery(agentsQuery);
   const { data: campaign } = useQuery({
     queryKey: ["campaign", filters.campaign, "name"],
-    queryFn: () => api("GET /campaigns/{campaign_id}", { params: { campaign_id: filters.campaign ?? 0 } }),
+    queryFn: () => callApi("GET /campaigns/{campaign_id}", { params: { campaign_id: filters.campaign ?? 0 } }),
     enabled: filters.campaign !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -159,11 +163,11 @@ const COLUMNS: readonly Column<Call>[] = [
     name: words.calls.direction,
     cell: (call) => (call.call_type === "inbound" ? words.calls.inbound : words.calls.outbound),
   },
-  { name: words.calls.length, isNumber: true, cell: (call) => length(call.call_duration_seconds) },
+  { name: words.calls.length, isNumber: true, cell: (call) => formatLength(call.call_duration_seconds) },
   {
     name: words.calls.cost,
     isNumber: true,
-    cell: (call) => (call.cost_minor === null ? NOTHING : money(call.cost_minor, call.currency)),
+    cell: (call) => (call.cost_minor === null ? NOTHING : formatMoney(call.cost_minor, call.currency)),
   },
-  { name: words.calls.when, cell: (call) => <span className={table.soft}>{moment(call.created_at)}</span> },
+  { name: words.calls.when, cell: (call) => <span className={table.soft}>{formatMoment(call.created_at)}</span> },
 ];

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { preferencesQuery } from "../api/account.ts";
 import type { OrganizationPreferences, Run } from "../api/routes.ts";
 import { sayEvent } from "../timeline/say-event.ts";
@@ -12,9 +12,9 @@ import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Columns, Facts, Page, Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { day, length, moment, money, NOTHING } from "../words/format.ts";
+import { formatDay, formatLength, formatMoment, formatMoney, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { nameOfCarrier, withoutCallName } from "./call-names.ts";
+import { nameCarrier, removeCallName } from "./call-names.ts";
 import { callQuery, callTimelineQuery } from "./call-queries.ts";
 import { CallWords } from "./call-words.tsx";
 import styles from "./calls.module.css";
@@ -54,7 +54,7 @@ const CallMenu = ({ call }: { call: Run }) => {
   const queries = useQueryClient();
   const hangUp = useAction({
     run: () =>
-      api("POST /workflows/{workflow_id}/runs/{run_id}/hang-up", {
+      callApi("POST /workflows/{workflow_id}/runs/{run_id}/hang-up", {
         params: { workflow_id: call.workflow_id, run_id: call.id },
       }),
     said: words.calls.hungUp,
@@ -62,7 +62,7 @@ const CallMenu = ({ call }: { call: Run }) => {
   });
   const revoke = useAction({
     run: () =>
-      api("POST /workflows/{workflow_id}/runs/{run_id}/revoke-links", {
+      callApi("POST /workflows/{workflow_id}/runs/{run_id}/revoke-links", {
         params: { workflow_id: call.workflow_id, run_id: call.id },
       }),
     said: words.calls.revoked,
@@ -103,12 +103,12 @@ const CallFacts = ({ call }: { call: Run }) => {
             : [[words.calls.campaign, <CampaignLink key="campaign" id={call.campaign_id} />] as const]),
           [words.calls.agent, <AgentLink key="agent" id={call.workflow_id} />],
           [words.calls.tryOf, call.attempt],
-          [words.calls.carrier, nameOfCarrier(call.mode)],
-          [words.calls.startedAt, moment(call.started_at ?? call.created_at)],
-          [words.calls.answeredAt, moment(call.answered_at)],
-          [words.calls.endedAt, moment(call.ended_at)],
-          [words.calls.length, length(call.duration_seconds)],
-          [words.calls.cost, money(call.cost_minor, call.currency)],
+          [words.calls.carrier, nameCarrier(call.mode)],
+          [words.calls.startedAt, formatMoment(call.started_at ?? call.created_at)],
+          [words.calls.answeredAt, formatMoment(call.answered_at)],
+          [words.calls.endedAt, formatMoment(call.ended_at)],
+          [words.calls.length, formatLength(call.duration_seconds)],
+          [words.calls.cost, formatMoney(call.cost_minor, call.currency)],
           [words.calls.endReason, call.end_reason === null ? NOTHING : sayEndReason(call.end_reason)],
           ...(preferences && call.ended_at
             ? [[words.calls.deletedAfter, keptUntil(call.ended_at, preferences)] as const]
@@ -124,7 +124,7 @@ const DAY_MS = 86_400_000;
 
 /** The day after which recording and words are deleted. */
 const keptUntil = (endedAt: string, { retention_days: days }: OrganizationPreferences): string =>
-  days === null ? words.calls.keptForever : day(new Date(Date.parse(endedAt) + days * DAY_MS).toISOString());
+  days === null ? words.calls.keptForever : formatDay(new Date(Date.parse(endedAt) + days * DAY_MS).toISOString());
 
 interface TimelineProps {
   address: { agentId: number; callId: number };
@@ -143,8 +143,8 @@ const Timeline = ({ address, name, isLive }: TimelineProps) => {
         <ol className={styles.timeline}>
           {data?.events.map((event) => (
             <li key={event.id} data-kind={event.kind}>
-              <time dateTime={event.at}>{moment(event.at)}</time>
-              <span>{withoutCallName(sayEvent(event), name)}</span>
+              <time dateTime={event.at}>{formatMoment(event.at)}</time>
+              <span>{removeCallName(sayEvent(event), name)}</span>
             </li>
           ))}
         </ol>

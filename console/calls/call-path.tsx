@@ -4,13 +4,13 @@ import { ReactFlow } from "@xyflow/react";
 import { useMemo } from "react";
 import canvas from "../agents/agents.module.css";
 import { versionsQuery } from "../agents/agent-queries.ts";
-import { graphOf, labelled } from "../agents/graph.ts";
+import { toGraph, labelGraph } from "../agents/graph.ts";
 import { GraphContext } from "../agents/graph-context.ts";
 import { EDGE_OPTIONS, NODE_TYPES } from "../agents/step-node.tsx";
 import type { Run, Transcript } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { words } from "../words/words.ts";
-import { pathOf } from "./call-steps.ts";
+import { listVisitedSteps } from "./call-steps.ts";
 import styles from "./calls.module.css";
 
 const NOTHING_FAULTY: ReadonlySet<string> = new Set();
@@ -26,8 +26,8 @@ interface CallPathProps {
 export const CallPath = ({ call, entries, lit }: CallPathProps) => {
   const { data: versions } = useQuery(versionsQuery(call.workflow_id));
   const version = versions?.find(({ id }) => id === call.definition_id);
-  const path = useMemo(() => pathOf(entries), [entries]);
-  const graph = useMemo(() => version && labelled(graphOf(version.workflow_json)), [version]);
+  const path = useMemo(() => listVisitedSteps(entries), [entries]);
+  const graph = useMemo(() => version && labelGraph(toGraph(version.workflow_json)), [version]);
   const marks = useMemo(() => ({ faulty: NOTHING_FAULTY, lit, visited: new Set(path) }), [path, lit]);
   if (!graph || path.length === 0) return null;
   const taken = new Set(path.slice(1).map((target, index) => `${path[index]} ${target}`));

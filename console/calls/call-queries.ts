@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 
 /** The filters of the list of calls; they are in the address. */
 export interface CallFilters {
@@ -25,7 +25,7 @@ export const callsQuery = (filters: CallFilters) =>
   queryOptions({
     queryKey: ["calls", filters],
     queryFn: () =>
-      api("GET /organizations/usage/runs", {
+      callApi("GET /organizations/usage/runs", {
         query: {
           page: filters.page ?? 1,
           limit: PAGE_ROWS,
@@ -48,14 +48,14 @@ const params = ({ agentId, callId }: CallAddress) => ({ params: { workflow_id: a
 export const callQuery = (address: CallAddress) =>
   queryOptions({
     queryKey: ["call", address.callId],
-    queryFn: () => api("GET /workflows/{workflow_id}/runs/{run_id}", params(address)),
+    queryFn: () => callApi("GET /workflows/{workflow_id}/runs/{run_id}", params(address)),
     refetchInterval: ({ state }) => !state.data?.is_completed && 2_000,
   });
 
 export const transcriptQuery = (address: CallAddress, isLive: boolean) =>
   queryOptions({
     queryKey: ["call", address.callId, "transcript", isLive],
-    queryFn: () => api("GET /workflows/{workflow_id}/runs/{run_id}/transcript", params(address)),
+    queryFn: () => callApi("GET /workflows/{workflow_id}/runs/{run_id}/transcript", params(address)),
     refetchInterval: isLive && 1_500,
     placeholderData: keepPreviousData,
   });
@@ -64,19 +64,19 @@ export const transcriptQuery = (address: CallAddress, isLive: boolean) =>
 export const peaksQuery = (address: CallAddress) =>
   queryOptions({
     queryKey: ["call", address.callId, "peaks"],
-    queryFn: () => api("GET /workflows/{workflow_id}/runs/{run_id}/peaks", params(address)),
+    queryFn: () => callApi("GET /workflows/{workflow_id}/runs/{run_id}/peaks", params(address)),
     staleTime: Infinity,
   });
 
 export const callTimelineQuery = ({ callId }: CallAddress, isLive: boolean) =>
   queryOptions({
     queryKey: ["call", callId, "timeline", isLive],
-    queryFn: () => api("GET /timeline", { query: { workflow_run_id: callId, limit: 500 } }),
+    queryFn: () => callApi("GET /timeline", { query: { workflow_run_id: callId, limit: 500 } }),
     refetchInterval: isLive && 2_000,
     placeholderData: keepPreviousData,
   });
 
 export const agentsQuery = queryOptions({
   queryKey: ["agents"],
-  queryFn: () => api("GET /workflows"),
+  queryFn: () => callApi("GET /workflows"),
 });

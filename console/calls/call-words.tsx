@@ -5,7 +5,7 @@ import { Card } from "../ui/card.tsx";
 import { words } from "../words/words.ts";
 import { transcriptQuery } from "./call-queries.ts";
 import { Recording } from "./recording.tsx";
-import { lineAt, Transcript } from "./transcript.tsx";
+import { findLineAt, Transcript } from "./transcript.tsx";
 import { usePlayback } from "./use-playback.ts";
 
 // Loaded separately, because the canvas is the largest part of the console and comes after the words.
@@ -22,7 +22,7 @@ export const CallWords = ({ call }: { call: Run }) => {
   const secondsOf =
     beginsAt === null ? null : ({ at }: { at: string }) => Math.max(0, (Date.parse(at) - beginsAt) / 1000);
   const lit =
-    secondsOf && playback.seconds !== null ? lineAt(data?.entries ?? [], secondsOf, playback.seconds) : undefined;
+    secondsOf && playback.seconds !== null ? findLineAt(data?.entries ?? [], secondsOf, playback.seconds) : undefined;
   return (
     <>
       <Recording call={call} playback={playback} />

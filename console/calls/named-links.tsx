@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { agentsQuery } from "./call-queries.ts";
 import styles from "./calls.module.css";
 
@@ -18,7 +18,7 @@ export const AgentLink = ({ id }: { id: number }) => {
 export const CampaignLink = ({ id }: { id: number }) => {
   const { data: campaign } = useQuery({
     queryKey: ["campaign", id, "name"],
-    queryFn: () => api("GET /campaigns/{campaign_id}", { params: { campaign_id: id } }),
+    queryFn: () => callApi("GET /campaigns/{campaign_id}", { params: { campaign_id: id } }),
   });
   return (
     <Link to="/campaigns/$campaignId" params={{ campaignId: id }} className={styles.link}>

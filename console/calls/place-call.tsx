@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { Choice } from "../ui/choice.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
@@ -16,7 +16,7 @@ export const PlaceCall = ({ onDone }: { onDone(): void }) => {
   const [number, setNumber] = useState("");
   const [agent, setAgent] = useState(String(active[0]?.id ?? ""));
   const place = useAction({
-    run: () => api("POST /telephony/initiate-call", { body: { workflow_id: Number(agent), phone_number: number } }),
+    run: () => callApi("POST /telephony/initiate-call", { body: { workflow_id: Number(agent), phone_number: number } }),
     said: words.calls.placed,
     onDone: async ({ workflow_run_id: callId }) => {
       onDone();

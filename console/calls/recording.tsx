@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Run } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
-import { length } from "../words/format.ts";
+import { formatLength } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { peaksQuery } from "./call-queries.ts";
 import styles from "./calls.module.css";
@@ -65,7 +65,7 @@ const Picture = ({ call, playback }: { call: Run; playback: Playback }) => {
         type="range"
         className={styles.position}
         aria-label={words.calls.position}
-        aria-valuetext={words.calls.positionOf(length(at), length(seconds))}
+        aria-valuetext={words.calls.positionOf(formatLength(at), formatLength(seconds))}
         min={0}
         max={seconds}
         step="any"

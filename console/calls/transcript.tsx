@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Transcript as TranscriptAnswer } from "../api/routes.ts";
 import { Play } from "../ui/icons.ts";
-import { exact, length } from "../words/format.ts";
+import { formatExact, formatLength } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { transcriptQuery } from "./call-queries.ts";
 import styles from "./calls.module.css";
@@ -21,7 +21,7 @@ interface TranscriptProps {
 const isSpoken = ({ speaker }: Entry): boolean => speaker === "agent" || speaker === "person";
 
 /** Returns the last line that had begun by then. */
-export const lineAt = (
+export const findLineAt = (
   entries: readonly Entry[],
   secondsOf: (entry: Entry) => number,
   seconds: number,
@@ -70,15 +70,19 @@ const Line = ({ entry: { at, speaker, text, heard }, isLit, seconds, onPlay }: L
   >
     <div className={styles.speaker}>
       <strong>{speaker === "agent" ? words.calls.spokenByAgent : words.calls.person}</strong>
-      <time dateTime={at}>{exact(at)}</time>
+      <time dateTime={at}>{formatExact(at)}</time>
     </div>
     <p>
       {heard ?? text}
       {heard !== null && <s>{text.slice(heard.length)}</s>}
     </p>
     {seconds !== null && (
-      <button type="button" className={styles.hear} aria-label={words.calls.hearFrom(length(Math.floor(seconds)))}>
-        <Play aria-hidden /> {length(Math.floor(seconds))}
+      <button
+        type="button"
+        className={styles.hear}
+        aria-label={words.calls.hearFrom(formatLength(Math.floor(seconds)))}
+      >
+        <Play aria-hidden /> {formatLength(Math.floor(seconds))}
       </button>
     )}
   </li>

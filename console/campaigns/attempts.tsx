@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { Card } from "../ui/card.tsx";
 import { OUTCOMES } from "../ui/outcomes.ts";
 import { type Row, TimeChart } from "../ui/time-chart.tsx";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { activityQuery } from "./campaign-queries.ts";
 
@@ -11,7 +11,7 @@ export const Attempts = ({ campaignId, isMoving }: { campaignId: number; isMovin
   const { data } = useQuery(activityQuery(campaignId, isMoving));
   const rows = useMemo(() => data?.minutes.map(({ at, outcomes }): Row => ({ at, counts: outcomes })) ?? [], [data]);
   const last = Object.entries(rows.at(-1)?.counts ?? {});
-  const said = last.map(([key, calls]) => `${words.calls.outcomes[key] ?? key} ${whole(calls)}`).join(", ");
+  const said = last.map(([key, calls]) => `${words.calls.outcomes[key] ?? key} ${formatWhole(calls)}`).join(", ");
   return (
     <Card title={words.campaigns.attemptsAMinute} aside={<span>{words.campaigns.lastHour}</span>}>
       <TimeChart

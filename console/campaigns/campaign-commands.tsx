@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, urlOf } from "../api/client.ts";
+import { callApi, buildUrl } from "../api/client.ts";
 import type { Campaign, CampaignProgress } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
@@ -34,8 +34,8 @@ const useCommand = ({ id }: Campaign) => {
   return useAction({
     run: ({ command, consent = false }: Order) =>
       command === "start"
-        ? api("POST /campaigns/{campaign_id}/start", { params, body: { consent_attested: consent } })
-        : api(`POST /campaigns/{campaign_id}/${command}`, { params }),
+        ? callApi("POST /campaigns/{campaign_id}/start", { params, body: { consent_attested: consent } })
+        : callApi(`POST /campaigns/{campaign_id}/${command}`, { params }),
     said: (_campaign, { command }) => SAID[command],
     onDone: (campaign) => {
       queries.setQueryData(campaignKey(id), campaign);
@@ -108,7 +108,7 @@ interface MoreCommandsProps {
 const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
   const report = (format: "csv" | "xlsx") =>
     location.assign(
-      urlOf("GET /campaigns/{campaign_id}/report", { params: { campaign_id: campaign.id }, query: { format } }),
+      buildUrl("GET /campaigns/{campaign_id}/report", { params: { campaign_id: campaign.id }, query: { format } }),
     );
   const canChange = state === "draft" || state === "paused";
   const isOver = state === "completed" || state === "canceled";

@@ -2,7 +2,7 @@ import type { Campaign } from "../api/routes.ts";
 import { CampaignLink } from "../calls/named-links.tsx";
 import { Card } from "../ui/card.tsx";
 import { Facts } from "../ui/page.tsx";
-import { moment, NOTHING } from "../words/format.ts";
+import { formatMoment, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 export const CampaignFacts = ({ campaign }: { campaign: Campaign }) => {
@@ -13,10 +13,10 @@ export const CampaignFacts = ({ campaign }: { campaign: Campaign }) => {
         facts={[
           [words.campaigns.agent, campaign.workflow_name],
           [words.campaigns.carrier, campaign.telephony_configuration_name ?? NOTHING],
-          [words.campaigns.startedAt, moment(campaign.started_at)],
+          [words.campaigns.startedAt, formatMoment(campaign.started_at)],
           [
             words.campaigns.consent,
-            campaign.consent_attested_at ? moment(campaign.consent_attested_at) : words.campaigns.consentNone,
+            campaign.consent_attested_at ? formatMoment(campaign.consent_attested_at) : words.campaigns.consentNone,
           ],
           [words.campaigns.retries, campaign.retry_config.enabled ? campaign.retry_config.max_retries : 0],
           ...(parent ? [[words.campaigns.parent, <CampaignLink key="parent" id={parent} />] as const] : []),

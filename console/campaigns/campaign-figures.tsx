@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Campaign, CampaignProgress } from "../api/routes.ts";
 import { Figures } from "../ui/figures.tsx";
-import { lasting, moment, NOTHING, percent, whole } from "../words/format.ts";
+import { formatDuration, formatMoment, NOTHING, formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 interface CampaignFiguresProps {
@@ -19,39 +19,39 @@ export const CampaignFigures = ({ campaign, progress }: CampaignFiguresProps) =>
       figures={[
         {
           name: words.campaigns.figureDone,
-          value: <OfList campaign={campaign}>{percent(progress.total ? doneShare : null)}</OfList>,
-          below: words.campaigns.contactsOf(whole(done), whole(progress.total)),
+          value: <OfList campaign={campaign}>{formatPercent(progress.total ? doneShare : null)}</OfList>,
+          below: words.campaigns.contactsOf(formatWhole(done), formatWhole(progress.total)),
         },
         {
           name: words.campaigns.inCallNow,
-          value: <OfCalls campaign={campaign}>{whole(progress.in_flight)}</OfCalls>,
+          value: <OfCalls campaign={campaign}>{formatWhole(progress.in_flight)}</OfCalls>,
           below: campaign.max_concurrency
-            ? words.campaigns.ofAtATime(whole(campaign.max_concurrency))
+            ? words.campaigns.ofAtATime(formatWhole(campaign.max_concurrency))
             : words.campaigns.noLimit,
         },
         {
           name: words.campaigns.answerRate,
           value: (
             <OfCalls campaign={campaign} outcome="answered">
-              {percent(progress.dialled ? progress.answered / progress.dialled : null)}
+              {formatPercent(progress.dialled ? progress.answered / progress.dialled : null)}
             </OfCalls>
           ),
-          below: words.campaigns.answered(whole(progress.answered)),
+          below: words.campaigns.answered(formatWhole(progress.answered)),
         },
         {
           name: words.campaigns.attempts,
-          value: <OfCalls campaign={campaign}>{whole(progress.attempts)}</OfCalls>,
+          value: <OfCalls campaign={campaign}>{formatWhole(progress.attempts)}</OfCalls>,
           below: progress.dialled
             ? words.campaigns.perContact((progress.attempts / progress.dialled).toFixed(2))
             : words.campaigns.noneYet,
         },
         {
           name: words.campaigns.endsIn,
-          value: secondsLeft > 0 ? lasting(secondsLeft) : NOTHING,
+          value: secondsLeft > 0 ? formatDuration(secondsLeft) : NOTHING,
           below: progress.completed_at
-            ? words.campaigns.endedAt(moment(progress.completed_at))
+            ? words.campaigns.endedAt(formatMoment(progress.completed_at))
             : progress.eta
-              ? words.campaigns.about(moment(progress.eta))
+              ? words.campaigns.about(formatMoment(progress.eta))
               : words.campaigns.noPace,
         },
       ]}

@@ -10,12 +10,12 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { Empty, Page } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
 import table from "../ui/table.module.css";
-import { lasting, NOTHING, percent, whole } from "../words/format.ts";
+import { formatDuration, NOTHING, formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { CAMPAIGN_STATES, type CampaignState, campaignsQuery, MOST_CAMPAIGNS } from "./campaign-queries.ts";
 import styles from "./campaigns.module.css";
 import { StateBadge } from "./state-badge.tsx";
-import { byUrgency } from "./urgency.ts";
+import { sortByUrgency } from "./urgency.ts";
 
 type Campaign = Answer<"GET /campaigns">["campaigns"][number];
 
@@ -32,8 +32,8 @@ const METERS = {
 export const CampaignList = () => {
   const { state } = route.useSearch();
   const { data } = useSuspenseQuery(campaignsQuery(state));
-  const campaigns = byUrgency(data);
-  const count = whole(campaigns.length);
+  const campaigns = sortByUrgency(data);
+  const count = formatWhole(campaigns.length);
   const make = (
     <LinkButton kind="primary" needs="operator" to="/campaigns/new">
       <Plus aria-hidden /> {words.campaigns.newOne}
@@ -101,8 +101,8 @@ const ProgressCell = ({ campaign: { progress, ...campaign } }: { campaign: Campa
   return (
     <div className={styles.progressCell}>
       <div className={styles.progressText}>
-        <span>{words.campaigns.done(whole(done), whole(total))}</span>
-        <span className={table.soft}>{percent(total ? done / total : null)}</span>
+        <span>{words.campaigns.done(formatWhole(done), formatWhole(total))}</span>
+        <span className={table.soft}>{formatPercent(total ? done / total : null)}</span>
       </div>
       <Progress
         label={words.campaigns.progressOf(campaign.name)}
@@ -116,7 +116,7 @@ const ProgressCell = ({ campaign: { progress, ...campaign } }: { campaign: Campa
 
 const endsIn = ({ progress }: Campaign): string => {
   const seconds = progress?.eta ? (new Date(progress.eta).getTime() - Date.now()) / 1000 : 0;
-  return seconds > 0 ? lasting(seconds) : NOTHING;
+  return seconds > 0 ? formatDuration(seconds) : NOTHING;
 };
 
 const COLUMNS: readonly Column<Campaign>[] = [
@@ -129,12 +129,12 @@ const COLUMNS: readonly Column<Campaign>[] = [
   {
     name: words.campaigns.answerRate,
     isNumber: true,
-    cell: ({ progress }) => percent(progress?.dialled ? progress.answered / progress.dialled : null),
+    cell: ({ progress }) => formatPercent(progress?.dialled ? progress.answered / progress.dialled : null),
   },
   {
     name: words.campaigns.inCall,
     isNumber: true,
-    cell: ({ progress }) => (progress?.in_flight ? whole(progress.in_flight) : NOTHING),
+    cell: ({ progress }) => (progress?.in_flight ? formatWhole(progress.in_flight) : NOTHING),
   },
   { name: words.campaigns.endsIn, isNumber: true, cell: endsIn },
 ];

@@ -1,7 +1,7 @@
 import type { Campaign } from "../api/routes.ts";
 import { sayDecision } from "../timeline/say-decision.ts";
 import { Card } from "../ui/card.tsx";
-import { moment } from "../words/format.ts";
+import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
 import { useActors } from "./use-actors.ts";
@@ -15,7 +15,7 @@ export const CampaignLog = ({ entries }: { entries: Campaign["logs"] }) => {
       <ol className={styles.log}>
         {entries.slice(0, SHOWN).map((entry) => (
           <li key={entry.ts + entry.message}>
-            <time dateTime={entry.ts}>{moment(entry.ts)}</time>
+            <time dateTime={entry.ts}>{formatMoment(entry.ts)}</time>
             <span>{sayDecision(entry)}</span>
             <small>{nameOf(entry.actor)}</small>
           </li>

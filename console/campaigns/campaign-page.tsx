@@ -7,7 +7,7 @@ import { Radio, Unplug } from "../ui/icons.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Columns, Page, Stack } from "../ui/page.tsx";
 import { Shares } from "../ui/shares.tsx";
-import { moment } from "../words/format.ts";
+import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Attempts } from "./attempts.tsx";
 import { CallingWindow } from "./calling-window.tsx";
@@ -19,7 +19,7 @@ import { campaignQuery, progressQuery } from "./campaign-queries.ts";
 import styles from "./campaigns.module.css";
 import { OneContact } from "./one-contact.tsx";
 import { Outcomes } from "./outcomes.tsx";
-import { sharesOf } from "./progress-shares.ts";
+import { computeShares } from "./progress-shares.ts";
 import { RecentCalls } from "./recent-calls.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { type Connection, useLiveProgress } from "./use-live-progress.ts";
@@ -48,7 +48,7 @@ export const CampaignPage = () => {
       <Reason campaign={campaign} progress={progress} />
       <CampaignFigures campaign={campaign} progress={progress} />
       <Card title={words.campaigns.contacts}>
-        <Shares label={words.campaigns.whereContactsAre} shares={sharesOf(progress)} />
+        <Shares label={words.campaigns.whereContactsAre} shares={computeShares(progress)} />
       </Card>
       <Columns>
         <Stack>
@@ -97,14 +97,14 @@ const Reason = ({ campaign, progress }: { campaign: Campaign; progress: Campaign
   if (state === "paused" && pause?.event === "breaker_tripped")
     return (
       <Notice tone="bad" title={words.campaigns.pausedByItself} isUrgent>
-        {sayDecision(pause)} ({moment(pause.at)})
+        {sayDecision(pause)} ({formatMoment(pause.at)})
       </Notice>
     );
   if (state === "paused" && pause)
-    return <Notice tone="warn" title={words.campaigns.pausedBy(nameOf(pause.actor), moment(pause.at))} />;
+    return <Notice tone="warn" title={words.campaigns.pausedBy(nameOf(pause.actor), formatMoment(pause.at))} />;
   if (state === "running" && until)
     return (
-      <Notice tone="calm" title={words.campaigns.waitsTitle(moment(until))}>
+      <Notice tone="calm" title={words.campaigns.waitsTitle(formatMoment(until))}>
         {words.campaigns.waitsText}
       </Notice>
     );

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Answer, api } from "../api/client.ts";
+import { type Answer, callApi } from "../api/client.ts";
 
 export const CAMPAIGN_STATES = ["draft", "running", "paused", "completed", "failed", "canceled"] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
@@ -17,7 +17,7 @@ const readCampaigns = async (state?: CampaignState): Promise<Answer<"GET /campai
   const campaigns: Answer<"GET /campaigns">["campaigns"] = [];
   let cursor: string | null = "";
   while (cursor !== null && campaigns.length < MOST_CAMPAIGNS) {
-    const page: Answer<"GET /campaigns"> = await api("GET /campaigns", {
+    const page: Answer<"GET /campaigns"> = await callApi("GET /campaigns", {
       query: {
         with_progress: "true",
         limit: CAMPAIGNS_OF_A_PAGE,
@@ -45,14 +45,14 @@ export const progressKey = (id: number) => ["campaign", id, "progress"] as const
 export const campaignQuery = (id: number) =>
   queryOptions({
     queryKey: campaignKey(id),
-    queryFn: () => api("GET /campaigns/{campaign_id}", params(id)),
+    queryFn: () => callApi("GET /campaigns/{campaign_id}", params(id)),
     refetchInterval: 10_000,
   });
 
 export const progressQuery = (id: number) =>
   queryOptions({
     queryKey: progressKey(id),
-    queryFn: () => api("GET /campaigns/{campaign_id}/progress", params(id)),
+    queryFn: () => callApi("GET /campaigns/{campaign_id}/progress", params(id)),
     staleTime: 2_000,
   });
 
@@ -60,20 +60,20 @@ export const progressQuery = (id: number) =>
 export const summaryQuery = (id: number, isMoving: boolean) =>
   queryOptions({
     queryKey: ["campaign", id, "summary"],
-    queryFn: () => api("GET /campaigns/{campaign_id}/summary", params(id)),
+    queryFn: () => callApi("GET /campaigns/{campaign_id}/summary", params(id)),
     refetchInterval: isMoving && 4_000,
   });
 
 export const activityQuery = (id: number, isMoving: boolean) =>
   queryOptions({
     queryKey: ["campaign", id, "activity"],
-    queryFn: () => api("GET /campaigns/{campaign_id}/activity", params(id)),
+    queryFn: () => callApi("GET /campaigns/{campaign_id}/activity", params(id)),
     refetchInterval: isMoving && 4_000,
   });
 
 export const campaignRunsQuery = (id: number, isMoving: boolean) =>
   queryOptions({
     queryKey: ["campaign", id, "runs"],
-    queryFn: () => api("GET /campaigns/{campaign_id}/runs", { ...params(id), query: { limit: 12 } }),
+    queryFn: () => callApi("GET /campaigns/{campaign_id}/runs", { ...params(id), query: { limit: 12 } }),
     refetchInterval: isMoving && 3_000,
   });

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useBlocker, useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
@@ -9,7 +9,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Facts } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { money, moment, NOTHING, whole } from "../words/format.ts";
+import { formatMoney, formatMoment, NOTHING, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { campaignKey } from "./campaign-queries.ts";
 import styles from "./campaigns.module.css";
@@ -28,7 +28,7 @@ export const CheckAndStart = ({ campaignId, carrier, onBack }: CheckAndStartProp
   const [isAttested, setAttested] = useState(false);
   const start = useAction({
     run: () =>
-      api("POST /campaigns/{campaign_id}/start", {
+      callApi("POST /campaigns/{campaign_id}/start", {
         params: { campaign_id: campaignId },
         body: { consent_attested: isAttested },
       }),
@@ -76,7 +76,7 @@ export const CheckAndStart = ({ campaignId, carrier, onBack }: CheckAndStartProp
 const Forecast = ({ campaignId, isSimulated }: { campaignId: number; isSimulated: boolean }) => {
   const { data } = useSuspenseQuery({
     queryKey: [...campaignKey(campaignId), "forecast"],
-    queryFn: () => api("GET /campaigns/{campaign_id}/forecast", { params: { campaign_id: campaignId } }),
+    queryFn: () => callApi("GET /campaigns/{campaign_id}/forecast", { params: { campaign_id: campaignId } }),
     staleTime: 0,
   });
   const { do_not_call: listed, consent_withdrawn: withdrawn } = data.suppressed;
@@ -90,30 +90,33 @@ const Forecast = ({ campaignId, isSimulated }: { campaignId: number; isSimulated
     <>
       <Facts
         facts={[
-          [words.campaigns.willCall, words.campaigns.ofContacts(whole(data.to_call), whole(data.contacts))],
+          [words.campaigns.willCall, words.campaigns.ofContacts(formatWhole(data.to_call), formatWhole(data.contacts))],
           [
             words.campaigns.notCalled,
             suppressed === 0
               ? words.campaigns.nobodySuppressed
               : reasons
                   .filter(([count]) => count > 0)
-                  .map(([count, say]) => say(whole(count)))
+                  .map(([count, say]) => say(formatWhole(count)))
                   .join(", "),
           ],
-          [words.campaigns.triesEach, words.campaigns.upTo(whole(data.attempts_per_contact))],
-          [words.campaigns.firstCall, data.first_call_at ? moment(data.first_call_at) : NOTHING],
+          [words.campaigns.triesEach, words.campaigns.upTo(formatWhole(data.attempts_per_contact))],
+          [words.campaigns.firstCall, data.first_call_at ? formatMoment(data.first_call_at) : NOTHING],
           [
             words.campaigns.over,
             data.ends_at
-              ? words.campaigns.endsBetween(moment(data.ends_at), moment(data.ends_at_latest ?? data.ends_at))
+              ? words.campaigns.endsBetween(
+                  formatMoment(data.ends_at),
+                  formatMoment(data.ends_at_latest ?? data.ends_at),
+                )
               : NOTHING,
           ],
           [
             words.campaigns.costsAtMost,
             data.cost
               ? (isSimulated ? words.campaigns.costSimulated : words.campaigns.costOnce)(
-                  money(data.cost.most_minor, data.cost.currency),
-                  money(data.cost.once_minor, data.cost.currency),
+                  formatMoney(data.cost.most_minor, data.cost.currency),
+                  formatMoney(data.cost.once_minor, data.cost.currency),
                 )
               : words.campaigns.costUnknown,
           ],

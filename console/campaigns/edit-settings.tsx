@@ -1,24 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Campaign } from "../api/routes.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { campaignKey } from "./campaign-queries.ts";
-import { bodyOf, settingsOf } from "./settings-draft.ts";
+import { toSettingsBody, toSettings } from "./settings-draft.ts";
 import { SettingsFields } from "./settings-fields.tsx";
 
 export const EditSettings = ({ campaign, onDone }: { campaign: Campaign; onDone(): void }) => {
   const queries = useQueryClient();
   const [name, setName] = useState(campaign.name);
-  const [draft, setDraft] = useState(() => settingsOf(campaign));
+  const [draft, setDraft] = useState(() => toSettings(campaign));
   const save = useAction({
     run: () =>
-      api("PATCH /campaigns/{campaign_id}", {
+      callApi("PATCH /campaigns/{campaign_id}", {
         params: { campaign_id: campaign.id },
-        body: { name, ...bodyOf(draft) },
+        body: { name, ...toSettingsBody(draft) },
       }),
     said: words.shell.saved,
     onDone: (changed) => {

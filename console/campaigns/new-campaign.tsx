@@ -11,14 +11,14 @@ import { Form } from "../ui/form.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Empty, Page } from "../ui/page.tsx";
 import { useLeaveQuestion } from "../ui/unsaved.tsx";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
 import { CheckAndStart } from "./check-and-start.tsx";
 import { carriersQuery } from "../carriers/carrier-queries.ts";
 import { listsQuery } from "../contacts/contact-queries.ts";
 import { publishedAgentsQuery } from "../agents/agent-queries.ts";
-import { newSettings, triedOut } from "./settings-draft.ts";
+import { createSettings, shortenForTrial } from "./settings-draft.ts";
 import { SettingsFields } from "./settings-fields.tsx";
 import { type Draft, useKeptDraft } from "./use-kept-draft.ts";
 
@@ -34,13 +34,13 @@ export const NewCampaign = () => {
   const [step, setStep] = useState(0);
   const chosen = list ?? lists[0]?.id;
   const account = accounts.find(({ is_default_outbound: isDefault }) => isDefault) ?? accounts[0];
-  const settings = newSettings(preferences.timezone);
+  const settings = createSettings(preferences.timezone);
   const [draft, setDraft] = useState<Draft>(() => ({
     name: "",
     listId: String(chosen ?? ""),
     agentId: String(agents[0]?.id ?? ""),
     accountId: String(account?.id ?? ""),
-    settings: account?.provider === "simulator" ? triedOut(settings) : settings,
+    settings: account?.provider === "simulator" ? shortenForTrial(settings) : settings,
   }));
   const keep = useKeptDraft();
   // From the third step on it is kept as a draft campaign.
@@ -126,7 +126,7 @@ const Who = ({ draft, lists, agents, accounts, onChange, onNext }: WhoProps) => 
       onChange={(listId) => onChange({ ...draft, listId })}
       options={lists.map(({ id, name, contact_count: count }) => ({
         value: String(id),
-        label: `${name} (${whole(count)})`,
+        label: `${name} (${formatWhole(count)})`,
       }))}
     />
     <Choice

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -25,7 +25,7 @@ export const OneContact = ({ campaignId, listId }: { campaignId: number; listId:
   const { data } = useQuery({
     queryKey: ["campaign", campaignId, "contacts", q],
     queryFn: () =>
-      api("GET /contact-lists/{contact_list_id}/contacts", {
+      callApi("GET /contact-lists/{contact_list_id}/contacts", {
         params: { contact_list_id: listId },
         query: { limit: SHOWN, q },
       }),
@@ -72,7 +72,7 @@ const Outlook = ({ campaignId, contactId }: { campaignId: number; contactId: num
   const { data, error } = useQuery({
     queryKey: ["campaign", campaignId, "outlook", contactId],
     queryFn: () =>
-      api("GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook", {
+      callApi("GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook", {
         params: { campaign_id: campaignId, contact_id: contactId },
       }),
     refetchInterval: LOOK_AGAIN_MS,

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card } from "../ui/card.tsx";
-import { outcomeLook } from "../ui/outcomes.ts";
-import { percent, whole } from "../words/format.ts";
+import { chooseOutcomeLook } from "../ui/outcomes.ts";
+import { formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { summaryQuery } from "./campaign-queries.ts";
 import styles from "./campaigns.module.css";
@@ -14,7 +14,7 @@ export const Outcomes = ({ campaignId, isMoving }: { campaignId: number; isMovin
   return (
     <Card
       title={words.campaigns.outcomes}
-      aside={<span className="numbers">{words.campaigns.callCount(whole(calls))}</span>}
+      aside={<span className="numbers">{words.campaigns.callCount(formatWhole(calls))}</span>}
     >
       {counts.length === 0 ? (
         <p>{words.campaigns.noCalls}</p>
@@ -23,15 +23,15 @@ export const Outcomes = ({ campaignId, isMoving }: { campaignId: number; isMovin
           {counts.map(([key, value]) => (
             <li key={key}>
               <Link to="/calls" search={{ campaign: campaignId, outcome: key }}>
-                {outcomeLook(key).name}
+                {chooseOutcomeLook(key).name}
               </Link>
-              <span>{whole(value)}</span>
-              <span className={styles.outcomeShare}>{percent(value / calls)}</span>
+              <span>{formatWhole(value)}</span>
+              <span className={styles.outcomeShare}>{formatPercent(value / calls)}</span>
               <span
                 className={styles.outcomeBar}
                 style={{
                   width: `${Math.max(1, (100 * value) / calls)}%`,
-                  background: `var(${outcomeLook(key).color})`,
+                  background: `var(${chooseOutcomeLook(key).color})`,
                 }}
               />
             </li>

@@ -5,7 +5,7 @@ import { words } from "../words/words.ts";
 const { share } = words.campaigns;
 
 /** Returns how many contacts are in each state; the parts add up to the total. */
-export const sharesOf = (progress: CampaignProgress): Share[] => {
+export const computeShares = (progress: CampaignProgress): Share[] => {
   // A contact who answered may be called again, and is then in a call or waiting, not finished.
   const reached = progress.finished - progress.failed_calls;
   return [

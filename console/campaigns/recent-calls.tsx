@@ -6,7 +6,7 @@ import { CallState } from "../ui/call-state.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import table from "../ui/table.module.css";
-import { exact, length, whole } from "../words/format.ts";
+import { formatExact, formatLength, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { campaignRunsQuery } from "./campaign-queries.ts";
 import styles from "./campaigns.module.css";
@@ -19,7 +19,7 @@ export const RecentCalls = ({ campaignId, isMoving }: { campaignId: number; isMo
       aside={
         <Link to="/calls" search={{ campaign: campaignId }}>
           {words.campaigns.allCalls}
-          {data && ` (${whole(data.total_count)})`}
+          {data && ` (${formatWhole(data.total_count)})`}
         </Link>
       }
       isFlush
@@ -48,8 +48,8 @@ const COLUMNS: readonly Column<Run>[] = [
   },
   { name: words.calls.state, cell: (run) => <CallState state={run.state} outcome={run.outcome} /> },
   { name: words.calls.attempt, isNumber: true, cell: (run) => run.attempt },
-  { name: words.calls.length, isNumber: true, cell: (run) => length(run.duration_seconds) },
-  { name: words.calls.when, cell: (run) => <span className={table.soft}>{exact(run.created_at)}</span> },
+  { name: words.calls.length, isNumber: true, cell: (run) => formatLength(run.duration_seconds) },
+  { name: words.calls.when, cell: (run) => <span className={table.soft}>{formatExact(run.created_at)}</span> },
   {
     name: words.calls.reason,
     cell: ({ error, end_reason: reason }) => (

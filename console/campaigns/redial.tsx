@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Campaign } from "../api/routes.ts";
 import { CheckField, SwitchField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
-import { outcomeLook } from "../ui/outcomes.ts";
+import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import { useAction } from "../ui/use-action.ts";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { summaryQuery } from "./campaign-queries.ts";
 
@@ -20,7 +20,7 @@ export const Redial = ({ campaign, onDone }: { campaign: Campaign; onDone(): voi
   const [startsAtOnce, setStartsAtOnce] = useState(true);
   const redial = useAction({
     run: () =>
-      api("POST /campaigns/{campaign_id}/redial", {
+      callApi("POST /campaigns/{campaign_id}/redial", {
         params: { campaign_id: campaign.id },
         body: {
           retry_on_no_answer: chosen.no_answer,
@@ -47,12 +47,12 @@ export const Redial = ({ campaign, onDone }: { campaign: Campaign; onDone(): voi
       error={redial.error}
     >
       <p>{words.campaigns.redialText}</p>
-      {summary && <p role="status">{words.campaigns.redialDials(whole(wouldDial(summary.last_outcomes)))}</p>}
+      {summary && <p role="status">{words.campaigns.redialDials(formatWhole(wouldDial(summary.last_outcomes)))}</p>}
       {REASONS.map((reason) => (
         <CheckField
           key={reason}
-          label={outcomeLook(reason).name}
-          hint={summary && words.campaigns.redialWouldDial(whole(summary.last_outcomes[reason] ?? 0))}
+          label={chooseOutcomeLook(reason).name}
+          hint={summary && words.campaigns.redialWouldDial(formatWhole(summary.last_outcomes[reason] ?? 0))}
           isOn={chosen[reason]}
           onChange={(isOn) => setChosen({ ...chosen, [reason]: isOn })}
         />

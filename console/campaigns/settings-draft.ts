@@ -22,13 +22,13 @@ export interface SettingsDraft {
 }
 
 /** Shortens the settings for a trial, whose end should come soon. */
-export const triedOut = (settings: SettingsDraft): SettingsDraft => ({
+export const shortenForTrial = (settings: SettingsDraft): SettingsDraft => ({
   ...settings,
   retries: "1",
   retryDelayMinutes: "0.2",
 });
 
-export const newSettings = (timezone: string | null): SettingsDraft => ({
+export const createSettings = (timezone: string | null): SettingsDraft => ({
   maxConcurrency: "",
   retries: "2",
   retryDelayMinutes: "30",
@@ -43,13 +43,13 @@ export const newSettings = (timezone: string | null): SettingsDraft => ({
   keptSlots: null,
 });
 
-export const settingsOf = (campaign: Campaign): SettingsDraft => {
+export const toSettings = (campaign: Campaign): SettingsDraft => {
   const { retry_config: retry, schedule_config: schedule } = campaign;
   const slots = schedule?.slots ?? [];
   const [first] = slots;
   const isOneRange = slots.every((slot) => slot.start_time === first?.start_time && slot.end_time === first.end_time);
   return {
-    ...newSettings(schedule?.timezone ?? null),
+    ...createSettings(schedule?.timezone ?? null),
     maxConcurrency: campaign.max_concurrency === null ? "" : String(campaign.max_concurrency),
     retries: retry.enabled ? String(retry.max_retries) : "0",
     retryDelayMinutes: String(retry.retry_delay_seconds / 60),
@@ -79,7 +79,7 @@ const delaysOf = ({ keptDelaysSeconds, retries }: SettingsDraft): number[] | nul
   return delays.length > 0 ? delays : null;
 };
 
-export const bodyOf = (draft: SettingsDraft): SettingsBody => ({
+export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
   max_concurrency: draft.maxConcurrency === "" ? null : Number(draft.maxConcurrency),
   retry_config: {
     enabled: Number(draft.retries) > 0,

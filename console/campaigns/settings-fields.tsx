@@ -1,6 +1,6 @@
 import { CheckField, FieldRow, SwitchField, TextField } from "../ui/fields.tsx";
 import { filterClass } from "../ui/filters.tsx";
-import { outcomeLook } from "../ui/outcomes.ts";
+import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
 import { RETRY_REASONS, type SettingsDraft } from "./settings-draft.ts";
@@ -51,7 +51,7 @@ export const SettingsFields = ({ draft, onChange }: SettingsFieldsProps) => {
           {RETRY_REASONS.map((reason) => (
             <CheckField
               key={reason}
-              label={outcomeLook(reason).name}
+              label={chooseOutcomeLook(reason).name}
               isOn={draft.retryOn[reason]}
               onChange={(isOn) => set({ retryOn: { ...draft.retryOn, [reason]: isOn } })}
             />

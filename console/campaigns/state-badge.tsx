@@ -1,6 +1,6 @@
 import type { CampaignProgress } from "../api/routes.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
-import { moment } from "../words/format.ts";
+import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import type { CampaignState } from "./campaign-queries.ts";
 
@@ -21,7 +21,7 @@ interface StateBadgeProps {
 /** Shows a state; a running campaign that may not dial now is shown as waiting, until a time. */
 export const StateBadge = ({ state, progress }: StateBadgeProps) => {
   const until = state === "running" ? progress?.waiting_until : null;
-  if (until) return <Badge tone="busy">{words.campaigns.waitsUntil(moment(until))}</Badge>;
+  if (until) return <Badge tone="busy">{words.campaigns.waitsUntil(formatMoment(until))}</Badge>;
   return (
     <Badge tone={TONES[state]} isLive={state === "running"}>
       {words.campaigns.states[state]}

@@ -15,5 +15,5 @@ const rankOf = ({ state, pause, progress }: Judged): number => {
 };
 
 /** Sorts campaigns by urgency; equal ones newest first. */
-export const byUrgency = <C extends Judged>(campaigns: readonly C[]): C[] =>
+export const sortByUrgency = <C extends Judged>(campaigns: readonly C[]): C[] =>
   campaigns.toSorted((a, b) => rankOf(a) - rankOf(b) || b.id - a.id);

@@ -1,8 +1,8 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { useAction } from "../ui/use-action.ts";
-import { bodyOf, type SettingsDraft } from "./settings-draft.ts";
+import { toSettingsBody, type SettingsDraft } from "./settings-draft.ts";
 
 /** The choices for a new campaign so far; ids are text, as in the form's options. */
 export interface Draft {
@@ -24,23 +24,23 @@ export const useKeptDraft = (): UseMutationResult<number, Error, Draft> => {
       const { name, settings } = draft;
       const before = made.current;
       if (before?.who === whoOf(draft)) {
-        await api("PATCH /campaigns/{campaign_id}", {
+        await callApi("PATCH /campaigns/{campaign_id}", {
           params: { campaign_id: before.id },
-          body: { name, ...bodyOf(settings) },
+          body: { name, ...toSettingsBody(settings) },
         });
         return before.id;
       }
-      const { id } = await api("POST /campaigns/create", {
+      const { id } = await callApi("POST /campaigns/create", {
         body: {
           name,
           workflow_id: Number(draft.agentId),
           contact_list_id: Number(draft.listId),
           telephony_configuration_id: Number(draft.accountId),
-          ...bodyOf(settings),
+          ...toSettingsBody(settings),
         },
       });
       made.current = { id, who: whoOf(draft) };
-      if (before) await api("POST /campaigns/{campaign_id}/cancel", { params: { campaign_id: before.id } });
+      if (before) await callApi("POST /campaigns/{campaign_id}/cancel", { params: { campaign_id: before.id } });
       return id;
     },
     isQuietOnRefusal: true,

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { urlOf } from "../api/client.ts";
+import { buildUrl } from "../api/client.ts";
 import { followStream } from "../api/follow-stream.ts";
-import { noteSilence } from "../api/reachability.ts";
+import { markUnreachable } from "../api/reachability.ts";
 import type { CampaignProgress } from "../api/routes.ts";
 import { campaignKey, progressKey } from "./campaign-queries.ts";
 
@@ -23,7 +23,7 @@ export const useLiveProgress = (campaignId: number, state: CampaignProgress["sta
     }
     let wasLost = false;
     return followStream({
-      url: urlOf("GET /campaigns/{campaign_id}/progress/stream", { params: { campaign_id: campaignId } }),
+      url: buildUrl("GET /campaigns/{campaign_id}/progress/stream", { params: { campaign_id: campaignId } }),
       againAfterMs: AGAIN_AFTER_MS,
       onMessage: (data) => {
         const progress: CampaignProgress = JSON.parse(data);
@@ -39,7 +39,7 @@ export const useLiveProgress = (campaignId: number, state: CampaignProgress["sta
       onLost: () => {
         wasLost = true;
         setConnection("lost");
-        noteSilence();
+        markUnreachable();
       },
     });
   }, [campaignId, isFinished, queries]);

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { TelephonyConfiguration } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -65,17 +65,17 @@ const Commands = ({ carrier }: { carrier: TelephonyConfiguration }) => {
   const [isAsking, setAsking] = useState(false);
   const params = { config_id: carrier.id };
   const makeDefault = useAction({
-    run: () => api("POST /organizations/telephony-configs/{config_id}/set-default-outbound", { params }),
+    run: () => callApi("POST /organizations/telephony-configs/{config_id}/set-default-outbound", { params }),
     said: words.shell.saved,
     onDone: changed,
   });
   const reactivate = useAction({
-    run: () => api("POST /organizations/telephony-configs/{config_id}/reactivate", { params }),
+    run: () => callApi("POST /organizations/telephony-configs/{config_id}/reactivate", { params }),
     said: words.shell.saved,
     onDone: changed,
   });
   const remove = useAction({
-    run: () => api("DELETE /organizations/telephony-configs/{config_id}", { params }),
+    run: () => callApi("DELETE /organizations/telephony-configs/{config_id}", { params }),
     said: organization.removed,
     onDone: async () => {
       await navigate({ to: "/carriers" });
@@ -147,7 +147,7 @@ const Settings = ({ carrier }: { carrier: TelephonyConfiguration }) => {
   const fields = providers.find(({ provider }) => provider === carrier.provider)?.fields ?? [];
   const save = useAction({
     run: () =>
-      api("PUT /organizations/telephony-configs/{config_id}", {
+      callApi("PUT /organizations/telephony-configs/{config_id}", {
         params: { config_id: carrier.id },
         body: {
           name,

@@ -1,22 +1,22 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 
 export const carriersKey = ["accounts"] as const;
 
 export const carriersQuery = queryOptions({
   queryKey: carriersKey,
-  queryFn: async () => (await api("GET /organizations/telephony-configs")).configurations,
+  queryFn: async () => (await callApi("GET /organizations/telephony-configs")).configurations,
 });
 
 export const carrierQuery = (id: number) =>
   queryOptions({
     queryKey: [...carriersKey, id],
-    queryFn: () => api("GET /organizations/telephony-configs/{config_id}", { params: { config_id: id } }),
+    queryFn: () => callApi("GET /organizations/telephony-configs/{config_id}", { params: { config_id: id } }),
   });
 
 export const providersQuery = queryOptions({
   queryKey: ["carrier providers"],
-  queryFn: async () => (await api("GET /organizations/telephony-providers/metadata")).providers,
+  queryFn: async () => (await callApi("GET /organizations/telephony-providers/metadata")).providers,
   staleTime: Infinity,
 });
 
@@ -25,7 +25,7 @@ export const numbersQuery = (carrierId: number) =>
     queryKey: [...carriersKey, carrierId, "numbers"],
     queryFn: async () =>
       (
-        await api("GET /organizations/telephony-configs/{config_id}/phone-numbers", {
+        await callApi("GET /organizations/telephony-configs/{config_id}/phone-numbers", {
           params: { config_id: carrierId },
         })
       ).phone_numbers,

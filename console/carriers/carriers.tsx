@@ -1,8 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Answer, api } from "../api/client.ts";
-import { nameOfCarrier } from "../calls/call-names.ts";
+import { type Answer, callApi } from "../api/client.ts";
+import { nameCarrier } from "../calls/call-names.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -15,7 +15,7 @@ import { Plus } from "../ui/icons.ts";
 import { Page } from "../ui/page.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { CarrierFields, type CarrierValues } from "./carrier-fields.tsx";
 import { carriersKey, carriersQuery, providersQuery } from "./carrier-queries.ts";
@@ -69,13 +69,13 @@ const COLUMNS: readonly Column<Carrier>[] = [
       </>
     ),
   },
-  { name: organization.provider, cell: ({ provider }) => nameOfCarrier(provider) },
+  { name: organization.provider, cell: ({ provider }) => nameCarrier(provider) },
   { name: organization.state, cell: (carrier) => <Readiness carrier={carrier} /> },
   {
     name: organization.isDefault,
     cell: ({ is_default_outbound: isDefault }) => isDefault && <Badge tone="busy">{organization.isDefault}</Badge>,
   },
-  { name: organization.numbers, isNumber: true, cell: ({ phone_number_count }) => whole(phone_number_count) },
+  { name: organization.numbers, isNumber: true, cell: ({ phone_number_count }) => formatWhole(phone_number_count) },
 ];
 
 const NewCarrier = () => {
@@ -89,7 +89,7 @@ const NewCarrier = () => {
   const chosen = providers.find((one) => one.provider === provider);
   const create = useAction({
     run: () =>
-      api("POST /organizations/telephony-configs", {
+      callApi("POST /organizations/telephony-configs", {
         body: { name, config: { provider, ...config } },
       }),
     onDone: async ({ id }) => {

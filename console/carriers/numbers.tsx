@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { PhoneNumber } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -80,7 +80,7 @@ const NumberCommands = ({ number }: { number: PhoneNumber }) => {
   const close = () => setOpen(null);
   const remove = useAction({
     run: () =>
-      api("DELETE /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}", {
+      callApi("DELETE /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}", {
         params: { config_id: number.telephony_configuration_id, phone_number_id: number.id },
       }),
     said: organization.removed,
@@ -146,7 +146,7 @@ const EditNumber = ({ number, onDone }: { number: PhoneNumber; onDone(): void })
   const params = { config_id: number.telephony_configuration_id, phone_number_id: number.id };
   const save = useAction({
     run: async () => {
-      await api("PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}", {
+      await callApi("PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}", {
         params,
         body: {
           label,
@@ -154,7 +154,7 @@ const EditNumber = ({ number, onDone }: { number: PhoneNumber; onDone(): void })
         },
       });
       if (isDefault && !number.is_default_caller_id)
-        await api(
+        await callApi(
           "POST /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller",
           {
             params,
@@ -185,7 +185,7 @@ const AddNumber = ({ carrierId, onDone }: { carrierId: number; onDone(): void })
   const [agent, setAgent] = useState(NOBODY);
   const add = useAction({
     run: () =>
-      api("POST /organizations/telephony-configs/{config_id}/phone-numbers", {
+      callApi("POST /organizations/telephony-configs/{config_id}/phone-numbers", {
         params: { config_id: carrierId },
         body: { address, ...(agent !== NOBODY && { inbound_workflow_id: Number(agent) }) },
       }),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { AvailableNumbers } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
@@ -8,7 +8,7 @@ import { FieldRow, TextField } from "../ui/fields.tsx";
 import { Form, Problem } from "../ui/form.tsx";
 import { Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { money } from "../words/format.ts";
+import { formatMoney } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { publishedAgentsQuery } from "../agents/agent-queries.ts";
 import { carriersKey } from "./carrier-queries.ts";
@@ -30,7 +30,7 @@ export const RentNumber = ({ carrierId, onDone }: RentNumberProps) => {
   const [contains, setContains] = useState("");
   const search = useAction({
     run: () =>
-      api("POST /managed-numbers/search", {
+      callApi("POST /managed-numbers/search", {
         body: {
           country: country.toUpperCase(),
           type,
@@ -72,7 +72,7 @@ const Found = ({ numbers, carrierId, onDone }: RentNumberProps & { numbers: Avai
   const [agent, setAgent] = useState(NOBODY);
   const rent = useAction({
     run: (phoneNumber: string) =>
-      api("POST /managed-numbers", {
+      callApi("POST /managed-numbers", {
         body: {
           phone_number: phoneNumber,
           telephony_configuration_id: carrierId,
@@ -105,7 +105,7 @@ const Found = ({ numbers, carrierId, onDone }: RentNumberProps & { numbers: Avai
             <span>
               <strong>{number}</strong> {[locality, region].filter(Boolean).join(", ")}
             </span>
-            <span>{organization.aMonth(money(cost, currency))}</span>
+            <span>{organization.aMonth(formatMoney(cost, currency))}</span>
             <Button
               needs="admin"
               aria-label={`${organization.rent}: ${number}`}

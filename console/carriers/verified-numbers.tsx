@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { StartedVerification, VerifiedNumber } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -13,7 +13,7 @@ import { Plus, Trash2 } from "../ui/icons.ts";
 import { Notice } from "../ui/notice.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { day, moment, whole } from "../words/format.ts";
+import { formatDay, formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./carriers.module.css";
 
@@ -22,7 +22,7 @@ const verifiedKey = ["verified-numbers"] as const;
 
 /** Lists numbers that are not rented here but may be shown by calls: the organization has verified each. */
 export const VerifiedNumbers = () => {
-  const { data } = useQuery({ queryKey: verifiedKey, queryFn: () => api("GET /verified-numbers") });
+  const { data } = useQuery({ queryKey: verifiedKey, queryFn: () => callApi("GET /verified-numbers") });
   const [isProving, setProving] = useState(false);
   const numbers = data?.verified_numbers ?? [];
   return (
@@ -56,14 +56,14 @@ export const VerifiedNumbers = () => {
 const COLUMNS: readonly Column<VerifiedNumber>[] = [
   { name: organization.number, cell: ({ phone_number }) => <span className={table.mono}>{phone_number}</span> },
   { name: organization.provedBy, cell: ({ proof }) => organization.proofs[proof] },
-  { name: organization.when, cell: ({ verified_at }) => <span className={table.soft}>{day(verified_at)}</span> },
+  { name: organization.when, cell: ({ verified_at }) => <span className={table.soft}>{formatDay(verified_at)}</span> },
   { name: organization.remove, isNameHidden: true, cell: (number) => <Forget number={number.phone_number} /> },
 ];
 
 const Forget = ({ number }: { number: string }) => {
   const queries = useQueryClient();
   const forget = useAction({
-    run: () => api("DELETE /verified-numbers/{phone_number}", { params: { phone_number: number } }),
+    run: () => callApi("DELETE /verified-numbers/{phone_number}", { params: { phone_number: number } }),
     said: organization.removed,
     onDone: () => queries.invalidateQueries({ queryKey: verifiedKey }),
   });
@@ -94,14 +94,14 @@ const keyOf = ({
 const Prove = ({ onDone }: { onDone(): void }) => {
   const { data } = useQuery({
     queryKey: ["verified-numbers", "options"],
-    queryFn: async () => (await api("GET /verified-numbers/options")).methods,
+    queryFn: async () => (await callApi("GET /verified-numbers/options")).methods,
   });
   const [number, setNumber] = useState("");
   const [chosen, setChosen] = useState<string>();
   const way = data?.find((option) => keyOf(option) === chosen) ?? data?.[0];
   const start = useAction({
     run: () =>
-      api("POST /verified-numbers/start", {
+      callApi("POST /verified-numbers/start", {
         body: {
           phone_number: number,
           ...(way && { method: way.method, telephony_configuration_id: way.telephony_configuration_id }),
@@ -135,7 +135,9 @@ const Confirm = ({ started, onDone }: { started: StartedVerification; onDone(): 
   const [code, setCode] = useState("");
   const confirm = useAction({
     run: () =>
-      api("POST /verified-numbers/confirm", { body: { phone_number: started.phone_number, ...(code && { code }) } }),
+      callApi("POST /verified-numbers/confirm", {
+        body: { phone_number: started.phone_number, ...(code && { code }) },
+      }),
     said: organization.verifiedNow,
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: verifiedKey });
@@ -151,8 +153,8 @@ const Confirm = ({ started, onDone }: { started: StartedVerification; onDone(): 
       error={confirm.error}
     >
       <Notice tone="calm" title={started.message}>
-        {organization.verifyUntil(moment(started.expires_at))}{" "}
-        {started.tries_left !== null && organization.triesLeft(whole(started.tries_left))}
+        {organization.verifyUntil(formatMoment(started.expires_at))}{" "}
+        {started.tries_left !== null && organization.triesLeft(formatWhole(started.tries_left))}
       </Notice>
       {started.code_to_type === null ? (
         <TextField label={organization.code} value={code} onChange={setCode} autoComplete="one-time-code" hasFocus />

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Channel, ChannelMembers } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
@@ -23,7 +23,7 @@ export const ChannelHead = ({ channel }: { channel: Channel }) => {
   const [open, setOpen] = useState<"members" | "name" | "delete" | null>(null);
   const close = () => setOpen(null);
   const remove = useAction({
-    run: () => api("DELETE /folders/{folder_id}", { params: { folder_id: channel.id } }),
+    run: () => callApi("DELETE /folders/{folder_id}", { params: { folder_id: channel.id } }),
     said: words.channels.deleted,
     onDone: async () => {
       await navigate({ to: "/channels", search: {} });

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Channel } from "../api/routes.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
@@ -17,8 +17,8 @@ export const ChannelName = ({ channel, onDone }: { channel?: Channel; onDone(): 
   const save = useAction({
     run: () =>
       channel
-        ? api("PUT /folders/{folder_id}", { params: { folder_id: channel.id }, body: { name } })
-        : api("POST /folders/", { body: { name } }),
+        ? callApi("PUT /folders/{folder_id}", { params: { folder_id: channel.id }, body: { name } })
+        : callApi("POST /folders/", { body: { name } }),
     onDone: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: channelsKey });
       onDone();

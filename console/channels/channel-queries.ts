@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 
 /** The partner of a conversation; `thread` is an open one. Both are in the address. */
 export interface Talk {
@@ -9,24 +9,24 @@ export interface Talk {
 }
 
 /** Returns the partner in the API's terms. */
-export const subjectOf = ({ channel, agent }: Talk) =>
+export const describeSubject = ({ channel, agent }: Talk) =>
   channel !== undefined ? { folder_id: channel } : agent !== undefined ? { workflow_id: agent } : null;
 
 export const channelsKey = ["channels"] as const;
-export const channelsQuery = queryOptions({ queryKey: channelsKey, queryFn: () => api("GET /folders/") });
+export const channelsQuery = queryOptions({ queryKey: channelsKey, queryFn: () => callApi("GET /folders/") });
 
 export const writableAgentsQuery = queryOptions({
   queryKey: ["agents", "active"],
-  queryFn: () => api("GET /workflows", { query: { status: "active" } }),
+  queryFn: () => callApi("GET /workflows", { query: { status: "active" } }),
 });
 
-export const peopleQuery = queryOptions({ queryKey: ["team"], queryFn: () => api("GET /team/members") });
+export const peopleQuery = queryOptions({ queryKey: ["team"], queryFn: () => callApi("GET /team/members") });
 
 export const membersKey = (channel: number) => [...channelsKey, channel, "members"] as const;
 export const membersQuery = (channel: number) =>
   queryOptions({
     queryKey: membersKey(channel),
-    queryFn: () => api("GET /folders/{folder_id}/members", { params: { folder_id: channel } }),
+    queryFn: () => callApi("GET /folders/{folder_id}/members", { params: { folder_id: channel } }),
   });
 
 /** Polled, because others write too. */
@@ -39,8 +39,8 @@ export const threadsQuery = (talk: Talk) =>
   queryOptions({
     queryKey: [...postsKey, talk.channel, talk.agent],
     queryFn: () =>
-      api("GET /timeline", {
-        query: { ...(subjectOf(talk) ?? { assistant: "true" }), kinds: "message", limit: POSTS_SHOWN },
+      callApi("GET /timeline", {
+        query: { ...(describeSubject(talk) ?? { assistant: "true" }), kinds: "message", limit: POSTS_SHOWN },
       }),
     refetchInterval: EVERY_MS,
   });
@@ -49,6 +49,6 @@ export const threadKey = (thread: string) => [...postsKey, "thread", thread] as 
 export const threadQuery = (thread: string) =>
   queryOptions({
     queryKey: threadKey(thread),
-    queryFn: () => api("GET /timeline", { query: { thread_id: thread, limit: POSTS_SHOWN } }),
+    queryFn: () => callApi("GET /timeline", { query: { thread_id: thread, limit: POSTS_SHOWN } }),
     refetchInterval: EVERY_MS,
   });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Channel, ChannelMembers } from "../api/routes.ts";
 import { CheckField } from "../ui/fields.tsx";
 import { SaveForm } from "../ui/save-form.tsx";
@@ -27,7 +27,7 @@ export const EditMembers = ({ channel, members, onDone }: EditMembersProps) => {
   const [userIds, setUserIds] = useState(members.user_ids);
   const save = useAction({
     run: () =>
-      api("PUT /folders/{folder_id}/members", {
+      callApi("PUT /folders/{folder_id}/members", {
         params: { folder_id: channel.id },
         body: { user_ids: userIds, workflow_ids: agentIds },
       }),

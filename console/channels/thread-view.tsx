@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { TimelineEvent } from "../api/routes.ts";
 import { sayEvent } from "../timeline/say-event.ts";
-import { exact, moment } from "../words/format.ts";
+import { formatExact, formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { peopleQuery, type Talk, threadQuery, writableAgentsQuery } from "./channel-queries.ts";
 import styles from "./channels.module.css";
-import { formingReply, isOfPerson, textOf } from "./posts.ts";
+import { findFormingReply, isOfPerson, readText } from "./posts.ts";
 import { useDraft } from "./use-draft.ts";
 import { WritePost } from "./write-post.tsx";
 
@@ -19,7 +19,7 @@ export const ThreadView = ({ talk, thread }: { talk: Talk; thread: string }) => 
   const { data } = useQuery(threadQuery(thread));
   const events = (data?.events ?? []).toReversed();
   const draft = useDraft(thread, events.findLast(isOfPerson)?.id);
-  const forming = formingReply(draft, events);
+  const forming = findFormingReply(draft, events);
   const nameOf = useNames();
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -51,11 +51,11 @@ const Post = ({ event, name }: { event: TimelineEvent; name: string }) =>
     <li data-speaker={isOfPerson(event) ? "person" : "agent"}>
       <div className={styles.by}>
         <strong>{name}</strong>
-        <time dateTime={event.at} title={exact(event.at)}>
-          {moment(event.at)}
+        <time dateTime={event.at} title={formatExact(event.at)}>
+          {formatMoment(event.at)}
         </time>
       </div>
-      <p>{textOf(event)}</p>
+      <p>{readText(event)}</p>
     </li>
   ) : (
     <li className={styles.note}>

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { moment, whole } from "../words/format.ts";
+import { formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { type Talk, threadsQuery } from "./channel-queries.ts";
 import styles from "./channels.module.css";
-import { textOf, threadsOf } from "./posts.ts";
+import { readText, groupThreads } from "./posts.ts";
 import { WritePost } from "./write-post.tsx";
 
 /** Lists the threads with a partner, the latest first, and begins new ones. */
 export const Threads = ({ talk, name }: { talk: Talk; name: string }) => {
   const { data } = useQuery(threadsQuery(talk));
-  const threads = threadsOf(data?.events ?? []);
+  const threads = groupThreads(data?.events ?? []);
   return (
     <>
       <WritePost key={`${talk.channel} ${talk.agent}`} talk={talk} label={words.channels.writeTo(name)} />
@@ -21,10 +21,10 @@ export const Threads = ({ talk, name }: { talk: Talk; name: string }) => {
           {threads.map(({ id, posts }) => (
             <li key={id}>
               <Link to="/channels" search={(former) => ({ ...former, thread: id })} className={styles.thread}>
-                <strong>{posts[0] && textOf(posts[0])}</strong>
-                {posts.length > 1 && <span>{posts.map(textOf).at(-1)}</span>}
+                <strong>{posts[0] && readText(posts[0])}</strong>
+                {posts.length > 1 && <span>{posts.map(readText).at(-1)}</span>}
                 <small>
-                  {words.channels.posts(whole(posts.length))} · {moment(posts.at(-1)?.at)}
+                  {words.channels.posts(formatWhole(posts.length))} · {formatMoment(posts.at(-1)?.at)}
                 </small>
               </Link>
             </li>

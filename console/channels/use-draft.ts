@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { urlOf } from "../api/client.ts";
+import { buildUrl } from "../api/client.ts";
 import { followStream } from "../api/follow-stream.ts";
 import type { Draft } from "../api/routes.ts";
 import { postsKey } from "./channel-queries.ts";
@@ -17,7 +17,7 @@ export const useDraft = (thread: string, latestPost: number | undefined): Draft 
   useEffect(
     () =>
       followStream({
-        url: urlOf("GET /timeline/draft/stream", { query: { thread_id: thread } }),
+        url: buildUrl("GET /timeline/draft/stream", { query: { thread_id: thread } }),
         againAfterMs: AGAIN_AFTER_MS,
         onMessage: (data) => {
           const next: Draft = JSON.parse(data);

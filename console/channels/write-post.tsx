@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { LongTextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
-import { postsKey, subjectOf, type Talk } from "./channel-queries.ts";
+import { postsKey, describeSubject, type Talk } from "./channel-queries.ts";
 
 /** Begins a thread, or continues the open one. */
 export const WritePost = ({ talk, label }: { talk: Talk; label: string }) => {
@@ -15,10 +15,10 @@ export const WritePost = ({ talk, label }: { talk: Talk; label: string }) => {
   const [text, setText] = useState("");
   const post = useAction({
     run: () =>
-      api("POST /timeline/message", {
+      callApi("POST /timeline/message", {
         body: {
           text,
-          ...(subjectOf(talk) ?? { assistant: true }),
+          ...(describeSubject(talk) ?? { assistant: true }),
           ...(talk.thread !== undefined && { thread_id: talk.thread }),
         },
       }),

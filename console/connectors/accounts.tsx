@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { ConnectedAccount, Connector } from "../api/routes.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -10,7 +10,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Unplug } from "../ui/icons.ts";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { moment } from "../words/format.ts";
+import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { accountsKey } from "./connector-queries.ts";
 import styles from "./connectors.module.css";
@@ -55,7 +55,7 @@ export const Accounts = ({ accounts, appOf, onSignIn }: AccountsProps) => {
 const useRevoke = () => {
   const queries = useQueryClient();
   return useAction({
-    run: (id: number) => api("DELETE /connectors/accounts/{account_id}", { params: { account_id: id } }),
+    run: (id: number) => callApi("DELETE /connectors/accounts/{account_id}", { params: { account_id: id } }),
     said: words.connectors.revoked,
     onDone: () => queries.invalidateQueries({ queryKey: accountsKey }),
   });
@@ -78,7 +78,7 @@ const columnsOf = ({ appOf, onSignIn, onLeave }: ColumnsInput): readonly Column<
   },
   {
     name: words.connectors.since,
-    cell: ({ status_changed_at: at }) => <span className={table.soft}>{moment(at)}</span>,
+    cell: ({ status_changed_at: at }) => <span className={table.soft}>{formatMoment(at)}</span>,
   },
   {
     name: words.shell.more,

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import table from "../ui/table.module.css";
-import { moment } from "../words/format.ts";
+import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { activityQuery } from "./connector-queries.ts";
 import styles from "./connectors.module.css";
@@ -65,5 +65,5 @@ const COLUMNS: readonly Column<ConnectorActivity>[] = [
       </>
     ),
   },
-  { name: words.calls.when, cell: ({ at }) => <span className={table.soft}>{moment(at)}</span> },
+  { name: words.calls.when, cell: ({ at }) => <span className={table.soft}>{formatMoment(at)}</span> },
 ];

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 
 export const connectorsKey = ["connectors"] as const;
 
 export const appsQuery = queryOptions({
   queryKey: [...connectorsKey, "apps"],
-  queryFn: () => api("GET /connectors"),
+  queryFn: () => callApi("GET /connectors"),
 });
 
 export const accountsKey = [...connectorsKey, "accounts"] as const;
@@ -13,13 +13,14 @@ export const accountsKey = [...connectorsKey, "accounts"] as const;
 export const accountsQuery = (isWaiting = false) =>
   queryOptions({
     queryKey: accountsKey,
-    queryFn: async () => (await api("GET /connectors/accounts")).accounts,
+    queryFn: async () => (await callApi("GET /connectors/accounts")).accounts,
     refetchInterval: isWaiting ? 1_500 : 15_000,
   });
 
 export const activityQuery = infiniteQueryOptions({
   queryKey: [...connectorsKey, "activity"],
-  queryFn: ({ pageParam }) => api("GET /connectors/activity", { query: { cursor: pageParam ?? undefined, limit: 25 } }),
+  queryFn: ({ pageParam }) =>
+    callApi("GET /connectors/activity", { query: { cursor: pageParam ?? undefined, limit: 25 } }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next_cursor: next }) => next,
 });

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Connector } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyText } from "../ui/copy-text.tsx";
@@ -28,7 +28,7 @@ export const OwnClient = ({ app, redirectUri, onDone }: OwnClientProps) => {
   };
   const save = useAction({
     run: () =>
-      api("PUT /connectors/{slug}/client", {
+      callApi("PUT /connectors/{slug}/client", {
         params,
         body: { client_id: id, ...(secret !== "" && { client_secret: secret }) },
       }),
@@ -37,7 +37,7 @@ export const OwnClient = ({ app, redirectUri, onDone }: OwnClientProps) => {
     isQuietOnRefusal: true,
   });
   const forget = useAction({
-    run: () => api("DELETE /connectors/{slug}/client", { params }),
+    run: () => callApi("DELETE /connectors/{slug}/client", { params }),
     said: words.connectors.forgotten,
     onDone: finish,
   });

@@ -1,5 +1,5 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { Button, chooseButtonClass } from "../ui/button.tsx";
 import { Problem } from "../ui/form.tsx";
 import { ExternalLink } from "../ui/icons.ts";
 import { words } from "../words/words.ts";
@@ -24,7 +24,7 @@ export const SignInSteps = ({ name, begin, isWaiting, onOpen }: SignInStepsProps
           href={begin.data.authorization_url}
           target="_blank"
           rel="noreferrer"
-          className={buttonClass("primary")}
+          className={chooseButtonClass("primary")}
           onClick={onOpen}
         >
           <ExternalLink aria-hidden /> {words.connectors.openApp(name)}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Connector } from "../api/routes.ts";
 import { toasts } from "../ui/toasts.tsx";
 import { useAction } from "../ui/use-action.ts";
@@ -12,7 +12,7 @@ import { SignInSteps } from "./sign-in-steps.tsx";
 export const SignIn = ({ app, onDone }: { app: Connector; onDone(): void }) => {
   const [isWaiting, setWaiting] = useState(false);
   const begin = useAction({
-    run: () => api("POST /connectors/{slug}/connect", { params: { slug: app.slug } }),
+    run: () => callApi("POST /connectors/{slug}/connect", { params: { slug: app.slug } }),
     isQuietOnRefusal: true,
   });
   const { data: accounts = [] } = useQuery(accountsQuery(isWaiting));

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Contact } from "../api/routes.ts";
 import { Choice } from "../ui/choice.tsx";
 import { TextField } from "../ui/fields.tsx";
@@ -8,7 +8,7 @@ import { Form, Problem } from "../ui/form.tsx";
 import { OutlookRules } from "../ui/outlook.tsx";
 import { Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { moment } from "../words/format.ts";
+import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { campaignsOfListQuery, checkQuery, consentsKey, consentsQuery, outlookQuery } from "./contact-queries.ts";
 import styles from "./contacts.module.css";
@@ -76,7 +76,7 @@ const ConsentHistory = ({ phoneNumber }: { phoneNumber: string }) => {
       {data.history.map(({ status, at, source, wording, by }) => (
         <li key={`${at} ${status}`}>
           <strong>{words.contacts.consents[status]}</strong>
-          <span>{[source, moment(at), by].join(" · ")}</span>
+          <span>{[source, formatMoment(at), by].join(" · ")}</span>
           {wording && <q>{wording}</q>}
         </li>
       ))}
@@ -93,7 +93,7 @@ const ChangeConsent = ({ contact }: { contact: Contact }) => {
   const [wording, setWording] = useState("");
   const change = useAction({
     run: () =>
-      api("POST /consents", {
+      callApi("POST /consents", {
         body: { phone_number: contact.phone_number, status, source, ...(wording && { wording }) },
       }),
     said: words.shell.saved,

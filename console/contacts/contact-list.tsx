@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, notFound, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Contact } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -15,7 +15,7 @@ import { Empty, Page } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { NOTHING, whole } from "../words/format.ts";
+import { NOTHING, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { ContactDialog } from "./contact-dialog.tsx";
 import { contactsQuery, listsKey, listsQuery } from "./contact-queries.ts";
@@ -67,7 +67,7 @@ export const ContactList = () => {
               onChange={(text) => show(text ? { q: text } : {})}
             />
           </FilterFields>
-          <Card title={words.contacts.contactCount(whole(data?.total_count ?? 0))} isFlush>
+          <Card title={words.contacts.contactCount(formatWhole(data?.total_count ?? 0))} isFlush>
             {data?.total_count === 0 ? (
               <Empty title={words.contacts.nobody} text="" />
             ) : (
@@ -122,7 +122,7 @@ const RemovePerson = ({ contact }: { contact: Contact }) => {
   const queries = useQueryClient();
   const remove = useAction({
     run: () =>
-      api("DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}", {
+      callApi("DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}", {
         params: { contact_list_id: contact.contact_list_id, contact_id: contact.id },
       }),
     said: words.contacts.removedPerson,

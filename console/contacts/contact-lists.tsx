@@ -7,7 +7,7 @@ import { Upload } from "../ui/icons.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Empty, Page } from "../ui/page.tsx";
 import table from "../ui/table.module.css";
-import { day, whole } from "../words/format.ts";
+import { formatDay, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { listsQuery } from "./contact-queries.ts";
 
@@ -25,7 +25,7 @@ export const ContactLists = () => {
           {importFile}
         </Empty>
       ) : (
-        <Card title={words.contacts.count(whole(lists.length))} isFlush>
+        <Card title={words.contacts.count(formatWhole(lists.length))} isFlush>
           <DataTable label={words.shell.contacts} columns={COLUMNS} rows={lists} keyOf={({ id }) => id} />
         </Card>
       )}
@@ -45,6 +45,6 @@ const COLUMNS: readonly Column<ContactList>[] = [
       </>
     ),
   },
-  { name: words.contacts.people, isNumber: true, cell: ({ contact_count: count }) => whole(count) },
-  { name: words.contacts.made, cell: ({ created_at }) => <span className={table.soft}>{day(created_at)}</span> },
+  { name: words.contacts.people, isNumber: true, cell: ({ contact_count: count }) => formatWhole(count) },
+  { name: words.contacts.made, cell: ({ created_at }) => <span className={table.soft}>{formatDay(created_at)}</span> },
 ];

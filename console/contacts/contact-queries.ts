@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type Answer, api } from "../api/client.ts";
+import { type Answer, callApi } from "../api/client.ts";
 
 export const listsKey = ["contact-lists"] as const;
 
 export const listsQuery = queryOptions({
   queryKey: listsKey,
-  queryFn: async () => (await api("GET /contact-lists")).contact_lists,
+  queryFn: async () => (await callApi("GET /contact-lists")).contact_lists,
 });
 
 interface ContactPage {
@@ -19,7 +19,7 @@ export const contactsQuery = (listId: number, { page, q }: ContactPage) =>
   queryOptions({
     queryKey: [...listsKey, listId, { page, q }],
     queryFn: () =>
-      api("GET /contact-lists/{contact_list_id}/contacts", {
+      callApi("GET /contact-lists/{contact_list_id}/contacts", {
         params: { contact_list_id: listId },
         query: { page, limit: PAGE_ROWS, ...(q && { q }) },
       }),
@@ -35,7 +35,7 @@ export const importsQuery = (listId: number) =>
   queryOptions({
     queryKey: ["imports", listId],
     queryFn: async () => {
-      const answer = await api("GET /contact-lists/{contact_list_id}/imports", {
+      const answer = await callApi("GET /contact-lists/{contact_list_id}/imports", {
         params: { contact_list_id: listId },
         // One more tells that there are more.
         query: { limit: IMPORTS_SHOWN + 1 },
@@ -49,7 +49,7 @@ export const importQuery = (listId: number, importId: number) =>
   queryOptions({
     queryKey: ["import", listId, importId],
     queryFn: () =>
-      api("GET /contact-lists/{contact_list_id}/imports/{import_id}", {
+      callApi("GET /contact-lists/{contact_list_id}/imports/{import_id}", {
         params: { contact_list_id: listId, import_id: importId },
       }),
     refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : 1_000),
@@ -62,7 +62,7 @@ export const campaignsOfListQuery = (listId: number) =>
   queryOptions({
     queryKey: ["campaigns", "of list", listId],
     queryFn: async () =>
-      (await api("GET /campaigns", { query: { contact_list_id: listId, limit: CAMPAIGNS_OFFERED } })).campaigns,
+      (await callApi("GET /campaigns", { query: { contact_list_id: listId, limit: CAMPAIGNS_OFFERED } })).campaigns,
   });
 
 const LOOK_AGAIN_MS = 5_000;
@@ -71,7 +71,7 @@ export const outlookQuery = ({ campaignId, contactId }: { campaignId: number; co
   queryOptions({
     queryKey: ["outlook", campaignId, contactId],
     queryFn: () =>
-      api("GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook", {
+      callApi("GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook", {
         params: { campaign_id: campaignId, contact_id: contactId },
       }),
     refetchInterval: LOOK_AGAIN_MS,
@@ -80,7 +80,7 @@ export const outlookQuery = ({ campaignId, contactId }: { campaignId: number; co
 export const checkQuery = (phoneNumber: string) =>
   queryOptions({
     queryKey: ["outlook", phoneNumber],
-    queryFn: () => api("GET /do-not-call/check", { query: { phone_number: phoneNumber } }),
+    queryFn: () => callApi("GET /do-not-call/check", { query: { phone_number: phoneNumber } }),
     refetchInterval: LOOK_AGAIN_MS,
   });
 
@@ -88,5 +88,5 @@ export const consentsKey = ["consents"] as const;
 export const consentsQuery = (phoneNumber: string) =>
   queryOptions({
     queryKey: [...consentsKey, phoneNumber],
-    queryFn: () => api("GET /consents", { query: { phone_number: phoneNumber } }),
+    queryFn: () => callApi("GET /consents", { query: { phone_number: phoneNumber } }),
   });

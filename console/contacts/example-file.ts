@@ -15,7 +15,7 @@ const CITIES = [
 ];
 
 /** Builds a file of invented people, with numbers that are reserved for examples. */
-export const exampleFile = (): File => {
+export const buildExampleFile = (): File => {
   const rows = CITIES.flatMap(({ city, area, zone }) =>
     NAMES.map((name, index) => `+1${area}55501${String(10 + index)},${name},${zone},${city}`),
   );

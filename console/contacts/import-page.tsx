@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { ContactList as List } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -14,7 +14,7 @@ import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { listsQuery } from "./contact-queries.ts";
 import styles from "./contacts.module.css";
-import { exampleFile } from "./example-file.ts";
+import { buildExampleFile } from "./example-file.ts";
 import { type FileHead, guessColumn, readHead, type Target } from "./read-columns.ts";
 import { uploadContactFile } from "./upload-file.ts";
 
@@ -70,9 +70,9 @@ export const ImportPage = () => {
       const { into, name, onDuplicate, country, consent, source } = draft;
       if (!file) throw new Error(words.contacts.file);
       const key = await uploadContactFile(file);
-      const listId = into === NEW ? (await api("POST /contact-lists", { body: { name } })).id : Number(into);
+      const listId = into === NEW ? (await callApi("POST /contact-lists", { body: { name } })).id : Number(into);
       const named = Object.entries(mapping).filter(([, column]) => column !== ABSENT);
-      const made = await api("POST /contact-lists/{contact_list_id}/import", {
+      const made = await callApi("POST /contact-lists/{contact_list_id}/import", {
         params: { contact_list_id: listId },
         body: {
           object_store_key: key,
@@ -107,7 +107,7 @@ export const ImportPage = () => {
           />
           {!file && (
             <p>
-              <Button onClick={() => void take(exampleFile(), words.contacts.exampleName)}>
+              <Button onClick={() => void take(buildExampleFile(), words.contacts.exampleName)}>
                 {words.contacts.tryExample}
               </Button>{" "}
               {words.contacts.exampleText}

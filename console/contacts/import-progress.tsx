@@ -8,7 +8,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { importQuery, listsKey, listsQuery } from "./contact-queries.ts";
 import styles from "./contacts.module.css";
@@ -51,7 +51,7 @@ export const ImportProgress = () => {
           </Notice>
         ) : data.status === "completed" ? (
           <Notice tone="good" title={words.contacts.imported}>
-            {words.contacts.importedText(whole(data.imported), whole(data.updated))}
+            {words.contacts.importedText(formatWhole(data.imported), formatWhole(data.updated))}
           </Notice>
         ) : (
           <Notice tone="calm" title={words.contacts.reading}>
@@ -64,11 +64,11 @@ export const ImportProgress = () => {
           <Progress label={words.contacts.reading} value={isOver ? 1 : done} max={isOver ? 1 : data.total_rows} />
           <Figures
             figures={[
-              { name: words.contacts.rows, value: whole(data.total_rows) },
-              { name: words.contacts.taken, value: whole(data.imported) },
-              { name: words.contacts.updated, value: whole(data.updated) },
-              { name: words.contacts.skipped, value: whole(data.skipped) },
-              { name: words.contacts.invalid, value: whole(data.invalid) },
+              { name: words.contacts.rows, value: formatWhole(data.total_rows) },
+              { name: words.contacts.taken, value: formatWhole(data.imported) },
+              { name: words.contacts.updated, value: formatWhole(data.updated) },
+              { name: words.contacts.skipped, value: formatWhole(data.skipped) },
+              { name: words.contacts.invalid, value: formatWhole(data.invalid) },
             ]}
           />
           {data.errors_url && (

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
-import { moment, whole } from "../words/format.ts";
+import { formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import table from "../ui/table.module.css";
 import { type Import, IMPORTS_SHOWN, importsQuery, isUnderWay, listsKey } from "./contact-queries.ts";
@@ -39,23 +39,28 @@ const COLUMNS: readonly Column<Import>[] = [
     name: words.contacts.importBegun,
     cell: ({ contact_list_id: listId, import_id: importId, created_at }) => (
       <Link className={table.rowLink} to="/contacts/$listId/imports/$importId" params={{ listId, importId }}>
-        {moment(created_at)}
+        {formatMoment(created_at)}
       </Link>
     ),
   },
   { name: words.contacts.importState, cell: stateOf },
-  { name: words.contacts.rows, isNumber: true, cell: ({ total_rows: rows }) => whole(rows) },
-  { name: words.contacts.taken, isNumber: true, cell: ({ imported }) => whole(imported) },
-  { name: words.contacts.updated, isNumber: true, cell: ({ updated }) => whole(updated) },
+  { name: words.contacts.rows, isNumber: true, cell: ({ total_rows: rows }) => formatWhole(rows) },
+  { name: words.contacts.taken, isNumber: true, cell: ({ imported }) => formatWhole(imported) },
+  { name: words.contacts.updated, isNumber: true, cell: ({ updated }) => formatWhole(updated) },
   {
     name: words.contacts.invalid,
     isNumber: true,
     cell: ({ invalid, errors_url: url }) =>
       url === null ? (
-        whole(invalid)
+        formatWhole(invalid)
       ) : (
-        <a href={url} className={styles.link} download aria-label={`${words.contacts.refusedRows}: ${whole(invalid)}`}>
-          {whole(invalid)}
+        <a
+          href={url}
+          className={styles.link}
+          download
+          aria-label={`${words.contacts.refusedRows}: ${formatWhole(invalid)}`}
+        >
+          {formatWhole(invalid)}
         </a>
       ),
   },

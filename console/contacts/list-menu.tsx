@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { ContactList as List } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
@@ -20,7 +20,7 @@ export const ListMenu = ({ list }: { list: List }) => {
   const [open, setOpen] = useState<"rename" | "remove" | null>(null);
   const params = { contact_list_id: list.id };
   const remove = useAction({
-    run: () => api("DELETE /contact-lists/{contact_list_id}", { params }),
+    run: () => callApi("DELETE /contact-lists/{contact_list_id}", { params }),
     said: words.contacts.removed,
     onDone: async () => {
       await navigate({ to: "/contacts" });
@@ -62,7 +62,8 @@ const Rename = ({ list, onDone }: { list: List; onDone(): void }) => {
   const queries = useQueryClient();
   const [name, setName] = useState(list.name);
   const rename = useAction({
-    run: () => api("PATCH /contact-lists/{contact_list_id}", { params: { contact_list_id: list.id }, body: { name } }),
+    run: () =>
+      callApi("PATCH /contact-lists/{contact_list_id}", { params: { contact_list_id: list.id }, body: { name } }),
     said: words.shell.saved,
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: listsKey });

@@ -1,4 +1,4 @@
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { words } from "../words/words.ts";
 
 const TYPES: Record<string, string> = {
@@ -9,7 +9,7 @@ const TYPES: Record<string, string> = {
 /** Uploads a contact file into the object store and returns its key. */
 export const uploadContactFile = async (file: File): Promise<string> => {
   const contentType = TYPES[file.name.slice(file.name.lastIndexOf(".") + 1).toLowerCase()] ?? file.type;
-  const upload = await api("POST /object-store/presigned-upload-url", {
+  const upload = await callApi("POST /object-store/presigned-upload-url", {
     body: { file_name: file.name, file_size: file.size, content_type: contentType },
   });
   const stored = await fetch(upload.upload_url, {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Credential } from "../api/routes.ts";
 import { Choice } from "../ui/choice.tsx";
 import { SwitchField, TextField } from "../ui/fields.tsx";
@@ -48,8 +48,8 @@ export const CredentialForm = ({ credential, onDone }: CredentialFormProps) => {
   const save = useAction({
     run: () =>
       credential === undefined
-        ? api("POST /credentials/", { body: { name, ...secret } })
-        : api("PUT /credentials/{credential_uuid}", {
+        ? callApi("POST /credentials/", { body: { name, ...secret } })
+        : callApi("PUT /credentials/{credential_uuid}", {
             params: { credential_uuid: credential.uuid },
             body: { name, ...(replaces && secret) },
           }),

@@ -1,5 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 
-export const credentialsQuery = queryOptions({ queryKey: ["credentials"], queryFn: () => api("GET /credentials/") });
-export const toolsQuery = queryOptions({ queryKey: ["tools"], queryFn: () => api("GET /tools/") });
+export const credentialsQuery = queryOptions({
+  queryKey: ["credentials"],
+  queryFn: () => callApi("GET /credentials/"),
+});
+export const toolsQuery = queryOptions({ queryKey: ["tools"], queryFn: () => callApi("GET /tools/") });

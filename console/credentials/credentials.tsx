@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Credential } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -12,7 +12,7 @@ import { Plus, Trash2 } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { day, NOTHING } from "../words/format.ts";
+import { formatDay, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { CredentialForm } from "./credential-form.tsx";
 import { credentialsQuery } from "./credential-queries.ts";
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<Credential>[] = [
   { name: organization.kind, cell: ({ credential_type: kind }) => organization.kinds[kind] },
   { name: organization.secret, cell: ({ hint }) => (hint ? organization.endsWith(hint) : NOTHING) },
   { name: organization.usedBy, cell: ({ used_by: users }) => <UsedBy users={users} /> },
-  { name: organization.made, cell: ({ created_at }) => <span className={table.soft}>{day(created_at)}</span> },
+  { name: organization.made, cell: ({ created_at }) => <span className={table.soft}>{formatDay(created_at)}</span> },
   { name: organization.remove, isNameHidden: true, cell: (credential) => <Commands credential={credential} /> },
 ];
 
@@ -91,7 +91,7 @@ const Commands = ({ credential }: { credential: Credential }) => {
   const remove = useAction({
     // Its users are named beside it and in the question.
     run: () =>
-      api("DELETE /credentials/{credential_uuid}", {
+      callApi("DELETE /credentials/{credential_uuid}", {
         params: { credential_uuid: credential.uuid },
         query: { force: "true" },
       }),

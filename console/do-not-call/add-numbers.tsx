@@ -1,19 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { DoNotCallAddition } from "../api/routes.ts";
 import { FileField, LongTextField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 const useAddition = (run: () => Promise<DoNotCallAddition>, onDone: () => void) => {
   const queries = useQueryClient();
   return useAction({
     run,
-    said: ({ added, already_listed: already }) => words.doNotCall.added(whole(added), whole(already)),
+    said: ({ added, already_listed: already }) => words.doNotCall.added(formatWhole(added), formatWhole(already)),
     onDone: async ({ invalid_count: invalid }) => {
       await queries.invalidateQueries({ queryKey: ["do-not-call"] });
       if (invalid === 0) onDone();
@@ -28,7 +28,7 @@ export const AddNumbers = ({ onDone }: { onDone(): void }) => {
   const [until, setUntil] = useState("");
   const add = useAddition(
     () =>
-      api("POST /do-not-call", {
+      callApi("POST /do-not-call", {
         body: {
           phone_numbers: numbers
             .split(/[\n,;]/)
@@ -68,7 +68,7 @@ export const UploadNumbers = ({ onDone }: { onDone(): void }) => {
   const upload = useAddition(() => {
     const body = new FormData();
     if (file) body.set("file", file);
-    return api("POST /do-not-call/upload", { body });
+    return callApi("POST /do-not-call/upload", { body });
   }, onDone);
   return (
     <Form
@@ -94,7 +94,7 @@ const SHOWN = 10;
 
 const Invalid = ({ addition }: { addition: DoNotCallAddition | undefined }) =>
   addition && addition.invalid_count > 0 ? (
-    <Notice tone="warn" title={words.doNotCall.invalid(whole(addition.invalid_count))}>
+    <Notice tone="warn" title={words.doNotCall.invalid(formatWhole(addition.invalid_count))}>
       <ul>
         {addition.invalid.slice(0, SHOWN).map(({ phone_number: number, reason, line }) => (
           <li key={`${line ?? ""} ${number}`}>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { NumberOutlook } from "../api/routes.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
@@ -7,14 +7,14 @@ import { Notice } from "../ui/notice.tsx";
 import { OutlookRules } from "../ui/outlook.tsx";
 import { Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { moment } from "../words/format.ts";
+import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 /** Checks whether a number may be called, before anything else is done about it. */
 export const CheckNumber = () => {
   const [number, setNumber] = useState("");
   const check = useAction({
-    run: () => api("GET /do-not-call/check", { query: { phone_number: number } }),
+    run: () => callApi("GET /do-not-call/check", { query: { phone_number: number } }),
     isQuietOnRefusal: true,
   });
   return (
@@ -44,7 +44,9 @@ const Checked = ({ outlook }: { outlook: NumberOutlook }) => {
     <Stack>
       {entry ? (
         <Notice tone="bad" title={words.doNotCall.listed(number)}>
-          {[words.doNotCall.sources[entry.source], entry.reason, moment(entry.created_at)].filter(Boolean).join(" · ")}
+          {[words.doNotCall.sources[entry.source], entry.reason, formatMoment(entry.created_at)]
+            .filter(Boolean)
+            .join(" · ")}
         </Notice>
       ) : (
         <Notice tone="good" title={words.doNotCall.notListed(number)} />

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { DoNotCallEntry } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -13,7 +13,7 @@ import { Plus, Trash2, Upload } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { day, moment, NOTHING } from "../words/format.ts";
+import { formatDay, formatMoment, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { AddNumbers, UploadNumbers } from "./add-numbers.tsx";
 import { CheckNumber } from "./check-number.tsx";
@@ -24,7 +24,7 @@ const useEntries = (q: string) =>
   useInfiniteQuery({
     queryKey: ["do-not-call", q],
     queryFn: ({ pageParam }) =>
-      api("GET /do-not-call", {
+      callApi("GET /do-not-call", {
         query: { limit: PAGE_ROWS, ...(q && { q }), ...(pageParam && { cursor: pageParam }) },
       }),
     initialPageParam: "",
@@ -101,11 +101,11 @@ const COLUMNS: readonly Column<DoNotCallEntry>[] = [
   { name: words.doNotCall.source, cell: ({ source }) => words.doNotCall.sources[source] ?? source },
   {
     name: words.doNotCall.since,
-    cell: ({ created_at }) => <span className={table.soft}>{moment(created_at)}</span>,
+    cell: ({ created_at }) => <span className={table.soft}>{formatMoment(created_at)}</span>,
   },
   {
     name: words.doNotCall.expires,
-    cell: ({ expires_at }) => (expires_at ? day(expires_at) : words.doNotCall.forGood),
+    cell: ({ expires_at }) => (expires_at ? formatDay(expires_at) : words.doNotCall.forGood),
   },
   { name: words.doNotCall.remove, isNameHidden: true, cell: (entry) => <Remove number={entry.phone_number} /> },
 ];
@@ -114,7 +114,7 @@ const Remove = ({ number }: { number: string }) => {
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const remove = useAction({
-    run: () => api("DELETE /do-not-call/{phone_number}", { params: { phone_number: number } }),
+    run: () => callApi("DELETE /do-not-call/{phone_number}", { params: { phone_number: number } }),
     said: words.doNotCall.removed,
     onDone: () => queries.invalidateQueries({ queryKey: ["do-not-call"] }),
   });

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Document } from "../api/routes.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -14,7 +14,7 @@ import { RotateCcw, Trash2, Upload } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { bytes, moment, whole } from "../words/format.ts";
+import { formatBytes, formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { SearchDocuments } from "./search-documents.tsx";
 import { uploadDocument } from "./upload-document.ts";
@@ -24,7 +24,7 @@ const TONES: Record<string, Tone> = { ready: "good", failed: "bad" };
 
 const documentsQuery = queryOptions({
   queryKey: ["documents"],
-  queryFn: () => api("GET /knowledge-base/documents", { query: { limit: 100 } }),
+  queryFn: () => callApi("GET /knowledge-base/documents", { query: { limit: 100 } }),
   refetchInterval: ({ state }) => (state.data?.documents.some((one) => MOVING.has(one.state)) ? 1_500 : false),
   placeholderData: keepPreviousData,
 });
@@ -33,7 +33,7 @@ export const Documents = () => {
   const { data } = useQuery(documentsQuery);
   const { data: usage } = useQuery({
     queryKey: ["documents", "usage"],
-    queryFn: () => api("GET /knowledge-base/usage"),
+    queryFn: () => callApi("GET /knowledge-base/usage"),
   });
   const [isUploading, setUploading] = useState(false);
   const upload = (
@@ -54,8 +54,12 @@ export const Documents = () => {
             <SearchDocuments />
           </Card>
           <Card
-            title={words.documents.count(whole(data?.total ?? 0))}
-            aside={usage && <span>{words.documents.usage(bytes(usage.used_bytes), bytes(usage.limit_bytes))}</span>}
+            title={words.documents.count(formatWhole(data?.total ?? 0))}
+            aside={
+              usage && (
+                <span>{words.documents.usage(formatBytes(usage.used_bytes), formatBytes(usage.limit_bytes))}</span>
+              )
+            }
             isFlush
           >
             <DataTable
@@ -92,12 +96,12 @@ const COLUMNS: readonly Column<Document>[] = [
       </Badge>
     ),
   },
-  { name: words.documents.passages, isNumber: true, cell: ({ total_chunks }) => whole(total_chunks) },
-  { name: words.documents.size, isNumber: true, cell: ({ file_size_bytes }) => bytes(file_size_bytes) },
-  { name: words.documents.version, isNumber: true, cell: ({ version }) => whole(version) },
+  { name: words.documents.passages, isNumber: true, cell: ({ total_chunks }) => formatWhole(total_chunks) },
+  { name: words.documents.size, isNumber: true, cell: ({ file_size_bytes }) => formatBytes(file_size_bytes) },
+  { name: words.documents.version, isNumber: true, cell: ({ version }) => formatWhole(version) },
   {
     name: words.documents.changed,
-    cell: ({ updated_at }) => <span className={table.soft}>{moment(updated_at)}</span>,
+    cell: ({ updated_at }) => <span className={table.soft}>{formatMoment(updated_at)}</span>,
   },
   { name: words.shell.more, isNameHidden: true, cell: (document) => <Commands document={document} /> },
 ];
@@ -108,12 +112,14 @@ const Commands = ({ document }: { document: Document }) => {
   const changed = () => queries.invalidateQueries({ queryKey: documentsQuery.queryKey });
   const remove = useAction({
     run: () =>
-      api("DELETE /knowledge-base/documents/{document_uuid}", { params: { document_uuid: document.document_uuid } }),
+      callApi("DELETE /knowledge-base/documents/{document_uuid}", {
+        params: { document_uuid: document.document_uuid },
+      }),
     said: words.documents.removed,
     onDone: changed,
   });
   const again = useAction({
-    run: () => api("POST /knowledge-base/process-document", { body: { document_uuid: document.document_uuid } }),
+    run: () => callApi("POST /knowledge-base/process-document", { body: { document_uuid: document.document_uuid } }),
     said: words.documents.readingAgain,
     onDone: changed,
   });

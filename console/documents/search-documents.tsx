@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { percent, whole } from "../words/format.ts";
+import { formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./documents.module.css";
 
@@ -12,7 +12,7 @@ import styles from "./documents.module.css";
 export const SearchDocuments = () => {
   const [query, setQuery] = useState("");
   const search = useAction({
-    run: () => api("POST /knowledge-base/search", { body: { query, limit: 8 } }),
+    run: () => callApi("POST /knowledge-base/search", { body: { query, limit: 8 } }),
     isQuietOnRefusal: true,
   });
   return (
@@ -30,7 +30,7 @@ export const SearchDocuments = () => {
           <p className={styles.count}>
             {search.data.chunks.length === 0
               ? words.documents.noResults
-              : words.documents.results(whole(search.data.chunks.length))}
+              : words.documents.results(formatWhole(search.data.chunks.length))}
           </p>
         )}
       </div>
@@ -46,8 +46,8 @@ export const SearchDocuments = () => {
               <strong>{filename}</strong>{" "}
               {[
                 place.headings,
-                place.page !== null && words.documents.page(whole(place.page)),
-                words.documents.similar(percent(similarity)),
+                place.page !== null && words.documents.page(formatWhole(place.page)),
+                words.documents.similar(formatPercent(similarity)),
               ]
                 .filter(Boolean)
                 .join(" · ")}

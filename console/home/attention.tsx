@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { AttentionItem } from "../api/routes.ts";
 import { sayAttention } from "../timeline/say-attention.ts";
 import { Card } from "../ui/card.tsx";
-import { moment, whole } from "../words/format.ts";
+import { formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { nowQuery, weekQuery } from "./home-queries.ts";
 import styles from "./home.module.css";
@@ -27,13 +27,13 @@ export const Attention = () => {
         <ul className={styles.list}>
           {open > 0 && (
             <li>
-              <Link to="/inbox">{organization.requestsOpen(whole(open))}</Link>
+              <Link to="/inbox">{organization.requestsOpen(formatWhole(open))}</Link>
             </li>
           )}
           {items.map((item) => (
             <li key={`${item.kind} ${item.campaign_id ?? item.document_uuid ?? item.timeline_event_id} ${item.at}`}>
               <Place item={item} />
-              <p>{moment(item.at)}</p>
+              <p>{formatMoment(item.at)}</p>
             </li>
           ))}
         </ul>

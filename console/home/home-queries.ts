@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 
-export const agentsQuery = queryOptions({ queryKey: ["agents", "home"], queryFn: () => api("GET /workflows") });
+export const agentsQuery = queryOptions({ queryKey: ["agents", "home"], queryFn: () => callApi("GET /workflows") });
 
 /** Reads whether there is any campaign; one ends the first steps. */
 export const hasCampaignQuery = queryOptions({
   queryKey: ["campaigns", "home", "any"],
-  queryFn: async () => (await api("GET /campaigns", { query: { limit: 1 } })).campaigns.length > 0,
+  queryFn: async () => (await callApi("GET /campaigns", { query: { limit: 1 } })).campaigns.length > 0,
   refetchInterval: 5_000,
 });
 
@@ -15,7 +15,8 @@ const RUNNING_SHOWN = 10;
 /** Reads the newest running campaigns, however many others are newer. */
 export const runningQuery = queryOptions({
   queryKey: ["campaigns", "home", "running"],
-  queryFn: () => api("GET /campaigns", { query: { state: "running", with_progress: "true", limit: RUNNING_SHOWN } }),
+  queryFn: () =>
+    callApi("GET /campaigns", { query: { state: "running", with_progress: "true", limit: RUNNING_SHOWN } }),
   refetchInterval: 5_000,
 });
 
@@ -24,13 +25,13 @@ const WEEK_DAYS = 7;
 /** Reads the last week with the one before it, and what waits for people. */
 export const weekQuery = queryOptions({
   queryKey: ["home", "week"],
-  queryFn: () => api("GET /team/home", { query: { days: WEEK_DAYS } }),
+  queryFn: () => callApi("GET /team/home", { query: { days: WEEK_DAYS } }),
   refetchInterval: 15_000,
 });
 
 export const teamQuery = queryOptions({
   queryKey: ["home", "team"],
-  queryFn: async () => (await api("GET /team/status")).agents,
+  queryFn: async () => (await callApi("GET /team/status")).agents,
   refetchInterval: 5_000,
 });
 
@@ -38,5 +39,5 @@ export const nowKey = ["home", "now"] as const;
 /** The stream keeps it current while the page is visible. */
 export const nowQuery = queryOptions({
   queryKey: nowKey,
-  queryFn: () => api("GET /organizations/live"),
+  queryFn: () => callApi("GET /organizations/live"),
 });

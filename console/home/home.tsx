@@ -5,7 +5,7 @@ import { Card } from "../ui/card.tsx";
 import { CircleCheck } from "../ui/icons.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Columns, Page } from "../ui/page.tsx";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Attention } from "./attention.tsx";
 import styles from "./home.module.css";
@@ -96,8 +96,8 @@ const Running = () => {
               </Link>
               <p>
                 {words.campaigns.contactsOf(
-                  whole((progress?.finished ?? 0) + (progress?.suppressed ?? 0)),
-                  whole(progress?.total ?? 0),
+                  formatWhole((progress?.finished ?? 0) + (progress?.suppressed ?? 0)),
+                  formatWhole(progress?.total ?? 0),
                 )}
               </p>
             </li>

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { TeamStatus } from "../api/routes.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
-import { moment } from "../words/format.ts";
+import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { teamQuery } from "./home-queries.ts";
 import styles from "./home.module.css";
@@ -32,7 +32,7 @@ export const Team = () => {
               {words.organization.agentStates[state]}
             </Badge>
             <p>
-              {words.organization.sinceWhen(moment(since))}{" "}
+              {words.organization.sinceWhen(formatMoment(since))}{" "}
               {callIds[0] !== undefined && (
                 <Link to="/calls/$agentId/$callId" params={{ agentId, callId: callIds[0] }}>
                   {words.organization.toItsCall}

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { urlOf } from "../api/client.ts";
+import { buildUrl } from "../api/client.ts";
 import { followStream } from "../api/follow-stream.ts";
 import type { LiveFigures } from "../api/routes.ts";
 import { nowKey } from "./home-queries.ts";
@@ -13,7 +13,7 @@ export const useLiveFigures = (): void => {
   useEffect(
     () =>
       followStream({
-        url: urlOf("GET /organizations/stream"),
+        url: buildUrl("GET /organizations/stream"),
         againAfterMs: AGAIN_AFTER_MS,
         onMessage: (data) => {
           const figures: LiveFigures = JSON.parse(data);

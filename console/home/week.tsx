@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { TeamHome } from "../api/routes.ts";
 import { Figures } from "../ui/figures.tsx";
-import { lasting, money, NOTHING, percent, whole } from "../words/format.ts";
+import { formatDuration, formatMoney, NOTHING, formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { nowQuery, weekQuery } from "./home-queries.ts";
 import { useLiveFigures } from "./use-live-figures.ts";
@@ -17,9 +17,9 @@ const DAY_MS = 86_400_000;
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 const rateOf = ({ calls, answered }: Span): number | null => (calls === 0 ? null : answered / calls);
-const talkOf = ({ minutes }: Span): string => lasting(minutes * SECONDS_OF_MINUTE);
+const talkOf = ({ minutes }: Span): string => formatDuration(minutes * SECONDS_OF_MINUTE);
 const costOf = ({ cost }: Span): string =>
-  cost.map(({ cost_minor: minor, currency }) => money(minor, currency)).join(" · ") || NOTHING;
+  cost.map(({ cost_minor: minor, currency }) => formatMoney(minor, currency)).join(" · ") || NOTHING;
 
 /** Shows the present figures, then the week beside the one before. */
 export const Week = () => {
@@ -34,26 +34,26 @@ export const Week = () => {
       figures={[
         {
           name: organization.liveNow,
-          value: <Link to="/calls">{now ? whole(now.calls_now) : NOTHING}</Link>,
+          value: <Link to="/calls">{now ? formatWhole(now.calls_now) : NOTHING}</Link>,
           below: now && organization.callsASecond(String(now.calls_per_second)),
         },
         {
           name: organization.callsOfWeek,
           value: (
             <Link to="/calls" search={{ since }}>
-              {of(({ calls }) => whole(calls))}
+              {of(({ calls }) => formatWhole(calls))}
             </Link>
           ),
-          below: beside(({ calls }) => whole(calls)),
+          below: beside(({ calls }) => formatWhole(calls)),
         },
         {
           name: organization.answeredShare,
           value: (
             <Link to="/calls" search={{ since, outcome: "answered" }}>
-              {of((span) => percent(rateOf(span)))}
+              {of((span) => formatPercent(rateOf(span)))}
             </Link>
           ),
-          below: beside((span) => percent(rateOf(span))),
+          below: beside((span) => formatPercent(rateOf(span))),
         },
         {
           name: organization.talkToday,

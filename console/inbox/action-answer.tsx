@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { ListedRequest } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Undo2 } from "../ui/icons.ts";
@@ -9,7 +9,7 @@ import { useHindrance } from "../ui/role.ts";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import type { AnswerProps } from "./answer-props.ts";
-import { hold } from "./held-decisions.ts";
+import { holdDecision } from "./held-decisions.ts";
 import { requestsKey } from "./inbox-queries.ts";
 import styles from "./inbox.module.css";
 import { NoteButtons } from "./note-buttons.tsx";
@@ -18,7 +18,7 @@ export const ActionAnswer = ({ request, onDecided }: AnswerProps) => {
   const { event_id: eventId, subject } = request;
   const decide = (decision: "confirm" | "decline", note?: string) => {
     const said = words.inbox.decided[decision === "confirm" ? "confirmed" : "declined"] ?? decision;
-    hold({ kind: "action", eventId, decision, ...(note !== undefined && { note }) }, said);
+    holdDecision({ kind: "action", eventId, decision, ...(note !== undefined && { note }) }, said);
     onDecided();
   };
   return (
@@ -42,7 +42,8 @@ export const ActionArguments = ({ request: { event_id: eventId } }: { request: L
   const hindrance = useHindrance("operator");
   const { data } = useQuery({
     queryKey: ["action", eventId, "arguments"],
-    queryFn: () => api("GET /timeline/actions/{action_event_id}/arguments", { params: { action_event_id: eventId } }),
+    queryFn: () =>
+      callApi("GET /timeline/actions/{action_event_id}/arguments", { params: { action_event_id: eventId } }),
     enabled: hindrance === undefined,
     staleTime: Infinity,
   });
@@ -59,7 +60,7 @@ export const ActionArguments = ({ request: { event_id: eventId } }: { request: L
 export const UndoAction = ({ request }: { request: ListedRequest }) => {
   const queries = useQueryClient();
   const undo = useAction({
-    run: () => api("POST /timeline/actions/settle", { body: { event_id: request.event_id, decision: "undo" } }),
+    run: () => callApi("POST /timeline/actions/settle", { body: { event_id: request.event_id, decision: "undo" } }),
     said: words.inbox.undoing,
     onDone: () => queries.invalidateQueries({ queryKey: requestsKey }),
   });

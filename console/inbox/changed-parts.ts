@@ -8,7 +8,7 @@ export interface ChangedPart {
 }
 
 /** Returns the differences by step and connection; the API sends them as free JSON. */
-export const changedPartsOf = ({ subject }: ListedRequest): ChangedPart[] => {
+export const listChangedParts = ({ subject }: ListedRequest): ChangedPart[] => {
   const { diff } = subject;
   if (!isRecord(diff)) return [];
   return [diff["nodes"], diff["edges"]].flatMap((parts) => listOf(parts).map(partOf));

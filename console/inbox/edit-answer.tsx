@@ -3,16 +3,16 @@ import { Card } from "../ui/card.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { words } from "../words/words.ts";
 import type { AnswerProps } from "./answer-props.ts";
-import { hold } from "./held-decisions.ts";
+import { holdDecision } from "./held-decisions.ts";
 import styles from "./inbox.module.css";
 import { NoteButtons } from "./note-buttons.tsx";
-import { changedPartsOf } from "./changed-parts.ts";
+import { listChangedParts } from "./changed-parts.ts";
 
 export const EditAnswer = ({ request, onDecided }: AnswerProps) => {
   const { event_id: eventId, workflow_id: agentId } = request;
   const decide = (decision: "publish" | "discard", note?: string) => {
     const said = words.inbox.decided[decision === "publish" ? "published" : "discarded"] ?? decision;
-    hold({ kind: "edit", eventId, decision, ...(note !== undefined && { note }) }, said);
+    holdDecision({ kind: "edit", eventId, decision, ...(note !== undefined && { note }) }, said);
     onDecided();
   };
   return (
@@ -39,7 +39,7 @@ export const EditAnswer = ({ request, onDecided }: AnswerProps) => {
 export const EditDifference = ({ request }: { request: ListedRequest }) => (
   <Card title={words.inbox.difference}>
     <ul className={styles.difference}>
-      {changedPartsOf(request).map(({ id, name, change, fields }) => (
+      {listChangedParts(request).map(({ id, name, change, fields }) => (
         <li key={id}>
           <strong>
             {name} ({words.inbox.changes[change]})

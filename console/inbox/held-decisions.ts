@@ -1,4 +1,4 @@
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { queryClient } from "../api/query-client.ts";
 import { createStore } from "../api/store.ts";
 import { toasts } from "../ui/toasts.tsx";
@@ -25,7 +25,7 @@ const HOLD_MS = 5_000;
 export const heldDecisions = createStore<readonly HeldDecision[]>([]);
 
 /** Holds a decision for five seconds, in which it can be undone; then sends it, on whatever page the person is. */
-export const hold = (decision: Decision, said: string): void => {
+export const holdDecision = (decision: Decision, said: string): void => {
   const { eventId } = decision;
   if (heldDecisions.get().some((held) => held.eventId === eventId)) return;
   const timer = setTimeout(() => void send(eventId), HOLD_MS);
@@ -33,7 +33,7 @@ export const hold = (decision: Decision, said: string): void => {
 };
 
 /** Undoes a held decision; without an event the last one. */
-export const takeBack = (eventId = heldDecisions.get().at(-1)?.eventId): void => {
+export const takeBackDecision = (eventId = heldDecisions.get().at(-1)?.eventId): void => {
   const held = heldDecisions.get().find((each) => each.eventId === eventId);
   if (!held) return;
   clearTimeout(held.timer);
@@ -63,22 +63,22 @@ const settle = async (given: Decision): Promise<void> => {
   const { eventId: event_id } = given;
   switch (given.kind) {
     case "question":
-      await api("POST /timeline/decide", {
+      await callApi("POST /timeline/decide", {
         body: { event_id, choice: given.choice ?? null, text: given.text ?? null },
       });
       return;
     case "action": {
       const { decision, note } = given;
-      await api("POST /timeline/actions/settle", { body: { event_id, decision, note: note ?? null } });
+      await callApi("POST /timeline/actions/settle", { body: { event_id, decision, note: note ?? null } });
       return;
     }
     case "edit": {
       const { decision, note } = given;
-      await api("POST /timeline/edits/settle", { body: { event_id, decision, note: note ?? null } });
+      await callApi("POST /timeline/edits/settle", { body: { event_id, decision, note: note ?? null } });
       return;
     }
     case "secret":
-      await api("POST /timeline/secrets/provide", { body: { event_id, name: given.name, value: given.value } });
+      await callApi("POST /timeline/secrets/provide", { body: { event_id, name: given.name, value: given.value } });
   }
 };
 

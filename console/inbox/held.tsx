@@ -1,7 +1,7 @@
 import { Button } from "../ui/button.tsx";
 import { Undo2 } from "../ui/icons.ts";
 import { words } from "../words/words.ts";
-import { heldDecisions, takeBack } from "./held-decisions.ts";
+import { heldDecisions, takeBackDecision } from "./held-decisions.ts";
 import styles from "./inbox.module.css";
 
 /** Shows the decisions of the last five seconds, with a button to undo each. */
@@ -12,7 +12,7 @@ export const HeldDecisions = () => {
       {held.map(({ eventId, said }) => (
         <p key={eventId} className={styles.held}>
           <span>{words.inbox.held(said)}</span>
-          <Button onClick={() => takeBack(eventId)}>
+          <Button onClick={() => takeBackDecision(eventId)}>
             <Undo2 aria-hidden /> {words.inbox.takeBack}
           </Button>
         </p>

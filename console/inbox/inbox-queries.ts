@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { ListedRequest } from "../api/routes.ts";
 
 export type RequestState = ListedRequest["state"];
@@ -14,7 +14,7 @@ const PAGE_ROWS = 100;
 export const requestsQuery = (state: RequestState) =>
   queryOptions({
     queryKey: [...requestsKey, state],
-    queryFn: () => api("GET /timeline/requests", { query: { state, limit: PAGE_ROWS } }),
+    queryFn: () => callApi("GET /timeline/requests", { query: { state, limit: PAGE_ROWS } }),
     refetchInterval: state === "open" && 3_000,
     placeholderData: keepPreviousData,
   });
@@ -28,7 +28,7 @@ export const wordsBeforeQuery = ({ workflow_id: agentId, workflow_run_id: runId,
     queryFn: async () => {
       if (agentId === null || runId === null) return [];
       const params = { workflow_id: agentId, run_id: runId };
-      const { entries } = await api("GET /workflows/{workflow_id}/runs/{run_id}/transcript", { params });
+      const { entries } = await callApi("GET /workflows/{workflow_id}/runs/{run_id}/transcript", { params });
       const before = entries.filter((entry) => entry.at <= at && isSpoken(entry));
       return before.slice(-LAST_WORDS);
     },

@@ -3,20 +3,20 @@ import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ListedRequest } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { chooseButtonClass } from "../ui/button.tsx";
 import { SwitchField } from "../ui/fields.tsx";
 import { filterClass, Filters } from "../ui/filters.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Empty, Page } from "../ui/page.tsx";
-import { lasting, moment, whole } from "../words/format.ts";
+import { formatDuration, formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { HeldDecisions } from "./held.tsx";
 import { heldDecisions } from "./held-decisions.ts";
 import { requestsKey, requestsQuery, type RequestState } from "./inbox-queries.ts";
 import styles from "./inbox.module.css";
 import { RequestDetail } from "./request-detail.tsx";
-import { outcomeOf, sentenceOf } from "./request-words.ts";
+import { describeOutcome, describeRequest } from "./request-words.ts";
 import { Choose, Several } from "./several.tsx";
 import { isListeningToKeys, keepListening, useInboxKeys } from "./use-inbox-keys.ts";
 
@@ -41,7 +41,7 @@ export const Inbox = () => {
   return (
     <Page
       title={words.inbox.title}
-      status={data && <Badge tone="calm">{words.inbox.count(whole(data.total_count))}</Badge>}
+      status={data && <Badge tone="calm">{words.inbox.count(formatWhole(data.total_count))}</Badge>}
     >
       <Filters label={words.inbox.filters}>
         {STATES.map((each) => (
@@ -134,7 +134,7 @@ const RequestList = ({ requests, current, chosenIds, onChoose }: RequestListProp
                 <strong>{words.inbox.kinds[request.kind]}</strong>
                 <small>{waits ? waits.said : timeOf(request)}</small>
               </span>
-              <span className={styles.sentence}>{sentenceOf(request)}</span>
+              <span className={styles.sentence}>{describeRequest(request)}</span>
               <small>{request.workflow_name}</small>
             </Link>
           </li>
@@ -145,9 +145,9 @@ const RequestList = ({ requests, current, chosenIds, onChoose }: RequestListProp
 };
 
 const timeOf = (request: ListedRequest): string => {
-  if (request.state !== "open") return moment(request.settled_at ?? request.expires_at);
+  if (request.state !== "open") return formatMoment(request.settled_at ?? request.expires_at);
   const secondsLeft = (new Date(request.expires_at).getTime() - Date.now()) / 1000;
-  return words.inbox.left(lasting(Math.max(0, secondsLeft)));
+  return words.inbox.left(formatDuration(Math.max(0, secondsLeft)));
 };
 
 /** Shown when the selected request is no longer in the list: somebody else was first, or it has expired. */
@@ -160,12 +160,12 @@ const Gone = ({ eventId }: { eventId: number }) => {
   return (
     <div className={styles.detail}>
       <Notice tone="warn" title={words.inbox.gone}>
-        {found ? outcomeOf(found) : words.inbox.noneText}
+        {found ? describeOutcome(found) : words.inbox.noneText}
       </Notice>
       <div>
         <Link
           to="/inbox"
-          className={buttonClass()}
+          className={chooseButtonClass()}
           onClick={() => void queries.invalidateQueries({ queryKey: requestsKey })}
         >
           {words.inbox.states.open}

@@ -4,17 +4,17 @@ import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { words } from "../words/words.ts";
 import type { AnswerProps } from "./answer-props.ts";
-import { hold } from "./held-decisions.ts";
+import { holdDecision } from "./held-decisions.ts";
 import styles from "./inbox.module.css";
-import { choicesOf } from "./request-words.ts";
+import { listChoices } from "./request-words.ts";
 
 /** Answers with one of the agent's choices or with a text. Key A takes the first choice, E focuses the text. */
 export const QuestionAnswer = ({ request, onDecided }: AnswerProps) => {
   const [text, setText] = useState("");
   const { event_id: eventId } = request;
-  const choices = choicesOf(request);
+  const choices = listChoices(request);
   const decide = (answer: { choice: string } | { text: string }, said: string) => {
-    hold({ kind: "question", eventId, ...answer }, `${words.inbox.decided["answered"]}: ${said}`);
+    holdDecision({ kind: "question", eventId, ...answer }, `${words.inbox.decided["answered"]}: ${said}`);
     onDecided();
   };
   return (

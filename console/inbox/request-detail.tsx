@@ -4,7 +4,7 @@ import type { ListedRequest } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Facts } from "../ui/page.tsx";
-import { exact, moment, NOTHING } from "../words/format.ts";
+import { formatExact, formatMoment, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { ActionAnswer, ActionArguments, UndoAction } from "./action-answer.tsx";
 import type { AnswerProps } from "./answer-props.ts";
@@ -13,13 +13,13 @@ import { heldDecisions } from "./held-decisions.ts";
 import { wordsBeforeQuery } from "./inbox-queries.ts";
 import styles from "./inbox.module.css";
 import { QuestionAnswer } from "./question-answer.tsx";
-import { outcomeOf, sentenceOf } from "./request-words.ts";
+import { describeOutcome, describeRequest } from "./request-words.ts";
 import { SecretAnswer } from "./secret-answer.tsx";
 
 /** Shows the question, its reason, the words before it, and the effect of each answer. */
 export const RequestDetail = ({ request, onDecided }: AnswerProps) => (
   <section className={styles.detail} aria-label={words.inbox.kinds[request.kind]}>
-    <h2>{sentenceOf(request)}</h2>
+    <h2>{describeRequest(request)}</h2>
     <Decide {...{ request, onDecided }} />
     {request.kind === "edit" && <EditDifference request={request} />}
     {request.kind === "action" && request.state === "open" && <ActionArguments request={request} />}
@@ -29,8 +29,8 @@ export const RequestDetail = ({ request, onDecided }: AnswerProps) => (
     <Facts
       facts={[
         [words.inbox.agent, <AgentLink key="agent" request={request} />],
-        [words.inbox.asked, moment(request.created_at)],
-        [words.inbox.decides, moment(request.expires_at)],
+        [words.inbox.asked, formatMoment(request.created_at)],
+        [words.inbox.decides, formatMoment(request.expires_at)],
       ]}
     />
   </section>
@@ -51,7 +51,7 @@ const Decide = ({ request, onDecided }: AnswerProps) => {
   if (request.state !== "open") {
     return (
       <>
-        <Notice tone={request.state === "settled" ? "good" : "warn"} title={outcomeOf(request)} />
+        <Notice tone={request.state === "settled" ? "good" : "warn"} title={describeOutcome(request)} />
         {request.decision === "confirmed" && <UndoAction request={request} />}
       </>
     );
@@ -74,7 +74,8 @@ const WordsBefore = ({ request }: { request: ListedRequest }) => {
           {entries?.map(({ id, at, speaker, text, heard }) => (
             <li key={id} data-speaker={speaker}>
               <small>
-                {speaker === "agent" ? words.inbox.agent : words.inbox.caller} · <time dateTime={at}>{exact(at)}</time>
+                {speaker === "agent" ? words.inbox.agent : words.inbox.caller} ·{" "}
+                <time dateTime={at}>{formatExact(at)}</time>
               </small>
               <p>{heard ?? text}</p>
             </li>

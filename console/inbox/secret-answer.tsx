@@ -3,15 +3,15 @@ import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { words } from "../words/words.ts";
 import type { AnswerProps } from "./answer-props.ts";
-import { hold } from "./held-decisions.ts";
+import { holdDecision } from "./held-decisions.ts";
 import styles from "./inbox.module.css";
-import { textIn } from "./request-words.ts";
+import { readSubjectText } from "./request-words.ts";
 
 export const SecretAnswer = ({ request, onDecided }: AnswerProps) => {
-  const [name, setName] = useState(textIn(request, "name"));
+  const [name, setName] = useState(readSubjectText(request, "name"));
   const [value, setValue] = useState("");
   const provide = () => {
-    hold(
+    holdDecision(
       { kind: "secret", eventId: request.event_id, name: name.trim(), value },
       words.inbox.decided["provided"] ?? words.inbox.provide,
     );

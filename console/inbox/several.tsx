@@ -6,12 +6,12 @@ import fields from "../ui/field.module.css";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { Check } from "../ui/icons.ts";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { type Decision, hold } from "./held-decisions.ts";
+import { type Decision, holdDecision } from "./held-decisions.ts";
 import styles from "./inbox.module.css";
 import { NoteButtons } from "./note-buttons.tsx";
-import { choicesOf, sentenceOf } from "./request-words.ts";
+import { listChoices, describeRequest } from "./request-words.ts";
 
 interface ChooseProps {
   request: ListedRequest;
@@ -25,7 +25,7 @@ export const Choose = ({ request, isChosen, onChange }: ChooseProps) => (
     className={fields.check}
     checked={isChosen}
     onCheckedChange={onChange}
-    aria-label={words.inbox.choose(sentenceOf(request))}
+    aria-label={words.inbox.choose(describeRequest(request))}
   >
     <Checkbox.Indicator className={fields.tick}>
       <Check aria-hidden />
@@ -40,22 +40,22 @@ interface SeveralProps {
 
 /** Returns the choices that all of them have. */
 const commonChoices = ([first, ...rest]: readonly ListedRequest[]): readonly string[] =>
-  first ? choicesOf(first).filter((choice) => rest.every((request) => choicesOf(request).includes(choice))) : [];
+  first ? listChoices(first).filter((choice) => rest.every((request) => listChoices(request).includes(choice))) : [];
 
 /** Gives one answer to several requests of one kind; each can be undone for five seconds, like a single one. */
 export const Several = ({ requests, onDecided }: SeveralProps) => {
   const kinds = new Set(requests.map(({ kind }) => kind));
   const [kind] = kinds;
   const decide = (decisionOf: (eventId: number) => Decision, said: string) => {
-    for (const request of requests) hold(decisionOf(request.event_id), said);
+    for (const request of requests) holdDecision(decisionOf(request.event_id), said);
     onDecided();
   };
   return (
-    <section className={styles.detail} aria-label={words.inbox.several(whole(requests.length))}>
-      <h2>{words.inbox.several(whole(requests.length))}</h2>
+    <section className={styles.detail} aria-label={words.inbox.several(formatWhole(requests.length))}>
+      <h2>{words.inbox.several(formatWhole(requests.length))}</h2>
       <ul className={styles.chosen}>
         {requests.map((request) => (
-          <li key={request.event_id}>{sentenceOf(request)}</li>
+          <li key={request.event_id}>{describeRequest(request)}</li>
         ))}
       </ul>
       {kinds.size > 1 || kind === "secret" ? (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { ListedRequest } from "../api/routes.ts";
-import { takeBack } from "./held-decisions.ts";
+import { takeBackDecision } from "./held-decisions.ts";
 
 interface InboxKeys {
   isOn: boolean;
@@ -34,7 +34,7 @@ export const useInboxKeys = (keys: InboxKeys): void => {
       const key = event.key.toLowerCase();
       if (!["a", "e", "r", "j", "k", "u"].includes(key)) return;
       event.preventDefault();
-      if (key === "u") return takeBack();
+      if (key === "u") return takeBackDecision();
       if (key !== "j" && key !== "k") return press(key);
       const at = requests.findIndex(({ event_id }) => event_id === current?.event_id);
       const next = requests[key === "j" ? at + 1 : Math.max(0, at - 1)];

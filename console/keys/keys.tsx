@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { ApiKey } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -17,11 +17,11 @@ import { useHindrance } from "../ui/role.ts";
 import { ShownOnce } from "../ui/secret.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { day, moment } from "../words/format.ts";
+import { formatDay, formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 const { organization } = words;
-const keysQuery = queryOptions({ queryKey: ["keys"], queryFn: () => api("GET /users/api-keys", {}) });
+const keysQuery = queryOptions({ queryKey: ["keys"], queryFn: () => callApi("GET /users/api-keys", {}) });
 
 /** Shows keys to people who may create some; others are told so. */
 export const Keys = () => {
@@ -81,9 +81,9 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   },
   {
     name: organization.lastUsed,
-    cell: ({ last_used_at: at }) => <span className={table.soft}>{at ? moment(at) : organization.never}</span>,
+    cell: ({ last_used_at: at }) => <span className={table.soft}>{at ? formatMoment(at) : organization.never}</span>,
   },
-  { name: organization.made, cell: ({ created_at }) => <span className={table.soft}>{day(created_at)}</span> },
+  { name: organization.made, cell: ({ created_at }) => <span className={table.soft}>{formatDay(created_at)}</span> },
   { name: words.shell.more, isNameHidden: true, cell: (key) => <KeyCommand apiKey={key} /> },
 ];
 
@@ -94,8 +94,8 @@ const KeyCommand = ({ apiKey }: { apiKey: ApiKey }) => {
   const change = useAction({
     run: () =>
       apiKey.is_active
-        ? api("DELETE /users/api-keys/{api_key_id}", { params })
-        : api("PUT /users/api-keys/{api_key_id}/reactivate", { params }),
+        ? callApi("DELETE /users/api-keys/{api_key_id}", { params })
+        : callApi("PUT /users/api-keys/{api_key_id}/reactivate", { params }),
     said: words.shell.saved,
     onDone: () => queries.invalidateQueries({ queryKey: keysQuery.queryKey }),
   });
@@ -125,7 +125,7 @@ const NewKey = ({ onDone }: { onDone(): void }) => {
   const [name, setName] = useState("");
   const [environment, setEnvironment] = useState<ApiKey["environment"]>("production");
   const create = useAction({
-    run: () => api("POST /users/api-keys", { body: { name, environment } }),
+    run: () => callApi("POST /users/api-keys", { body: { name, environment } }),
     onDone: () => queries.invalidateQueries({ queryKey: keysQuery.queryKey }),
     isQuietOnRefusal: true,
   });

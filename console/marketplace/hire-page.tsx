@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Template } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { Choice } from "../ui/choice.tsx";
@@ -12,7 +12,7 @@ import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { templateQuery } from "./marketplace-queries.ts";
 import styles from "./marketplace.module.css";
-import { nameOfLanguage } from "./offer-words.ts";
+import { nameLanguage } from "./offer-words.ts";
 import { Sentences } from "./pack-page.tsx";
 import { SampleCalls } from "./sample-call.tsx";
 
@@ -88,7 +88,7 @@ const Answers = ({ template }: { template: Template }) => {
   const [answers, setAnswers] = useState<Record<string, string>>({});
   const hire = useAction({
     run: () =>
-      api("POST /agent-templates/{template_id}/create", {
+      callApi("POST /agent-templates/{template_id}/create", {
         params: { template_id: template.id },
         body: {
           agent_name: name,
@@ -125,7 +125,7 @@ const Answers = ({ template }: { template: Template }) => {
           label={words.marketplace.language}
           value={template.language}
           onChange={(language) => void navigate({ to: ".", search: { language }, replace: true })}
-          options={template.languages.map((tag) => ({ value: tag, label: nameOfLanguage(tag) }))}
+          options={template.languages.map((tag) => ({ value: tag, label: nameLanguage(tag) }))}
         />
       )}
       {template.variables.map(({ key, question, required, default: fallback }) => (

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Hire } from "../api/routes.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
@@ -18,7 +18,7 @@ export const HiredPage = () => {
   const { agentId } = route.useParams();
   const { data: agent } = useSuspenseQuery({
     queryKey: ["agent", agentId],
-    queryFn: () => api("GET /workflows/{workflow_id}", { params: { workflow_id: agentId } }),
+    queryFn: () => callApi("GET /workflows/{workflow_id}", { params: { workflow_id: agentId } }),
   });
   const { data: hire } = useQuery(hireQuery(agentId));
   return (

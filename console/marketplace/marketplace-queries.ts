@@ -1,20 +1,20 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { language } from "../words/language.ts";
 
 export const packsQuery = ({ q, job }: { q?: string; job?: string }) =>
   queryOptions({
     queryKey: ["packs", { q, job }],
-    queryFn: () => api("GET /packs", { query: { ...(q && { q }), ...(job && { job }) } }),
+    queryFn: () => callApi("GET /packs", { query: { ...(q && { q }), ...(job && { job }) } }),
     placeholderData: keepPreviousData,
   });
 
 export const packQuery = (slug: string) =>
-  queryOptions({ queryKey: ["pack", slug], queryFn: () => api("GET /packs/{slug}", { params: { slug } }) });
+  queryOptions({ queryKey: ["pack", slug], queryFn: () => callApi("GET /packs/{slug}", { params: { slug } }) });
 
 export const templatesQuery = queryOptions({
   queryKey: ["templates"],
-  queryFn: async () => (await api("GET /agent-templates")).templates,
+  queryFn: async () => (await callApi("GET /agent-templates")).templates,
   staleTime: Infinity,
 });
 
@@ -24,12 +24,13 @@ export const templateQuery = (templateId: string, asked: string | undefined) =>
     queryKey: ["template", templateId, asked],
     queryFn: async () => {
       const params = { template_id: templateId };
-      if (asked !== undefined) return api("GET /agent-templates/{template_id}", { params, query: { language: asked } });
-      const own = await api("GET /agent-templates/{template_id}", { params });
+      if (asked !== undefined)
+        return callApi("GET /agent-templates/{template_id}", { params, query: { language: asked } });
+      const own = await callApi("GET /agent-templates/{template_id}", { params });
       const spoken = own.languages.find((tag) => tag.slice(0, 2) === language);
       return spoken === undefined || spoken === own.language
         ? own
-        : api("GET /agent-templates/{template_id}", { params, query: { language: spoken } });
+        : callApi("GET /agent-templates/{template_id}", { params, query: { language: spoken } });
     },
     placeholderData: keepPreviousData,
   });
@@ -37,6 +38,6 @@ export const templateQuery = (templateId: string, asked: string | undefined) =>
 export const hireQuery = (agentId: number) =>
   queryOptions({
     queryKey: ["hire", agentId],
-    queryFn: () => api("GET /workflows/{workflow_id}/hire", { params: { workflow_id: agentId } }),
+    queryFn: () => callApi("GET /workflows/{workflow_id}/hire", { params: { workflow_id: agentId } }),
     refetchInterval: ({ state }) => (state.data === undefined || state.data.state === "running") && 1_000,
   });

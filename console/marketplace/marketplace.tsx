@@ -8,11 +8,11 @@ import { TextField } from "../ui/fields.tsx";
 import { FilterFields } from "../ui/filters.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Empty, Page } from "../ui/page.tsx";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { packsQuery, templatesQuery } from "./marketplace-queries.ts";
 import styles from "./marketplace.module.css";
-import { nameOfLanguage, priceOf } from "./offer-words.ts";
+import { nameLanguage, formatPrice } from "./offer-words.ts";
 
 const route = getRouteApi("/shell/marketplace");
 const ANY = "any";
@@ -53,7 +53,7 @@ export const Marketplace = () => {
         </Empty>
       ) : (
         <>
-          <p role="status">{data && words.marketplace.count(whole(data.packs.length))}</p>
+          <p role="status">{data && words.marketplace.count(formatWhole(data.packs.length))}</p>
           <ul className={styles.shelf}>
             {data?.packs.map((pack) => (
               <PackCard key={pack.slug} pack={pack} />
@@ -75,7 +75,7 @@ const PackCard = ({ pack }: { pack: PackListItem }) => (
     </h2>
     <p>{pack.summary}</p>
     <p className={styles.soft}>
-      {pack.job} · {words.marketplace.by(pack.publisher.name)} · {priceOf(pack.charging)}
+      {pack.job} · {words.marketplace.by(pack.publisher.name)} · {formatPrice(pack.charging)}
     </p>
     <p className={styles.badges}>
       {pack.state === "draft" && <Badge tone="warn">{words.marketplace.draft}</Badge>}
@@ -99,7 +99,7 @@ const EveryAgent = () => {
               <strong>{name}</strong>
               <p>{summary}</p>
               <p className={styles.soft}>
-                {words.marketplace.directions[direction]} · {languages.map(nameOfLanguage).join(", ")}
+                {words.marketplace.directions[direction]} · {languages.map(nameLanguage).join(", ")}
               </p>
             </div>
             <LinkButton needs="admin" to="/marketplace/hire/$templateId" params={{ templateId: id }}>

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Badge } from "../ui/badge.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { chooseButtonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Columns, Facts, Page, Stack } from "../ui/page.tsx";
 import { words } from "../words/words.ts";
 import { packQuery } from "./marketplace-queries.ts";
 import styles from "./marketplace.module.css";
-import { nameOfLanguage, priceOf } from "./offer-words.ts";
+import { nameLanguage, formatPrice } from "./offer-words.ts";
 import { SampleCalls } from "./sample-call.tsx";
 
 const route = getRouteApi("/shell/marketplace/$slug");
@@ -62,12 +62,12 @@ export const PackPage = () => {
           <Card title={words.marketplace.hear}>
             <div className={styles.hear}>
               {pack.demo_number && (
-                <a className={buttonClass()} href={`tel:${pack.demo_number}`}>
+                <a className={chooseButtonClass()} href={`tel:${pack.demo_number}`}>
                   {words.marketplace.callIt(pack.demo_number)}
                 </a>
               )}
               {pack.demo_url && (
-                <a className={buttonClass()} href={pack.demo_url} target="_blank" rel="noopener">
+                <a className={chooseButtonClass()} href={pack.demo_url} target="_blank" rel="noopener">
                   {words.marketplace.openDemo}
                 </a>
               )}
@@ -80,8 +80,8 @@ export const PackPage = () => {
           <Card title={words.marketplace.cost}>
             <Facts
               facts={[
-                [words.marketplace.cost, priceOf(pack.charging)],
-                [words.marketplace.languages, pack.languages.map(nameOfLanguage).join(", ")],
+                [words.marketplace.cost, formatPrice(pack.charging)],
+                [words.marketplace.languages, pack.languages.map(nameLanguage).join(", ")],
                 [words.marketplace.industries, pack.industries.join(", ") || words.marketplace.anyIndustry],
               ]}
             />

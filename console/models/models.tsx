@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { ModelConfiguration } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { Choice } from "../ui/choice.tsx";
@@ -14,7 +14,7 @@ import { TryModel } from "./try-model.tsx";
 const { organization } = words;
 const modelsQuery = queryOptions({
   queryKey: ["models"],
-  queryFn: () => api("GET /organizations/model-configurations/v2"),
+  queryFn: () => callApi("GET /organizations/model-configurations/v2"),
 });
 
 const PROVIDERS = ["none", "local", "openai"] as const;
@@ -62,7 +62,7 @@ const ModelForm = ({ purpose, configuration }: { purpose: Purpose; configuration
   const [baseUrl, setBaseUrl] = useState(given?.base_url ?? "");
   const save = useAction({
     run: () =>
-      api("PUT /organizations/model-configurations/v2", {
+      callApi("PUT /organizations/model-configurations/v2", {
         body: {
           // Absent models are removed by the API, so the others are sent back unchanged.
           ...configuration,

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { Facts } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 const { organization } = words;
@@ -13,7 +13,7 @@ const { organization } = words;
 export const TryModel = () => {
   const [text, setText] = useState<string>(organization.trySentence);
   const attempt = useAction({
-    run: () => api("POST /organizations/model-configurations/v2/try", { body: { text } }),
+    run: () => callApi("POST /organizations/model-configurations/v2/try", { body: { text } }),
     isQuietOnRefusal: true,
   });
   const { data } = attempt;
@@ -36,9 +36,9 @@ export const TryModel = () => {
               [organization.model, data.model],
               [
                 organization.firstWordAfter,
-                data.first_word_ms === null ? organization.saidNothing : `${whole(data.first_word_ms)} ms`,
+                data.first_word_ms === null ? organization.saidNothing : `${formatWhole(data.first_word_ms)} ms`,
               ],
-              [organization.wholeAfter, `${whole(data.duration_ms)} ms`],
+              [organization.wholeAfter, `${formatWhole(data.duration_ms)} ms`],
             ]}
           />
         )}

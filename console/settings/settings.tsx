@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { preferencesQuery } from "../api/account.ts";
-import { api, Refusal } from "../api/client.ts";
+import { callApi, Refusal } from "../api/client.ts";
 import type { OrganizationPreferences } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { FieldRow, TextField } from "../ui/fields.tsx";
@@ -40,7 +40,7 @@ const SettingsForm = ({ preferences }: { preferences: OrganizationPreferences })
   const set = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
   const save = useAction({
     run: () =>
-      api("PUT /organizations/preferences", {
+      callApi("PUT /organizations/preferences", {
         // The API clears absent settings, so those that this form does not show are sent back unchanged.
         body: {
           ...preferences,

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { CircleUser, ExternalLink, Languages, LogOut, Monitor, Moon, Sun, SunMoon } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
@@ -13,7 +13,7 @@ export const AccountMenu = () => {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const logOut = useAction({
-    run: () => api("POST /auth/logout"),
+    run: () => callApi("POST /auth/logout"),
     onDone: async () => {
       await navigate({ to: "/sign-in" });
       queries.clear();

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import { words } from "../words/words.ts";
 import { PLACES } from "./places.ts";
@@ -33,11 +33,11 @@ export const useGoals = (typed: string): Goal[] => {
   const q = useSettled(typed.trim(), PAUSE_MS);
   const { data: campaigns } = useQuery({
     queryKey: ["palette", "campaigns", q],
-    queryFn: () => api("GET /campaigns", { query: { limit: MOST_CAMPAIGNS, ...(q !== "" && { q }) } }),
+    queryFn: () => callApi("GET /campaigns", { query: { limit: MOST_CAMPAIGNS, ...(q !== "" && { q }) } }),
     placeholderData: keepPreviousData,
   });
-  const { data: agents } = useQuery({ queryKey: ["palette", "agents"], queryFn: () => api("GET /workflows") });
-  const { data: lists } = useQuery({ queryKey: ["palette", "lists"], queryFn: () => api("GET /contact-lists") });
+  const { data: agents } = useQuery({ queryKey: ["palette", "agents"], queryFn: () => callApi("GET /workflows") });
+  const { data: lists } = useQuery({ queryKey: ["palette", "lists"], queryFn: () => callApi("GET /contact-lists") });
   return [
     ...PAGES,
     ...callsWith(typed.trim()),

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { api } from "../api/client.ts";
-import { isRenewing, sessionRenewed } from "../api/session-renewal.ts";
+import { callApi } from "../api/client.ts";
+import { isRenewing, finishRenewal } from "../api/session-renewal.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
@@ -26,8 +26,8 @@ export const RenewSession = ({ email }: { email: string }) => {
 const Password = ({ email }: { email: string }) => {
   const [password, setPassword] = useState("");
   const logIn = useAction({
-    run: () => api("POST /auth/login", { body: { email, password, cookie: true } }),
-    onDone: sessionRenewed,
+    run: () => callApi("POST /auth/login", { body: { email, password, cookie: true } }),
+    onDone: finishRenewal,
     isQuietOnRefusal: true,
   });
   return (

@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Menu as MenuIcon, Search, Unplug } from "../ui/icons.ts";
 import { WaitingContext } from "../ui/page.tsx";
 import { RoleContext } from "../ui/role.ts";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Palette } from "./palette.tsx";
@@ -86,7 +86,7 @@ const Places = ({ waiting, onGo }: { waiting: number; onGo(): void }) =>
               {name}
               {to === "/inbox" && waiting > 0 && (
                 <span className={styles.count}>
-                  {whole(waiting)} <span className="visually-hidden">{words.inbox.open}</span>
+                  {formatWhole(waiting)} <span className="visually-hidden">{words.inbox.open}</span>
                 </span>
               )}
             </Link>

@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { api, Refusal } from "../api/client.ts";
+import { callApi, Refusal } from "../api/client.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
@@ -21,7 +21,7 @@ export const AcceptInvitation = () => {
   const [password, setPassword] = useState("");
   const enter = useEntry(undefined);
   const accept = useAction({
-    run: () => api("POST /auth/accept-invitation", { body: { token, password, name: name || null, cookie: true } }),
+    run: () => callApi("POST /auth/accept-invitation", { body: { token, password, name: name || null, cookie: true } }),
     onDone: enter,
     isQuietOnRefusal: true,
   });
@@ -56,7 +56,7 @@ export const ConfirmSignUp = () => {
   const [password, setPassword] = useState("");
   const enter = useEntry(undefined);
   const confirm = useAction({
-    run: () => api("POST /auth/confirm-signup", { body: { token, password, cookie: true } }),
+    run: () => callApi("POST /auth/confirm-signup", { body: { token, password, cookie: true } }),
     onDone: enter,
     isQuietOnRefusal: true,
   });
@@ -89,7 +89,7 @@ export const ResetPassword = () => {
   const router = useRouter();
   const [password, setPassword] = useState("");
   const reset = useAction({
-    run: () => api("POST /auth/reset-password", { body: { token, password } }),
+    run: () => callApi("POST /auth/reset-password", { body: { token, password } }),
     onDone: () => router.history.push("/console/sign-in"),
     isQuietOnRefusal: true,
   });
@@ -122,7 +122,7 @@ export const ResetPassword = () => {
 export const ForgotPassword = () => {
   const [email, setEmail] = useState("");
   const forget = useAction({
-    run: () => api("POST /auth/forgot-password", { body: { email } }),
+    run: () => callApi("POST /auth/forgot-password", { body: { email } }),
     isQuietOnRefusal: true,
   });
   const answer = forget.data && (forget.data.mailed ? words.shell.forgotMailed : words.shell.forgotNoMail);

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { healthQuery } from "../api/account.ts";
-import { api, Refusal } from "../api/client.ts";
+import { callApi, Refusal } from "../api/client.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
@@ -27,7 +27,7 @@ export const LogIn = () => {
   const { data: health } = useQuery(healthQuery);
   const enter = useEntry(to);
   const logIn = useAction({
-    run: () => api("POST /auth/login", { body: { email, password, cookie: true } }),
+    run: () => callApi("POST /auth/login", { body: { email, password, cookie: true } }),
     onDone: enter,
     isQuietOnRefusal: true,
   });
@@ -71,7 +71,7 @@ export const SignUp = () => {
   const enter = useEntry(to);
   const signUp = useAction({
     run: () =>
-      api("POST /auth/signup", {
+      callApi("POST /auth/signup", {
         body: {
           email: fields.email,
           password: fields.password,

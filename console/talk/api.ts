@@ -31,7 +31,7 @@ const field = (value: unknown, name: string): string | undefined => {
   return typeof found === "string" ? found : undefined;
 };
 
-export const describe = async (token: string): Promise<Described> => {
+export const describeLink = async (token: string): Promise<Described> => {
   const body = await ask(token, "GET");
   return {
     kind: field(body, "kind") === "embed" ? "embed" : "conversation",

@@ -1,7 +1,7 @@
-import { holdConversation, type Status } from "./conversation.ts";
-import { canRecognise, type Ear, openEar } from "./ear.ts";
+import { runConversation, type Status } from "./conversation.ts";
+import { canRecognize, type SpeechListener, openSpeechListener } from "./ear.ts";
 import { openMicrophone, watchLevel } from "./level-meter.ts";
-import { createMouth, hasVoice } from "./mouth.ts";
+import { createSpeechPlayer, hasVoice } from "./mouth.ts";
 import type { Transcript } from "./transcript.ts";
 import { words } from "./words.ts";
 
@@ -29,14 +29,14 @@ export const talkByWords = async (
   { token, language }: { token: string; language: string },
   { transcript, meter, note, onStatus, onOpen, onMicrophone }: TalkParts,
 ): Promise<void> => {
-  let ear: Ear | null = null;
+  let ear: SpeechListener | null = null;
   const isSilent = !(await hasVoice());
   if (isSilent) note(words.noVoice);
   let stop = () => {};
   let isOver = false;
-  const conversation = holdConversation({
+  const conversation = runConversation({
     token,
-    mouth: createMouth({ isSilent, language }),
+    mouth: createSpeechPlayer({ isSilent, language }),
     transcript,
     onLanguage: (changed) => ear?.setLanguage(changed),
     onStatus: (status) => {
@@ -50,7 +50,7 @@ export const talkByWords = async (
   const microphone = await microphoneOrNote(note);
   if (!microphone) return;
   const stopLevel = watchLevel(microphone, meter);
-  ear = openEar(language, { forming: forms, heard: says, failed: () => note(words.noMicrophone) });
+  ear = openSpeechListener(language, { forming: forms, heard: says, failed: () => note(words.noMicrophone) });
   stop = () => {
     stopLevel();
     ear?.stop();
@@ -63,7 +63,7 @@ export const isEnd = (status: Status): boolean => status === "over" || status ==
 
 /** Opens the microphone; without one, or without recognition, a note is shown, and writing still works. */
 const microphoneOrNote = async (note: (sentence: string) => void): Promise<MediaStream | null> => {
-  if (!canRecognise()) {
+  if (!canRecognize()) {
     note(words.noRecognition);
     return null;
   }

@@ -34,7 +34,7 @@ const LONGEST_WAIT_MS = 3000;
 const REPLACED = 4000;
 
 /** Joins a conversation, and rejoins it whenever the connection is lost. */
-export const connect = (token: string, events: ConnectionEvents): Connection => {
+export const connectToConversation = (token: string, events: ConnectionEvents): Connection => {
   const root = location.origin.replace(/^http/, "ws");
   let socket: WebSocket;
   let isClosed = false;

@@ -1,6 +1,6 @@
-import { connect, type ServerFrame } from "./connection.ts";
+import { connectToConversation, type ServerFrame } from "./connection.ts";
 import { isEcho } from "./ear.ts";
-import type { Mouth } from "./mouth.ts";
+import type { SpeechPlayer } from "./mouth.ts";
 import type { Transcript } from "./transcript.ts";
 
 export type Status =
@@ -23,7 +23,7 @@ export interface PageConversation {
 
 interface Parts {
   token: string;
-  mouth: Mouth;
+  mouth: SpeechPlayer;
   transcript: Transcript;
   onStatus(status: Status): void;
   onLanguage(language: string): void;
@@ -33,7 +33,7 @@ interface Parts {
 const TELL_EVERY_MS = 1000;
 
 /** Runs one conversation in the page: passes the server's words to the voice, and the person's words to the server. */
-export const holdConversation = ({ token, mouth, transcript, onStatus, onLanguage }: Parts): PageConversation => {
+export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage }: Parts): PageConversation => {
   let isOver = false;
   let toldAtMs = 0;
   /** The person interrupted the agent: the rest of the reply that is still on its way is dropped. */
@@ -74,7 +74,7 @@ export const holdConversation = ({ token, mouth, transcript, onStatus, onLanguag
     transcript.agentIsDone();
     if (!isOver) onStatus("listening");
   };
-  const connection = connect(token, {
+  const connection = connectToConversation(token, {
     frame: take,
     joined: () => onStatus("listening"),
     lost: () => {

@@ -22,9 +22,9 @@ interface RecognitionEvent extends Event {
 const findRecognition = (): (new () => Recognition) | undefined =>
   Reflect.get(window, "SpeechRecognition") ?? Reflect.get(window, "webkitSpeechRecognition");
 
-export const canRecognise = (): boolean => findRecognition() !== undefined;
+export const canRecognize = (): boolean => findRecognition() !== undefined;
 
-export interface EarEvents {
+export interface SpeechListenerEvents {
   /** Called with interim results. */
   forming(text: string): void;
   heard(text: string): void;
@@ -32,7 +32,7 @@ export interface EarEvents {
   failed(): void;
 }
 
-export interface Ear {
+export interface SpeechListener {
   setLanguage(language: string): void;
   setMuted(isMuted: boolean): void;
   stop(): void;
@@ -42,7 +42,7 @@ const FOR_GOOD = new Set(["not-allowed", "service-not-allowed", "audio-capture",
 const AGAIN_AFTER_MS = 250;
 
 /** Recognizes the person's words by the browser's own recognition, which sometimes ends and is restarted. */
-export const openEar = (language: string, events: EarEvents): Ear => {
+export const openSpeechListener = (language: string, events: SpeechListenerEvents): SpeechListener => {
   const Constructor = findRecognition();
   if (!Constructor) throw new Error("this browser recognises no speech");
   const recognition = new Constructor();

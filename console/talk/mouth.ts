@@ -7,7 +7,7 @@ interface Piece {
   spoken: number;
 }
 
-export interface Mouth {
+export interface SpeechPlayer {
   say(text: string, options: { interruptible: boolean }): void;
   play(source: string, options: { interruptible: boolean }): void;
   /** Ends the agent's turn: `onDone` is called when all of it was spoken. */
@@ -38,7 +38,7 @@ export const hasVoice = async (): Promise<boolean> => {
 };
 
 /** Speaks with the browser's own voice. Without one, everything counts as spoken when it is shown. */
-export const createMouth = ({ isSilent, language }: { isSilent: boolean; language: string }): Mouth => {
+export const createSpeechPlayer = ({ isSilent, language }: { isSilent: boolean; language: string }): SpeechPlayer => {
   let pieces: Piece[] = [];
   let current = 0;
   let isBusy = false;

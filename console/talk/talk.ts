@@ -1,4 +1,4 @@
-import { ApiError, describe, type Described, type Join, startByEmbedToken } from "./api.ts";
+import { ApiError, describeLink, type Described, type Join, startByEmbedToken } from "./api.ts";
 import { isEnd, type Talk, talkByWords } from "./by-words.ts";
 import type { Status } from "./conversation.ts";
 import { createTranscript } from "./transcript.ts";
@@ -112,7 +112,7 @@ const fail = (error: unknown) => {
 
 const open = async () => {
   label();
-  const described = await describe(token);
+  const described = await describeLink(token);
   document.title = words.title(described.agent_name);
   page.agent.textContent = described.agent_name;
   page.status.textContent = words.ready;

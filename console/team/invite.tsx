@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Member } from "../api/routes.ts";
 import { Choice } from "../ui/choice.tsx";
 import { TextField } from "../ui/fields.tsx";
@@ -21,7 +21,7 @@ export const Invite = ({ onDone }: { onDone(): void }) => {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<MemberRole>("operator");
   const invite = useAction({
-    run: () => api("POST /team/invitations", { body: { email, role } }),
+    run: () => callApi("POST /team/invitations", { body: { email, role } }),
     said: ({ mailed }) => (mailed ? team.mailed(email) : team.handOn),
     onDone: async ({ mailed }) => {
       await queries.invalidateQueries({ queryKey: teamKey });

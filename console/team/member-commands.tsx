@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Member } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
@@ -26,12 +26,12 @@ export const MemberCommands = ({ member }: { member: Member }) => {
   const params = { user_id: member.user_id };
   const changed = () => queries.invalidateQueries({ queryKey: teamKey });
   const remove = useAction({
-    run: () => api("DELETE /team/members/{user_id}", { params }),
+    run: () => callApi("DELETE /team/members/{user_id}", { params }),
     said: team.removed,
     onDone: changed,
   });
   const reset = useAction({
-    run: () => api("POST /team/members/{user_id}/reset-password", { params }),
+    run: () => callApi("POST /team/members/{user_id}/reset-password", { params }),
     said: ({ mailed }) => (mailed ? team.mailed(member.email) : team.handOn),
   });
   return (
@@ -75,7 +75,7 @@ const ChangeRole = ({ member, onDone }: { member: Member; onDone(): void }) => {
   const queries = useQueryClient();
   const [role, setRole] = useState<MemberRole>(member.role);
   const change = useAction({
-    run: () => api("PATCH /team/members/{user_id}", { params: { user_id: member.user_id }, body: { role } }),
+    run: () => callApi("PATCH /team/members/{user_id}", { params: { user_id: member.user_id }, body: { role } }),
     said: words.shell.saved,
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: teamKey });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountQuery } from "../api/account.ts";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Invitation, Member } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -13,7 +13,7 @@ import { Facts, Page } from "../ui/page.tsx";
 import { useHindrance } from "../ui/role.ts";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { day, moment, whole } from "../words/format.ts";
+import { formatDay, formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Invite } from "./invite.tsx";
 import { MemberCommands } from "./member-commands.tsx";
@@ -36,7 +36,7 @@ export const Team = () => {
         </Button>
       }
     >
-      <Card title={team.count(whole(members.length))} isFlush>
+      <Card title={team.count(formatWhole(members.length))} isFlush>
         <DataTable
           label={words.shell.team}
           columns={columnsOf(account.id)}
@@ -66,7 +66,7 @@ const columnsOf = (ownId: number): readonly Column<Member>[] => [
     ),
   },
   { name: team.role, cell: ({ role }) => team.roleNames[role] },
-  { name: team.since, cell: ({ created_at }) => <span className={table.soft}>{day(created_at)}</span> },
+  { name: team.since, cell: ({ created_at }) => <span className={table.soft}>{formatDay(created_at)}</span> },
   { name: words.shell.more, isNameHidden: true, cell: (member) => <MemberCommands member={member} /> },
 ];
 
@@ -84,7 +84,7 @@ const Invitations = () => {
 const TakeBack = ({ invitation }: { invitation: Invitation }) => {
   const queries = useQueryClient();
   const takeBack = useAction({
-    run: () => api("DELETE /team/invitations/{invitation_id}", { params: { invitation_id: invitation.id } }),
+    run: () => callApi("DELETE /team/invitations/{invitation_id}", { params: { invitation_id: invitation.id } }),
     said: team.takenBack,
     onDone: () => queries.invalidateQueries({ queryKey: teamKey }),
   });
@@ -105,6 +105,6 @@ const TakeBack = ({ invitation }: { invitation: Invitation }) => {
 const INVITED: readonly Column<Invitation>[] = [
   { name: words.shell.email, cell: ({ email }) => email },
   { name: team.role, cell: ({ role }) => team.roleNames[role] },
-  { name: team.until, cell: ({ expires_at }) => <span className={table.soft}>{moment(expires_at)}</span> },
+  { name: team.until, cell: ({ expires_at }) => <span className={table.soft}>{formatMoment(expires_at)}</span> },
   { name: words.shell.more, isNameHidden: true, cell: (invitation) => <TakeBack invitation={invitation} /> },
 ];

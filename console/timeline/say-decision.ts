@@ -1,4 +1,4 @@
-import { moment } from "../words/format.ts";
+import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { type Fields, numberAt, textAt } from "./fields.ts";
 
@@ -52,7 +52,7 @@ const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => 
     ),
   waiting_for_budget: (details) => {
     const until = textAt(details, "until");
-    return until === undefined ? decisions.budgetSpent : decisions.waitsForBudget(moment(until));
+    return until === undefined ? decisions.budgetSpent : decisions.waitsForBudget(formatMoment(until));
   },
   updated: (details) => {
     const names = Object.keys(details).map((name) => decisions.settings[name] ?? name);

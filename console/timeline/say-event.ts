@@ -1,6 +1,6 @@
 import type { TimelineEvent } from "../api/routes.ts";
 import { sayEndReason } from "../ui/end-reason.ts";
-import { outcomeLook } from "../ui/outcomes.ts";
+import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import { words } from "../words/words.ts";
 import { numberAt, quotedIn, textAt } from "./fields.ts";
 import { sayDecision } from "./say-decision.ts";
@@ -24,8 +24,8 @@ const sayEnd: Saying = (event) => {
   const { payload } = event;
   const [outcome = "unknown", reason] = [textAt(payload, "outcome"), textAt(payload, "end_reason")];
   if (outcome === "missed") return timeline.missed(timeline.missedReasons[textAt(payload, "reason") ?? ""]);
-  if (event.blocked) return timeline.notDialled(outcomeLook(outcome).name);
-  const why = reason === undefined ? outcomeLook(outcome).name : sayEndReason(reason);
+  if (event.blocked) return timeline.notDialled(chooseOutcomeLook(outcome).name);
+  const why = reason === undefined ? chooseOutcomeLook(outcome).name : sayEndReason(reason);
   if (isInText(event)) return timeline.textEnded(why);
   if (isInBrowser(event)) return timeline.browserEnded(why);
   if (outcome === "canceled" && payload["attempt"] === undefined) return timeline.canceledUndialled;
@@ -35,7 +35,7 @@ const sayEnd: Saying = (event) => {
 const sayOutcome: Saying = ({ payload }) => {
   const [outcome, disposition] = [textAt(payload, "outcome"), textAt(payload, "disposition")];
   if (disposition !== undefined && disposition !== outcome) return timeline.outcome(sayEndReason(disposition));
-  return outcome === undefined ? undefined : timeline.outcome(outcomeLook(outcome).name);
+  return outcome === undefined ? undefined : timeline.outcome(chooseOutcomeLook(outcome).name);
 };
 
 /** Somebody's words are shown as they were said; only the platform's own notes are put into the viewer's language. */

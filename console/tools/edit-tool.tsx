@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Tool } from "../api/routes.ts";
 import { LongTextField, SwitchField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
-import { isJson, parametersOf } from "./tool-json.ts";
+import { isJson, listParameters } from "./tool-json.ts";
 
 interface ToolProps {
   tool: Tool;
@@ -22,7 +22,7 @@ export const EditTool = ({ tool, onDone }: ToolProps) => {
   const [definition, setDefinition] = useState(() => JSON.stringify(tool.definition, null, 2));
   const save = useAction({
     run: () =>
-      api("PUT /tools/{tool_uuid}", {
+      callApi("PUT /tools/{tool_uuid}", {
         params: { tool_uuid: tool.tool_uuid },
         body: { name, description, requires_confirmation: asks, definition: JSON.parse(definition) },
       }),
@@ -67,12 +67,12 @@ export const EditTool = ({ tool, onDone }: ToolProps) => {
 /** Calls the tool once, as an agent would, and shows the result. */
 export const TestTool = ({ tool }: { tool: Tool }) => {
   const [given, setGiven] = useState(() =>
-    JSON.stringify(Object.fromEntries(parametersOf(tool).map((name) => [name, ""])), null, 2),
+    JSON.stringify(Object.fromEntries(listParameters(tool).map((name) => [name, ""])), null, 2),
   );
   const [name, setName] = useState("");
   const test = useAction({
     run: () =>
-      api("POST /tools/{tool_uuid}/test", {
+      callApi("POST /tools/{tool_uuid}/test", {
         params: { tool_uuid: tool.tool_uuid },
         body: { arguments: JSON.parse(given), ...(name && { function: name }) },
       }),

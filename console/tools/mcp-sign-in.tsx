@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { ConnectedAccount, Tool } from "../api/routes.ts";
 import { accountsKey, accountsQuery } from "../connectors/connector-queries.ts";
 import { SignInSteps } from "../connectors/sign-in-steps.tsx";
@@ -11,11 +11,11 @@ import { Dialog } from "../ui/dialog.tsx";
 import { toasts } from "../ui/toasts.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
-import { mcpAccessOf } from "./tool-json.ts";
+import { readMcpAccess } from "./tool-json.ts";
 
 /** By what an MCP tool proves itself: a credential, an account that somebody has signed in to, or nothing yet. */
 export const McpAccess = ({ tool }: { tool: Tool }) => {
-  const { accountId } = mcpAccessOf(tool);
+  const { accountId } = readMcpAccess(tool);
   const account = useAccount(accountId, false);
   if (accountId === null || !account) return null;
   return account.status === "connected" ? (
@@ -27,7 +27,7 @@ export const McpAccess = ({ tool }: { tool: Tool }) => {
 
 /** Signs in to the server of an MCP tool; a tool with a credential needs nobody to. */
 export const McpSignIn = ({ tool }: { tool: Tool }) => {
-  const { accountId, hasCredential } = mcpAccessOf(tool);
+  const { accountId, hasCredential } = readMcpAccess(tool);
   const account = useAccount(accountId, false);
   const [isOpen, setOpen] = useState(false);
   if (hasCredential) return null;
@@ -59,11 +59,11 @@ const Steps = ({ tool, onDone }: { tool: Tool; onDone(): void }) => {
   const queries = useQueryClient();
   const [isWaiting, setWaiting] = useState(false);
   const begin = useAction({
-    run: () => api("POST /tools/{tool_uuid}/mcp/connect", { params: { tool_uuid: tool.tool_uuid } }),
+    run: () => callApi("POST /tools/{tool_uuid}/mcp/connect", { params: { tool_uuid: tool.tool_uuid } }),
     isQuietOnRefusal: true,
   });
   useQuery({ ...toolsQuery, refetchInterval: isWaiting ? 1_500 : false });
-  const account = useAccount(mcpAccessOf(tool).accountId, isWaiting);
+  const account = useAccount(readMcpAccess(tool).accountId, isWaiting);
   const standing =
     account?.status === "connected" ? `${account.id} ${account.status_changed_at} ${account.connected_at}` : "";
   const before = useRef(standing);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Routes } from "../api/routes.ts";
 import { Choice } from "../ui/choice.tsx";
 import { FieldRow, LongTextField, TextField } from "../ui/fields.tsx";
@@ -49,7 +49,7 @@ const definitionOf = (fields: Fields): Definition => {
 
 export const NewTool = ({ onDone }: { onDone(): void }) => {
   const queries = useQueryClient();
-  const { data: credentials } = useQuery({ queryKey: ["credentials"], queryFn: () => api("GET /credentials/") });
+  const { data: credentials } = useQuery({ queryKey: ["credentials"], queryFn: () => callApi("GET /credentials/") });
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
   const [fields, setFields] = useState<Fields>({
@@ -64,7 +64,7 @@ export const NewTool = ({ onDone }: { onDone(): void }) => {
   const isReadable = isJson(fields.parameters);
   const create = useAction({
     run: () =>
-      api("POST /tools/", { body: { name, description, category: fields.kind, definition: definitionOf(fields) } }),
+      callApi("POST /tools/", { body: { name, description, category: fields.kind, definition: definitionOf(fields) } }),
     said: words.tools.saved,
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: ["tools"] });

@@ -10,7 +10,7 @@ export const isJson = (text: string): boolean => {
 };
 
 /** Returns how an MCP tool authenticates at its server. */
-export const mcpAccessOf = ({ definition }: Tool): { accountId: number | null; hasCredential: boolean } => {
+export const readMcpAccess = ({ definition }: Tool): { accountId: number | null; hasCredential: boolean } => {
   const { config } = definition;
   if (typeof config !== "object" || config === null) return { accountId: null, hasCredential: false };
   return {
@@ -20,7 +20,7 @@ export const mcpAccessOf = ({ definition }: Tool): { accountId: number | null; h
 };
 
 /** Returns the names of a tool's parameters. */
-export const parametersOf = ({ definition }: Tool): string[] => {
+export const listParameters = ({ definition }: Tool): string[] => {
   const { config } = definition;
   if (typeof config !== "object" || config === null || !("parameters" in config)) return [];
   const { parameters } = config;

@@ -1,7 +1,7 @@
 import { toolsQuery } from "../credentials/credential-queries.ts";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Tool } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -12,7 +12,7 @@ import { Plus } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { EditTool, TestTool } from "./edit-tool.tsx";
 import { McpAccess, McpSignIn } from "./mcp-sign-in.tsx";
@@ -33,7 +33,7 @@ export const Tools = () => {
           {make}
         </Empty>
       ) : (
-        <Card title={words.tools.count(whole(tools.length))} isFlush>
+        <Card title={words.tools.count(formatWhole(tools.length))} isFlush>
           <DataTable label={words.shell.tools} columns={COLUMNS} rows={tools} keyOf={({ id }) => id} />
         </Card>
       )}
@@ -78,13 +78,15 @@ const Commands = ({ tool }: { tool: Tool }) => {
   const changed = () => queries.invalidateQueries({ queryKey: toolsQuery.queryKey });
   const change = useAction<void, unknown>({
     run: () =>
-      isArchived ? api("POST /tools/{tool_uuid}/unarchive", { params }) : api("DELETE /tools/{tool_uuid}", { params }),
+      isArchived
+        ? callApi("POST /tools/{tool_uuid}/unarchive", { params })
+        : callApi("DELETE /tools/{tool_uuid}", { params }),
     said: words.shell.saved,
     onDone: changed,
   });
   const refresh = useAction({
-    run: () => api("POST /tools/{tool_uuid}/mcp/refresh", { params }),
-    said: ({ discovered_tools: found, error }) => error ?? words.tools.discovered(whole(found.length)),
+    run: () => callApi("POST /tools/{tool_uuid}/mcp/refresh", { params }),
+    said: ({ discovered_tools: found, error }) => error ?? words.tools.discovered(formatWhole(found.length)),
     onDone: changed,
   });
   const [open, setOpen] = useState<"edit" | "test" | null>(null);

@@ -5,7 +5,7 @@ import { type Role, useHindrance } from "./role.ts";
 
 type Kind = "plain" | "primary" | "danger" | "quiet";
 
-export const buttonClass = (kind: Kind = "plain", isIcon = false): string =>
+export const chooseButtonClass = (kind: Kind = "plain", isIcon = false): string =>
   [styles.button, styles[kind], isIcon && styles.icon].filter(Boolean).join(" ");
 
 interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, "className"> {
@@ -26,7 +26,7 @@ export const Button = ({ kind = "plain", label, needs, disabled, title, ...props
       focusableWhenDisabled={hindrance !== undefined}
       aria-label={label ?? props["aria-label"]}
       title={hindrance ?? title ?? label}
-      className={buttonClass(kind, label !== undefined)}
+      className={chooseButtonClass(kind, label !== undefined)}
     />
   );
 };

@@ -1,6 +1,6 @@
 import { words } from "../words/words.ts";
 import { Badge } from "./badge.tsx";
-import { outcomeLook } from "./outcomes.ts";
+import { chooseOutcomeLook } from "./outcomes.ts";
 
 /** Shows how a call ended, or its present state. */
 export const CallState = ({ state, outcome }: { state: string; outcome: string | null }) =>
@@ -12,5 +12,5 @@ export const CallState = ({ state, outcome }: { state: string; outcome: string |
       {words.calls.states[state] ?? state}
     </Badge>
   ) : (
-    <Badge tone={outcomeLook(outcome).tone}>{outcomeLook(outcome).name}</Badge>
+    <Badge tone={chooseOutcomeLook(outcome).tone}>{chooseOutcomeLook(outcome).name}</Badge>
   );

@@ -1,6 +1,6 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { words } from "../words/words.ts";
-import { buttonClass } from "./button.tsx";
+import { chooseButtonClass } from "./button.tsx";
 import styles from "./confirm.module.css";
 
 interface ConfirmProps {
@@ -21,8 +21,8 @@ export const Confirm = ({ isOpen, onClose, title, text, action, onConfirm }: Con
         <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
         <AlertDialog.Description className={styles.text}>{text}</AlertDialog.Description>
         <div className={styles.actions}>
-          <AlertDialog.Close className={buttonClass()}>{words.shell.keep}</AlertDialog.Close>
-          <AlertDialog.Close className={buttonClass("danger")} onClick={onConfirm}>
+          <AlertDialog.Close className={chooseButtonClass()}>{words.shell.keep}</AlertDialog.Close>
+          <AlertDialog.Close className={chooseButtonClass("danger")} onClick={onConfirm}>
             {action}
           </AlertDialog.Close>
         </div>

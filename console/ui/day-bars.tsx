@@ -1,4 +1,4 @@
-import { shortDay } from "../words/format.ts";
+import { formatShortDay } from "../words/format.ts";
 import styles from "./day-bars.module.css";
 
 interface DayBarsProps {
@@ -17,9 +17,9 @@ export const DayBars = ({ label, bars, say, empty }: DayBarsProps) => {
   return (
     <ol className={styles.bars} aria-label={label}>
       {bars.map(({ date, value }) => (
-        <li key={date} title={`${shortDay(date)}: ${say(value)}`}>
+        <li key={date} title={`${formatShortDay(date)}: ${say(value)}`}>
           <span className="visually-hidden">
-            {shortDay(date)}: {say(value)}
+            {formatShortDay(date)}: {say(value)}
           </span>
           <div aria-hidden style={{ height: `${(100 * value) / highest}%` }} />
         </li>

@@ -1,5 +1,5 @@
 import { words } from "../words/words.ts";
-import { buttonClass } from "./button.tsx";
+import { chooseButtonClass } from "./button.tsx";
 
 /** The parts of the API page, by the API's own names. */
 export type DocsArea =
@@ -21,7 +21,7 @@ export type DocsArea =
 
 /** Leads to the part of the API page about a screen. */
 export const DocsLink = ({ area }: { area: DocsArea }) => (
-  <a className={buttonClass()} href={`/docs/#/${encodeURIComponent(area)}`} target="_blank" rel="noreferrer">
+  <a className={chooseButtonClass()} href={`/docs/#/${encodeURIComponent(area)}`} target="_blank" rel="noreferrer">
     {words.shell.docs}
   </a>
 );

@@ -1,6 +1,6 @@
 import { createLink, type LinkComponent } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, Ref } from "react";
-import { Button, buttonClass } from "./button.tsx";
+import { Button, chooseButtonClass } from "./button.tsx";
 import { type Role, useHindrance } from "./role.ts";
 
 interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className"> {
@@ -19,7 +19,7 @@ const Anchor = ({ kind = "plain", needs, children, ...props }: AnchorProps) => {
       </Button>
     );
   return (
-    <a {...props} className={buttonClass(kind)}>
+    <a {...props} className={chooseButtonClass(kind)}>
       {children}
     </a>
   );

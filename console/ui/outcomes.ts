@@ -29,5 +29,5 @@ export const OUTCOMES: readonly OutcomeLook[] = [
 ];
 
 /** The others are set by our rules before a carrier is asked. */
-export const outcomeLook = (key: string): OutcomeLook =>
+export const chooseOutcomeLook = (key: string): OutcomeLook =>
   OUTCOMES.find((outcome) => outcome.key === key) ?? look(key, "calm", "--chart-unknown");

@@ -1,4 +1,4 @@
-import { moment } from "../words/format.ts";
+import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { CircleAlert, CircleCheck } from "./icons.ts";
 import { Notice } from "./notice.tsx";
@@ -21,7 +21,7 @@ export const OutlookRules = ({ outlook }: { outlook: Outlook }) => (
     >
       {!outlook.may_be_dialled && (
         <>
-          {outlook.sentence} {outlook.next_at && words.contacts.nextAt(moment(outlook.next_at))}
+          {outlook.sentence} {outlook.next_at && words.contacts.nextAt(formatMoment(outlook.next_at))}
         </>
       )}
     </Notice>
@@ -38,7 +38,7 @@ export const OutlookRules = ({ outlook }: { outlook: Outlook }) => (
             <span>{value}</span>
             {!passes && sentence && (
               <p>
-                {sentence} {until && words.contacts.nextAt(moment(until))}
+                {sentence} {until && words.contacts.nextAt(formatMoment(until))}
               </p>
             )}
           </div>

@@ -1,4 +1,4 @@
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Button } from "./button.tsx";
 import styles from "./pager.module.css";
@@ -11,11 +11,11 @@ interface PagerProps {
 
 export const Pager = ({ page, pages, onChange }: PagerProps) =>
   pages <= 1 ? null : (
-    <nav className={styles.pager} aria-label={words.shell.page(whole(page), whole(pages))}>
+    <nav className={styles.pager} aria-label={words.shell.page(formatWhole(page), formatWhole(pages))}>
       <Button disabled={page <= 1} onClick={() => onChange(page - 1)}>
         {words.shell.previous}
       </Button>
-      <span>{words.shell.page(whole(page), whole(pages))}</span>
+      <span>{words.shell.page(formatWhole(page), formatWhole(pages))}</span>
       <Button disabled={page >= pages} onClick={() => onChange(page + 1)}>
         {words.shell.next}
       </Button>

@@ -1,5 +1,5 @@
 import styles from "./shares.module.css";
-import { whole } from "../words/format.ts";
+import { formatWhole } from "../words/format.ts";
 
 export interface Share {
   label: string;
@@ -26,7 +26,7 @@ export const Shares = ({ label, shares }: { label: string; shares: readonly Shar
         {shares.map(({ label: name, value, color }) => (
           <li key={name} className={styles.entry}>
             <span className={styles.swatch} style={{ background: `var(${color})` }} />
-            {name} <strong>{whole(value)}</strong>
+            {name} <strong>{formatWhole(value)}</strong>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { preferencesQuery } from "../api/account.ts";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { OrganizationPreferences } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/fields.tsx";
@@ -9,7 +9,7 @@ import { SaveForm } from "../ui/save-form.tsx";
 import { Stack } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { money } from "../words/format.ts";
+import { formatMoney } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 interface BudgetsProps {
@@ -42,7 +42,7 @@ const Spent = ({ name, spent, budget, of }: SpentProps) => {
   const share = spent / limit;
   return (
     <div>
-      <p>{words.usage.spentOf(name, money(spent, budget.currency), money(limit, budget.currency))}</p>
+      <p>{words.usage.spentOf(name, formatMoney(spent, budget.currency), formatMoney(limit, budget.currency))}</p>
       <Progress
         label={name}
         value={Math.min(spent, limit)}
@@ -74,7 +74,7 @@ const BudgetForm = ({ preferences }: { preferences: OrganizationPreferences }) =
   const minor = (text: string) => (text === "" ? null : Math.round(Number(text) * minorUnits(currency)));
   const save = useAction({
     run: () =>
-      api("PUT /organizations/preferences", {
+      callApi("PUT /organizations/preferences", {
         body: {
           ...preferences,
           budget:

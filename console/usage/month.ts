@@ -8,26 +8,28 @@ export type Measure = (typeof MEASURES)[number];
 const YEAR_AND_MONTH = "2026-11".length;
 
 /** Returns the days of the present month; the last day of the answer is today, in the organization's zone. */
-export const daysOfMonth = ({ days }: DailyUsage): readonly Day[] => {
+export const listDaysOfMonth = ({ days }: DailyUsage): readonly Day[] => {
   const month = days.at(-1)?.date.slice(0, YEAR_AND_MONTH) ?? "";
   return days.filter(({ date }) => date.startsWith(month));
 };
 
-export const costOf = ({ costs }: Pick<Day, "costs">, currency: string | undefined): number =>
+export const readCost = ({ costs }: Pick<Day, "costs">, currency: string | undefined): number =>
   costs.find((cost) => cost.currency === currency)?.cost_minor ?? 0;
 
-export const valueOf = (day: Day, { measure, currency }: { measure: Measure; currency: string | undefined }): number =>
-  measure === "cost" ? costOf(day, currency) : day[measure];
+export const readValue = (
+  day: Day,
+  { measure, currency }: { measure: Measure; currency: string | undefined },
+): number => (measure === "cost" ? readCost(day, currency) : day[measure]);
 
-export const sumOfMonth = (usage: DailyUsage, currency: string | undefined) => {
-  const days = daysOfMonth(usage);
+export const sumMonth = (usage: DailyUsage, currency: string | undefined) => {
+  const days = listDaysOfMonth(usage);
   const sum = (read: (day: Day) => number) => days.reduce((total, day) => total + read(day), 0);
   const today = days.at(-1);
   return {
     calls: sum(({ calls }) => calls),
     seconds: sum((day) => day.duration_seconds),
-    costMinor: sum((day) => costOf(day, currency)),
-    costTodayMinor: today ? costOf(today, currency) : 0,
+    costMinor: sum((day) => readCost(day, currency)),
+    costTodayMinor: today ? readCost(today, currency) : 0,
     tokens: sum(({ tokens }) => tokens.prompt + tokens.completion),
   };
 };
@@ -41,10 +43,10 @@ export interface Curve {
   expected: number;
 }
 
-export const curveOf = (usage: DailyUsage, currency: string | undefined): Curve => {
-  const days = daysOfMonth(usage);
+export const buildCurve = (usage: DailyUsage, currency: string | undefined): Curve => {
+  const days = listDaysOfMonth(usage);
   const sums: number[] = [];
-  for (const day of days) sums.push((sums.at(-1) ?? 0) + costOf(day, currency));
+  for (const day of days) sums.push((sums.at(-1) ?? 0) + readCost(day, currency));
   const [year = 0, month = 0] = (days.at(-1)?.date ?? "").split("-").map(Number);
   const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return { sums, daysOfMonth: length, expected: ((sums.at(-1) ?? 0) * length) / Math.max(days.length, 1) };

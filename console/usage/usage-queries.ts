@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 
 /** Enough for every day of a month. */
 const DAYS = 31;
 
 export const dailyUsageQuery = queryOptions({
   queryKey: ["usage", "daily"],
-  queryFn: () => api("GET /organizations/usage/daily", { query: { days: DAYS } }),
+  queryFn: () => callApi("GET /organizations/usage/daily", { query: { days: DAYS } }),
   refetchInterval: 30_000,
 });

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { preferencesQuery } from "../api/account.ts";
-import { urlOf } from "../api/client.ts";
+import { buildUrl } from "../api/client.ts";
 import type { DailyUsage } from "../api/routes.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { chooseButtonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -14,10 +14,10 @@ import { Download } from "../ui/icons.ts";
 import { Columns, Page, Stack } from "../ui/page.tsx";
 import { SumCurve } from "../ui/sum-curve.tsx";
 import table from "../ui/table.module.css";
-import { lasting, money, NOTHING, shortDay, whole } from "../words/format.ts";
+import { formatDuration, formatMoney, NOTHING, formatShortDay, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Budgets } from "./budgets.tsx";
-import { curveOf, daysOfMonth, type Measure, MEASURES, sumOfMonth, valueOf } from "./month.ts";
+import { buildCurve, listDaysOfMonth, type Measure, MEASURES, sumMonth, readValue } from "./month.ts";
 import { dailyUsageQuery } from "./usage-queries.ts";
 
 /** Shows the organization's usage and limits: the month day by day, and its budget. */
@@ -25,8 +25,8 @@ export const Usage = () => {
   const { data: usage } = useSuspenseQuery(dailyUsageQuery);
   const { data: preferences } = useSuspenseQuery(preferencesQuery);
   const currency = preferences.budget?.currency ?? usage.total.costs[0]?.currency;
-  const month = sumOfMonth(usage, currency);
-  const since = daysOfMonth(usage)[0]?.date;
+  const month = sumMonth(usage, currency);
+  const since = listDaysOfMonth(usage)[0]?.date;
   const toCalls = (figure: string) => (
     <Link to="/calls" search={{ ...(since && { since }) }}>
       {figure}
@@ -36,17 +36,17 @@ export const Usage = () => {
     <Page
       title={words.shell.usage}
       actions={
-        <a className={buttonClass()} href={urlOf("GET /organizations/usage/runs/report")} download>
+        <a className={chooseButtonClass()} href={buildUrl("GET /organizations/usage/runs/report")} download>
           <Download aria-hidden /> {words.usage.report}
         </a>
       }
     >
       <Figures
         figures={[
-          { name: words.usage.calls, value: toCalls(whole(month.calls)), below: words.usage.thisMonth },
-          { name: words.usage.talk, value: toCalls(lasting(month.seconds)), below: words.usage.thisMonth },
-          { name: words.usage.cost, value: money(month.costMinor, currency), below: words.usage.thisMonth },
-          { name: words.usage.tokens, value: whole(month.tokens), below: words.usage.tokensBelow },
+          { name: words.usage.calls, value: toCalls(formatWhole(month.calls)), below: words.usage.thisMonth },
+          { name: words.usage.talk, value: toCalls(formatDuration(month.seconds)), below: words.usage.thisMonth },
+          { name: words.usage.cost, value: formatMoney(month.costMinor, currency), below: words.usage.thisMonth },
+          { name: words.usage.tokens, value: formatWhole(month.tokens), below: words.usage.tokensBelow },
         ]}
       />
       <Columns>
@@ -75,8 +75,8 @@ interface MonthProps {
 const Month = ({ usage, currency, limit }: MonthProps) => {
   const [chosen, setMeasure] = useState<Measure>();
   const measure = chosen ?? (currency ? "cost" : "calls");
-  const days = daysOfMonth(usage);
-  const say = (value: number) => (measure === "cost" ? money(value, currency) : whole(value));
+  const days = listDaysOfMonth(usage);
+  const say = (value: number) => (measure === "cost" ? formatMoney(value, currency) : formatWhole(value));
   return (
     <Card title={words.usage.month}>
       <Stack>
@@ -88,7 +88,7 @@ const Month = ({ usage, currency, limit }: MonthProps) => {
         />
         <DayBars
           label={`${words.usage.month}: ${words.usage.measures[measure]}`}
-          bars={days.map((day) => ({ date: day.date, value: valueOf(day, { measure, currency }) }))}
+          bars={days.map((day) => ({ date: day.date, value: readValue(day, { measure, currency }) }))}
           say={say}
           empty={words.usage.nothingYet}
         />
@@ -99,8 +99,8 @@ const Month = ({ usage, currency, limit }: MonthProps) => {
 };
 
 const MonthCurve = ({ usage, currency, limit }: MonthProps) => {
-  const { sums, daysOfMonth: days, expected } = curveOf(usage, currency);
-  const say = (minor: number) => money(Math.round(minor), currency);
+  const { sums, daysOfMonth: days, expected } = buildCurve(usage, currency);
+  const say = (minor: number) => formatMoney(Math.round(minor), currency);
   const sentence = [
     words.usage.soFar(say(sums.at(-1) ?? 0), say(expected)),
     limit === undefined ? words.usage.withoutBudget : words.usage.ofBudget(say(limit)),
@@ -111,22 +111,22 @@ const MonthCurve = ({ usage, currency, limit }: MonthProps) => {
 type Day = DailyUsage["days"][number];
 
 const columnsOf = (currency: string | undefined): readonly Column<Day>[] => [
-  { name: words.usage.day, cell: ({ date }) => shortDay(date) },
+  { name: words.usage.day, cell: ({ date }) => formatShortDay(date) },
   {
     name: words.usage.calls,
     isNumber: true,
     cell: ({ date, calls }) => (
       <Link className={table.link} to="/calls" search={{ since: date, until: date }}>
-        {whole(calls)}
+        {formatWhole(calls)}
       </Link>
     ),
   },
-  { name: words.usage.talk, isNumber: true, cell: ({ duration_seconds: seconds }) => lasting(seconds) },
+  { name: words.usage.talk, isNumber: true, cell: ({ duration_seconds: seconds }) => formatDuration(seconds) },
   {
     name: words.usage.cost,
     isNumber: true,
     cell: ({ costs }) =>
-      costs.map(({ cost_minor, currency: of }) => money(cost_minor, of ?? currency)).join(" · ") || NOTHING,
+      costs.map(({ cost_minor, currency: of }) => formatMoney(cost_minor, of ?? currency)).join(" · ") || NOTHING,
   },
-  { name: words.usage.tokens, isNumber: true, cell: ({ tokens }) => whole(tokens.prompt + tokens.completion) },
+  { name: words.usage.tokens, isNumber: true, cell: ({ tokens }) => formatWhole(tokens.prompt + tokens.completion) },
 ];

@@ -1,4 +1,4 @@
 import { words } from "../words/words.ts";
 
 /** Names a kind of event as people say it; one that has no name here is shown as the API writes it. */
-export const nameOfEvent = (kind: string): string => words.organization.eventKinds[kind] ?? kind;
+export const nameEvent = (kind: string): string => words.organization.eventKinds[kind] ?? kind;

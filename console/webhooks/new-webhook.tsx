@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Routes } from "../api/routes.ts";
 import { CheckField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { ShownOnce } from "../ui/secret.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
-import { nameOfEvent } from "./event-names.ts";
+import { nameEvent } from "./event-names.ts";
 import styles from "./webhooks.module.css";
 
 const { organization } = words;
@@ -33,7 +33,7 @@ export const NewWebhook = ({ onDone }: { onDone(): void }) => {
   const [events, setEvents] = useState<readonly Kind[]>([]);
   const create = useAction({
     run: () =>
-      api("POST /organizations/webhooks", {
+      callApi("POST /organizations/webhooks", {
         body: { url, events: [...events], ...(description && { description }) },
       }),
     onDone: () => queries.invalidateQueries({ queryKey: ["webhooks"] }),
@@ -54,7 +54,7 @@ export const NewWebhook = ({ onDone }: { onDone(): void }) => {
         {KINDS.map((kind) => (
           <CheckField
             key={kind}
-            label={nameOfEvent(kind)}
+            label={nameEvent(kind)}
             isOn={events.includes(kind)}
             onChange={(isOn) => setEvents(isOn ? [...events, kind] : events.filter((one) => one !== kind))}
           />

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/client.ts";
+import { callApi } from "../api/client.ts";
 import type { Webhook, WebhookDelivery } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -16,21 +16,21 @@ import { Empty, Page } from "../ui/page.tsx";
 import { ShownOnce } from "../ui/secret.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { moment, NOTHING, whole } from "../words/format.ts";
+import { formatMoment, NOTHING, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { nameOfEvent } from "./event-names.ts";
+import { nameEvent } from "./event-names.ts";
 import { NewWebhook } from "./new-webhook.tsx";
 import styles from "./webhooks.module.css";
 
 const { organization } = words;
 export const webhooksKey = ["webhooks"] as const;
-const webhooksQuery = queryOptions({ queryKey: webhooksKey, queryFn: () => api("GET /organizations/webhooks") });
+const webhooksQuery = queryOptions({ queryKey: webhooksKey, queryFn: () => callApi("GET /organizations/webhooks") });
 const DELIVERIES_SHOWN = 20;
 const deliveriesQuery = (id: number, areFailed: boolean) =>
   queryOptions({
     queryKey: [...webhooksKey, id, "deliveries", { areFailed }],
     queryFn: () =>
-      api("GET /organizations/webhooks/{webhook_id}/deliveries", {
+      callApi("GET /organizations/webhooks/{webhook_id}/deliveries", {
         params: { webhook_id: id },
         query: { limit: DELIVERIES_SHOWN, ...(areFailed && { state: "failed" as const }) },
       }),
@@ -71,18 +71,20 @@ const WebhookCard = ({ webhook }: { webhook: Webhook }) => {
       {(webhook.disabled_reason || webhook.failing_since) && (
         <Notice
           tone={webhook.is_active ? "warn" : "bad"}
-          title={webhook.is_active ? organization.failingSince(moment(webhook.failing_since)) : organization.disabled}
+          title={
+            webhook.is_active ? organization.failingSince(formatMoment(webhook.failing_since)) : organization.disabled
+          }
         >
           {webhook.disabled_reason}
         </Notice>
       )}
       {isFresh ? (
-        <Empty title={organization.noDeliveries} text={webhook.events.map(nameOfEvent).join(", ")} />
+        <Empty title={organization.noDeliveries} text={webhook.events.map(nameEvent).join(", ")} />
       ) : (
         <>
           <div className={styles.head}>
             <p>
-              {organization.deliveries}: {whole(data?.deliveries.length ?? 0)}
+              {organization.deliveries}: {formatWhole(data?.deliveries.length ?? 0)}
               {data?.deliveries.length === DELIVERIES_SHOWN && "+"}
             </p>
             <CheckField label={organization.failedOnly} isOn={areFailed} onChange={setFailed} />
@@ -102,12 +104,12 @@ const WebhookCard = ({ webhook }: { webhook: Webhook }) => {
 const TONES = { pending: "busy", delivered: "good", failed: "bad" } as const;
 
 const COLUMNS: readonly Column<WebhookDelivery>[] = [
-  { name: organization.event, cell: ({ event_type }) => nameOfEvent(event_type) },
+  { name: organization.event, cell: ({ event_type }) => nameEvent(event_type) },
   {
     name: organization.state,
     cell: ({ state }) => <Badge tone={TONES[state]}>{organization.deliveryStates[state]}</Badge>,
   },
-  { name: organization.attempts, isNumber: true, cell: ({ attempts }) => whole(attempts) },
+  { name: organization.attempts, isNumber: true, cell: ({ attempts }) => formatWhole(attempts) },
   {
     name: organization.answered,
     cell: ({ last_status: status, last_error: error }) => (
@@ -116,7 +118,7 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
   },
   {
     name: organization.when,
-    cell: ({ last_attempt_at: at, created_at }) => <span className={table.soft}>{moment(at ?? created_at)}</span>,
+    cell: ({ last_attempt_at: at, created_at }) => <span className={table.soft}>{formatMoment(at ?? created_at)}</span>,
   },
   { name: organization.resend, isNameHidden: true, cell: (delivery) => <Resend delivery={delivery} /> },
 ];
@@ -125,7 +127,7 @@ const Resend = ({ delivery }: { delivery: WebhookDelivery }) => {
   const queries = useQueryClient();
   const resend = useAction({
     run: () =>
-      api("POST /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {
+      callApi("POST /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {
         params: { webhook_id: delivery.webhook_id, delivery_id: delivery.id },
       }),
     said: organization.resent,
@@ -136,7 +138,7 @@ const Resend = ({ delivery }: { delivery: WebhookDelivery }) => {
       <Button
         needs="admin"
         disabled={delivery.state === "pending" || resend.isPending}
-        aria-label={`${organization.resend}: ${nameOfEvent(delivery.event_type)} ${delivery.id}`}
+        aria-label={`${organization.resend}: ${nameEvent(delivery.event_type)} ${delivery.id}`}
         onClick={() => resend.mutate()}
       >
         {organization.resend}
@@ -151,15 +153,15 @@ const Commands = ({ webhook }: { webhook: Webhook }) => {
   const params = { webhook_id: webhook.id };
   const changed = () => queries.invalidateQueries({ queryKey: webhooksKey });
   const test = useAction({
-    run: () => api("POST /organizations/webhooks/{webhook_id}/test", { params }),
+    run: () => callApi("POST /organizations/webhooks/{webhook_id}/test", { params }),
     said: organization.tested,
     onDone: changed,
   });
   const rotate = useAction({
-    run: () => api("POST /organizations/webhooks/{webhook_id}/rotate-secret", { params }),
+    run: () => callApi("POST /organizations/webhooks/{webhook_id}/rotate-secret", { params }),
   });
   const remove = useAction({
-    run: () => api("DELETE /organizations/webhooks/{webhook_id}", { params }),
+    run: () => callApi("DELETE /organizations/webhooks/{webhook_id}", { params }),
     said: organization.removed,
     onDone: changed,
   });

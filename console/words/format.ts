@@ -21,44 +21,44 @@ const dayOfYear = new Intl.DateTimeFormat(language, { day: "numeric", month: "sh
 const dayOfMonth = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
 
 export const NOTHING = "–";
-export const whole = (value: number): string => count.format(value);
-export const percent = (value: number | null | undefined): string =>
+export const formatWhole = (value: number): string => count.format(value);
+export const formatPercent = (value: number | null | undefined): string =>
   value === null || value === undefined ? NOTHING : share.format(value);
-export const exact = (iso: string): string => exactTime.format(new Date(iso));
-export const day = (iso: string): string => dayOfYear.format(new Date(iso));
+export const formatExact = (iso: string): string => exactTime.format(new Date(iso));
+export const formatDay = (iso: string): string => dayOfYear.format(new Date(iso));
 
 /** Formats a plain date, such as `2026-11-22`, without a time zone. */
-export const shortDay = (date: string): string => dayOfMonth.format(new Date(date));
+export const formatShortDay = (date: string): string => dayOfMonth.format(new Date(date));
 
 /** Formats a time, with the day unless it is today, in the viewer's zone. */
-export const moment = (iso: string | null | undefined): string => {
+export const formatMoment = (iso: string | null | undefined): string => {
   if (!iso) return NOTHING;
   const date = new Date(iso);
   return date.toDateString() === new Date().toDateString() ? clockTime.format(date) : dayAndTime.format(date);
 };
 
 /** `2 h 05 min`, `3 min`, `20 s`. */
-export const lasting = (seconds: number): string => {
+export const formatDuration = (seconds: number): string => {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
-  return `${whole(Math.floor(minutes / 60))} h ${String(minutes % 60).padStart(2, "0")} min`;
+  return `${formatWhole(Math.floor(minutes / 60))} h ${String(minutes % 60).padStart(2, "0")} min`;
 };
 
 /** `1:05`. */
-export const length = (seconds: number | null | undefined): string => {
+export const formatLength = (seconds: number | null | undefined): string => {
   if (seconds === null || seconds === undefined) return NOTHING;
   return `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, "0")}`;
 };
 
-export const money = (minor: number | null | undefined, currency: string | null | undefined): string => {
+export const formatMoney = (minor: number | null | undefined, currency: string | null | undefined): string => {
   if (minor === null || minor === undefined || !currency) return NOTHING;
   const format = new Intl.NumberFormat(language, { style: "currency", currency });
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
 
 const UNITS = ["B", "kB", "MB", "GB"];
-export const bytes = (value: number): string => {
+export const formatBytes = (value: number): string => {
   const power = value < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(value) / 3));
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value / 1000 ** power)} ${UNITS[power]}`;
 };
