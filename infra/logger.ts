@@ -3,7 +3,7 @@ import { readCurrentFields } from "./telemetry/current-work.ts";
 import { toLoggable } from "./telemetry/loggable.ts";
 import { maskLine, maskText, REMOVED } from "./telemetry/mask-text.ts";
 
-/** Ids of a request or an activity are added automatically (`runAs`), not by a child logger that is passed on. */
+/** Ids of a request or an activity are added automatically (`runAsWork`), not by a child logger that is passed on. */
 export type Logger = Pick<PinoLogger, "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "isLevelEnabled">;
 
 export interface LoggerOptions {

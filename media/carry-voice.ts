@@ -12,14 +12,14 @@ import { readSpeechModels } from "../infra/postgres/model/speech-models.reposito
 import { signVoiceToken } from "../infra/secrets/join-token.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
 import { openCountedModels } from "./counted-models.ts";
-import { createSpeechListener } from "./ear.ts";
+import { createSpeechListener } from "./speech-listener.ts";
 import type { Ending, HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
-import { createSpeechPlayer } from "./mouth.ts";
+import { createSpeechPlayer } from "./speech-player.ts";
 import { recordRoom } from "./recorded-room.ts";
 import { joinRoom, type VoiceRoom } from "./room.ts";
 import { runPhoneCall } from "./phone-call.ts";
 import { createConversationRelay, receiveWrittenMessage } from "./talk.ts";
-import { openWordsChannel } from "./words.ts";
+import { openWordsChannel } from "./words-channel.ts";
 
 /** Waits for the person of one call, and talks with them until the conversation ends or `signal` aborts. */
 export const carryVoice = async (

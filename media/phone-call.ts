@@ -7,12 +7,12 @@ import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { buildCallAddresses } from "../infra/telephony/call-addresses.ts";
 import { hangUpPerson, recordAnswer, transferPerson } from "../infra/telephony/sip/sip.command.ts";
 import { signBody } from "../infra/telephony/sip/sip.signature.ts";
-import { reportCall } from "../infra/telephony/sip/sip.tell.ts";
+import { reportCall } from "../infra/telephony/sip/sip.report-call.ts";
 import { LEFT } from "../infra/telephony/sip/sip.event.ts";
 import { type SipTurn, writeTurn } from "../infra/telephony/sip/sip.turn.ts";
 import { openCountedModels } from "./counted-models.ts";
 import type { Ending, HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
-import { createSpeechPlayer } from "./mouth.ts";
+import { createSpeechPlayer } from "./speech-player.ts";
 import type { RoomEvents, VoiceRoom } from "./room.ts";
 
 interface PhoneCall {

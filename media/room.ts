@@ -17,7 +17,7 @@ import { AGENT, isPerson, type RoomOfCall, buildRoomName, signRoomToken } from "
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { CALL_STATUS_ATTRIBUTE, HUNG_UP } from "../infra/telephony/sip/sip.participant.ts";
-import type { Speaker } from "./mouth.ts";
+import type { Speaker } from "./speech-player.ts";
 import type { ShownLine } from "./talk.ts";
 import { FRAME_SAMPLES, SAMPLE_RATE } from "./voice-activity.ts";
 

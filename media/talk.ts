@@ -1,7 +1,7 @@
 import type { Logger } from "../infra/logger.ts";
-import type { SpeechListenerEvents } from "./ear.ts";
-import type { SpeechPlayer } from "./mouth.ts";
-import type { AgentFrame, WordsChannel } from "./words.ts";
+import type { SpeechListenerEvents } from "./speech-listener.ts";
+import type { SpeechPlayer } from "./speech-player.ts";
+import type { AgentFrame, WordsChannel } from "./words-channel.ts";
 
 interface Parts {
   mouth: SpeechPlayer;

@@ -11,7 +11,7 @@ import { createNumberRentalActivities } from "../activities/number-rental/number
 import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
 import { createDocumentDeletionActivities } from "../activities/document-deletion/document-deletion.activities.ts";
 import { createDocumentProcessingActivities } from "../activities/document-processing/document-processing.activities.ts";
-import { createDocumentReindexingActivities } from "../activities/document-processing/knowledge-reindexing.activities.ts";
+import { createDocumentReindexingActivities } from "../activities/document-processing/document-reindexing.activities.ts";
 import { createDocumentTranslationActivities } from "../activities/document-processing/document-translation.activities.ts";
 import { createMaintenanceActivities } from "../activities/maintenance/maintenance.activities.ts";
 import {

@@ -4,7 +4,7 @@ export { campaignShard } from "./campaign/campaign-shard.workflow.ts";
 export { campaign } from "./campaign/campaign.workflow.ts";
 export { documentDeletion } from "./document-deletion/document-deletion.workflow.ts";
 export { documentProcessing } from "./document-processing/document-processing.workflow.ts";
-export { knowledgeReindexing } from "./document-processing/knowledge-reindexing.workflow.ts";
+export { knowledgeReindexing } from "./document-processing/document-reindexing.workflow.ts";
 export { documentTranslation } from "./document-processing/document-translation.workflow.ts";
 export { maintenance } from "./maintenance/maintenance.workflow.ts";
 export { nationalList } from "./national-list/national-list.workflow.ts";

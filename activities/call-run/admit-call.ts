@@ -17,7 +17,7 @@ import type { BudgetFacts } from "../../domain/call/budget.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";
 import { countAdmission } from "./call-figures.ts";
-import { type Pace, readAccountPace, reserveSlot } from "./account-pace.ts";
+import { type Pace, readAccountPace, reserveSlot } from "./read-account-pace.ts";
 import { keepVoicePlace, queueForVoicePlaces } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { assembleCall, type OutboundCall, withCallerId } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";

@@ -3,7 +3,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { askPrice } from "./ask-price.ts";
 import { concludeCall } from "./conclude-call.ts";
-import { storeRecording } from "./keep-recording.ts";
+import { storeRecording } from "./store-recording.ts";
 import { writeTranscript } from "./write-transcript.ts";
 
 /** Creates the activities for ended calls. */

@@ -5,7 +5,7 @@ import { buildDocumentKey, isDocumentKey } from "../../domain/document/document-
 import { type DocumentType, findDocumentType } from "../../domain/document/document-type.ts";
 import { checkType } from "../../infra/document-text/check-type.ts";
 import { findDuplicate } from "../../infra/postgres/document/document.repository.ts";
-import { recordContent } from "../../infra/postgres/document/note-content.ts";
+import { recordContent } from "../../infra/postgres/document/record-content.ts";
 import type { FetchedContent, VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { createFileFolder, type FetchedFiles } from "./fetched-files.ts";
 import { type DocumentDependencies, failPermanently, runStep, type Step } from "./step.ts";

@@ -2,7 +2,7 @@ import { MENDED, type Search } from "../../workflows/maintenance/maintenance.con
 import type { MaintenanceActivities } from "../../workflows/maintenance/maintenance.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { deleteFormerModels } from "./forget-former-models.ts";
+import { deleteFormerModels } from "./delete-former-models.ts";
 import { removeAbandonedRecordings } from "./remove-abandoned-recordings.ts";
 import { removeAbandonedUploads } from "./remove-abandoned-uploads.ts";
 import { removeExpiredErrorFiles, removeUnusedContactFiles } from "./remove-unused-contact-files.ts";

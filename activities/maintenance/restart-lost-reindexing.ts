@@ -5,7 +5,7 @@ import {
   documentReindexingContract,
   documentReindexingStartOptions,
   modelChangedSignal,
-} from "../../workflows/document-processing/knowledge-reindexing.contract.ts";
+} from "../../workflows/document-processing/document-reindexing.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { restartLost } from "./restart-lost.ts";
 

@@ -1,8 +1,8 @@
 import type { RequestFollowUpActivities, RequestRowActivities } from "../../workflows/request/request.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { checkRequest } from "./look-at-request.ts";
-import { reportRequest } from "./tell-of-request.ts";
+import { checkRequest } from "./check-request.ts";
+import { reportRequest } from "./report-request.ts";
 
 export const createRequestRowActivities = (
   deps: Pick<WorkerDependencies, "database" | "mailer" | "temporal">,

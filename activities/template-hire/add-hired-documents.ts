@@ -11,7 +11,7 @@ import {
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { addAgentDocument } from "../add-agent-document.ts";
-import { readHiredTemplate, failHirePermanently } from "./hired-template.ts";
+import { readHiredTemplate, failHirePermanently } from "./read-hired-template.ts";
 
 const STORAGE_FULL = "The storage of your plan is full: delete documents, or have its limit raised";
 

@@ -3,7 +3,7 @@ import { deriveHiredParts, deriveHiredUuid } from "../../infra/postgres/template
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { readHiredTemplate, failHirePermanently } from "./hired-template.ts";
+import { readHiredTemplate, failHirePermanently } from "./read-hired-template.ts";
 
 /** Adds the tools that the agent's definition names. */
 export const addHiredTools = (

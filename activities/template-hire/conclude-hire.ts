@@ -8,7 +8,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { endHire, requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { readHiredTemplate } from "./hired-template.ts";
+import { readHiredTemplate } from "./read-hired-template.ts";
 
 /**
  * Announces the agent on the timeline, once, and requests the credentials that its tools need. If a crash leaves a

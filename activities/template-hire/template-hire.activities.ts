@@ -4,7 +4,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { addHiredDocuments, undoHiredDocuments } from "./add-hired-documents.ts";
 import { addHiredTools, undoHiredTools } from "./add-hired-tools.ts";
 import { concludeHire, failHire } from "./conclude-hire.ts";
-import { createHiredAgent, undoHiredAgent } from "./make-hired-agent.ts";
+import { createHiredAgent, undoHiredAgent } from "./create-hired-agent.ts";
 
 export const createTemplateHireActivities = (deps: WorkerDependencies): TemplateHireActivities => ({
   makeHiredAgent: (input) => withHeartbeat(() => createHiredAgent(deps, input)),

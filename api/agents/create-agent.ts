@@ -2,11 +2,11 @@ import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
 import { DEFAULT_SETTINGS } from "../../domain/agent/agent-settings.ts";
 import { addAgent } from "./add-agent.ts";
-import { readAgentAnswer } from "./agent-answer.ts";
+import { readAgentAnswer } from "./read-agent-answer.ts";
 import type { createAgentBody } from "./agents.schemas.ts";
 import { requireSettingsReferences } from "./check-references.ts";
 import { requireSpeakableVoice } from "./check-voice.ts";
-import { requireSoundDefinition } from "./checked-definition.ts";
+import { requireSoundDefinition } from "./require-sound-definition.ts";
 import { requireChannel } from "./require-channel.ts";
 
 /** Creates an agent whose first version is published at once. */

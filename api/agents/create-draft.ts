@@ -4,7 +4,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { presentVersion } from "./agents.presenter.ts";
 import type { agentParams } from "./agents.schemas.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
-import { lockRequestedAgent } from "./requested-agent.ts";
+import { lockRequestedAgent } from "./lock-requested-agent.ts";
 
 /** Returns the draft of an agent; without one, creates it as a copy of the published version. */
 export const createDraft = (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) =>

@@ -3,10 +3,10 @@ import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { addAgent } from "./add-agent.ts";
-import { readAgentAnswer } from "./agent-answer.ts";
+import { readAgentAnswer } from "./read-agent-answer.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import { type agentParams, NAME_LENGTH, storedDefinition } from "./agents.schemas.ts";
-import { requireSoundDefinition } from "./checked-definition.ts";
+import { requireSoundDefinition } from "./require-sound-definition.ts";
 import { withoutTriggerPaths } from "../../domain/agent/check-definition.ts";
 
 const SUFFIX = " (copy)";

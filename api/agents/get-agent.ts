@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
-import { readAgentAnswer } from "./agent-answer.ts";
+import { readAgentAnswer } from "./read-agent-answer.ts";
 import type { agentParams } from "./agents.schemas.ts";
 
 export const getAgent = (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) =>

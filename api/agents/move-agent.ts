@@ -5,7 +5,7 @@ import { agentNotFound } from "./agents.errors.ts";
 import { presentAgentRow } from "./agents.presenter.ts";
 import type { agentParams, moveAgentBody } from "./agents.schemas.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
-import { lockRequestedAgent } from "./requested-agent.ts";
+import { lockRequestedAgent } from "./lock-requested-agent.ts";
 import { requireChannel } from "./require-channel.ts";
 
 interface Input {

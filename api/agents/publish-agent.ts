@@ -5,13 +5,13 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { completeUpgrade, lockProposedEdits } from "../../infra/postgres/template/hire-upgrade.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { signalRequestWorkflow } from "../http/tell-request-workflow.ts";
-import { readAgentAnswer } from "./agent-answer.ts";
+import { signalRequestWorkflow } from "../http/signal-request-workflow.ts";
+import { readAgentAnswer } from "./read-agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
 import { type agentParams, storedDefinition } from "./agents.schemas.ts";
-import { requireSoundDefinition } from "./checked-definition.ts";
+import { requireSoundDefinition } from "./require-sound-definition.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
-import { lockRequestedAgent } from "./requested-agent.ts";
+import { lockRequestedAgent } from "./lock-requested-agent.ts";
 import { settleProposal } from "./settle-proposal.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 

@@ -3,7 +3,7 @@ import { readAgentWebhookSecret } from "../../infra/postgres/agent/webhook-signi
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import type { agentParams } from "./agents.schemas.ts";
-import { lockRequestedAgent } from "./requested-agent.ts";
+import { lockRequestedAgent } from "./lock-requested-agent.ts";
 
 /** Returns the secret for verifying an agent's webhook nodes, and creates it at the first request. */
 export const readWebhookSecret = async (

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
-import { readAgentAnswer } from "./agent-answer.ts";
+import { readAgentAnswer } from "./read-agent-answer.ts";
 import type { agentParams, setStatusBody } from "./agents.schemas.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
-import { lockRequestedAgent } from "./requested-agent.ts";
+import { lockRequestedAgent } from "./lock-requested-agent.ts";
 
 interface Input {
   params: z.output<typeof agentParams>;

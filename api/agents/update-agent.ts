@@ -3,14 +3,14 @@ import { type VersionContent, writeDraft } from "../../infra/postgres/agent/agen
 import { canClaimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { readAgentAnswer } from "./agent-answer.ts";
+import { readAgentAnswer } from "./read-agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
 import type { agentParams, updateAgentBody } from "./agents.schemas.ts";
-import { requireSoundDefinition } from "./checked-definition.ts";
+import { requireSoundDefinition } from "./require-sound-definition.ts";
 import { requireSettingsReferences } from "./check-references.ts";
 import { requireSpeakableVoice } from "./check-voice.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
-import { lockRequestedAgent } from "./requested-agent.ts";
+import { lockRequestedAgent } from "./lock-requested-agent.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 interface Input {

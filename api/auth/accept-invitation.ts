@@ -15,8 +15,8 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { accountMadeMeanwhile, invitationInvalid } from "./account.errors.ts";
 import { type acceptInvitationBody, SHORTEST_PASSWORD } from "./account.schemas.ts";
 import { presentSession } from "./auth.presenter.ts";
-import { requirePassword } from "./guess-password.ts";
-import { setSessionCookie } from "./keep-session.ts";
+import { requirePassword } from "./require-password.ts";
+import { setSessionCookie } from "./set-session-cookie.ts";
 import { openSession } from "./open-session.ts";
 
 type Body = z.output<typeof acceptInvitationBody>;

@@ -4,8 +4,8 @@ import { hashPassword } from "../../infra/secrets/password-hash.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { wrongPassword } from "./account.errors.ts";
 import type { changePasswordBody } from "./account.schemas.ts";
-import { requirePassword } from "./guess-password.ts";
-import { requirePerson } from "./person-of-session.ts";
+import { requirePassword } from "./require-password.ts";
+import { requirePerson } from "./require-person.ts";
 
 /**
  * Changes the password and ends every other session of the person, so that others with the old password are logged out.

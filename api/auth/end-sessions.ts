@@ -3,7 +3,7 @@ import { endSessionsOfPerson } from "../../infra/postgres/access/person.reposito
 import type { OperationContext } from "../http/operation-context.ts";
 import { sessionNotFound } from "./account.errors.ts";
 import type { sessionParams } from "./account.schemas.ts";
-import { requirePerson } from "./person-of-session.ts";
+import { requirePerson } from "./require-person.ts";
 
 /** Ends every session of the person but this one. */
 export const endOtherSessions = async (context: OperationContext) => {

@@ -1,6 +1,6 @@
 import { listOrganizationsOfPerson } from "../../infra/postgres/access/person.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requirePerson } from "./person-of-session.ts";
+import { requirePerson } from "./require-person.ts";
 
 export const listOrganizations = async (context: OperationContext) => {
   const { userId } = requirePerson(context);

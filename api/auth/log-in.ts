@@ -11,7 +11,7 @@ import { tooManyRequests, unauthorized } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentSession } from "./auth.presenter.ts";
 import type { logInBody } from "./auth.schemas.ts";
-import { setSessionCookie } from "./keep-session.ts";
+import { setSessionCookie } from "./set-session-cookie.ts";
 import { openSession } from "./open-session.ts";
 
 /**

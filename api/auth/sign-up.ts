@@ -6,7 +6,7 @@ import type { NewAccount } from "../../infra/postgres/access/access.repository.t
 import { hashPassword } from "../../infra/secrets/password-hash.ts";
 import { type signUpBody, signUpMailedAnswer } from "./auth.schemas.ts";
 import { mailSignUp } from "./mail-sign-up.ts";
-import { createOwner } from "./make-owner.ts";
+import { createOwner } from "./create-owner.ts";
 
 const MAILED = "A mail to this address says what to do next";
 

@@ -7,7 +7,7 @@ import {
 import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
 import { isOpen } from "../../infra/temporal/is-open.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
-import { repeatWork } from "../repeat.ts";
+import { repeatWork } from "../repeat-work.ts";
 
 /** Longer than any request waits for the workflow that it starts. */
 const ABANDONED_AFTER_SECONDS = 60;

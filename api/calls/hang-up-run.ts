@@ -5,7 +5,7 @@ import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import { callRunContract, hangUpSignal } from "../../workflows/call-run/call-run.contract.ts";
 import { endSessionSignal, type SessionAddress } from "../../workflows/session.contract.ts";
 import { textSessionContract } from "../../workflows/text-session/text-session.contract.ts";

@@ -8,7 +8,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { blocked, callRefused, keyOfAnotherCall, noCapacity, runIsActive } from "./calls.errors.ts";
 import { agentNotFound } from "../agents/agents.errors.ts";
 import { chooseAccountForCall } from "./dialling-account.ts";
-import { readNumberToDial } from "./number-to-dial.ts";
+import { readNumberToDial } from "./read-number-to-dial.ts";
 import { identifyRun } from "./run-identity.ts";
 import { readFirstDecision, startCallWorkflow } from "./start-call-workflow.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";

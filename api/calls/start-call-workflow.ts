@@ -2,7 +2,7 @@ import { WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } 
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
-import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import {
   callRunContract,
   callRunStartOptions,

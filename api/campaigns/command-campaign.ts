@@ -16,7 +16,7 @@ import {
   redialUpdate,
 } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
-import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
 import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";
 import { HttpError } from "../http/http-error.ts";

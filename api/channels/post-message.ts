@@ -8,8 +8,8 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { findOrOpenThread } from "./message-thread.ts";
 import type { messageBody } from "./messages.schemas.ts";
-import { findReplyingAgent } from "./replying-agent.ts";
-import { signalThreadWorkflow } from "./tell-thread-workflow.ts";
+import { findReplyingAgent } from "./find-replying-agent.ts";
+import { signalThreadWorkflow } from "./signal-thread-workflow.ts";
 
 /**
  * Writes a message into the timeline; the thread's workflow replies to it. The row is written before the workflow

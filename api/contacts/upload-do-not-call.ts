@@ -10,7 +10,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { addNumbers } from "./add-numbers.ts";
 import { fileNotFound, unreadableFile } from "./contacts.errors.ts";
 import type { uploadDoNotCallBody } from "./do-not-call.schemas.ts";
-import { readFileOfForm, type UploadedForm } from "./file-of-form.ts";
+import { readFileOfForm, type UploadedForm } from "./read-file-of-form.ts";
 
 interface UploadInput {
   body: z.output<typeof uploadDoNotCallBody>;

@@ -1,7 +1,7 @@
 import type { ConversationPorts } from "../../domain/conversation/conversation.ports.ts";
 import { createConversationPorts } from "../../infra/conversation/conversation-ports.ts";
 import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
-import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import { runToolUpdate } from "../../workflows/tool.contract.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";

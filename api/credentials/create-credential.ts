@@ -3,7 +3,7 @@ import { CredentialRow } from "../../infra/postgres/credential/credential.entity
 import { sealCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireSoundCredential } from "./checked-credential.ts";
+import { requireSoundCredential } from "./require-sound-credential.ts";
 import { presentCredential } from "./credentials.presenter.ts";
 import type { createCredentialBody } from "./credentials.schemas.ts";
 

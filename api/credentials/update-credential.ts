@@ -5,7 +5,7 @@ import { readCredentialUsers } from "../../infra/postgres/credential/credential-
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireSoundCredential } from "./checked-credential.ts";
+import { requireSoundCredential } from "./require-sound-credential.ts";
 import { credentialNotFound } from "./credentials.errors.ts";
 import { presentCredential } from "./credentials.presenter.ts";
 import type { credentialParams, updateCredentialBody } from "./credentials.schemas.ts";

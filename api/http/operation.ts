@@ -52,7 +52,7 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   /** Secret fields of the body: they are left out of hashes that are stored for an Idempotency-Key. */
   secretFields?: readonly string[];
   success: { status: number; description: string; body?: R; contentTypes?: readonly string[] };
-  /** Set where the answer may also be 202, from `acceptedAnswer`: the result comes in another way. */
+  /** Set where the answer may also be 202, from `createAcceptedAnswer`: the result comes in another way. */
   accepted?: { description: string; body: z.ZodType };
   /** False: no limit per address. For callers that authenticate by a signature and do not repeat refused requests. */
   limitedPerAddress?: false;

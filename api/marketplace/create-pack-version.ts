@@ -3,8 +3,8 @@ import { lockOwnPack, writePackDraft } from "../../infra/postgres/template/own-p
 import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
 import type { ownPackParams, packVersionBody } from "./marketplace.schemas.ts";
-import { readOwnPackAnswer } from "./own-pack-answer.ts";
-import { buildPackDraft } from "./pack-draft.ts";
+import { readOwnPackAnswer } from "./read-own-pack-answer.ts";
+import { buildPackDraft } from "./build-pack-draft.ts";
 import { recordPackChange } from "./record-pack-change.ts";
 
 interface Input {

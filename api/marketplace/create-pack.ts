@@ -5,8 +5,8 @@ import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { packSlugTaken } from "./marketplace.errors.ts";
 import type { createPackBody } from "./marketplace.schemas.ts";
-import { readOwnPackAnswer } from "./own-pack-answer.ts";
-import { buildPackDraft } from "./pack-draft.ts";
+import { readOwnPackAnswer } from "./read-own-pack-answer.ts";
+import { buildPackDraft } from "./build-pack-draft.ts";
 import { recordPackChange } from "./record-pack-change.ts";
 
 const LONGEST_SLUG = 60;

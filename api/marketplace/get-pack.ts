@@ -6,7 +6,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
 import { presentPack } from "./marketplace.presenter.ts";
 import type { packParams } from "./marketplace.schemas.ts";
-import { readOwnPackAnswer } from "./own-pack-answer.ts";
+import { readOwnPackAnswer } from "./read-own-pack-answer.ts";
 
 export const getPack = async (context: OperationContext, { params }: { params: z.output<typeof packParams> }) => {
   const pack = listFirstPartyPacks(context.packDemos).find(({ slug }) => slug === params.slug);

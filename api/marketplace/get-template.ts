@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentTemplate } from "./marketplace.presenter.ts";
 import type { templateParams, templateQuery } from "./marketplace.schemas.ts";
-import { requireTemplate } from "./requested-template.ts";
+import { requireTemplate } from "./require-template.ts";
 
 export const getTemplate = (
   context: OperationContext,

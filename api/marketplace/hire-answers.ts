@@ -7,7 +7,7 @@ import { findVoiceFault } from "../../infra/postgres/telephony/speakable-voice.t
 import { type FieldFault, HttpError, invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { hireBody } from "./marketplace.schemas.ts";
-import type { AskedTemplate } from "./requested-template.ts";
+import type { AskedTemplate } from "./require-template.ts";
 
 type Body = z.output<typeof hireBody>;
 

@@ -8,7 +8,7 @@ import { followHire } from "./follow-hire.ts";
 import { readHireVariables, readHireVoice } from "./hire-answers.ts";
 import { hireFailed, hireUndecided } from "./marketplace.errors.ts";
 import type { hireBody, templateParams } from "./marketplace.schemas.ts";
-import { requireTemplate } from "./requested-template.ts";
+import { requireTemplate } from "./require-template.ts";
 
 interface Input {
   params: z.output<typeof templateParams>;

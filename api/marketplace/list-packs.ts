@@ -7,7 +7,7 @@ import { listOwnPacks } from "../../infra/postgres/template/own-packs.repository
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentPackItem } from "./marketplace.presenter.ts";
 import type { packsQuery } from "./marketplace.schemas.ts";
-import { readOwnPublisher } from "./own-pack-answer.ts";
+import { readOwnPublisher } from "./read-own-pack-answer.ts";
 
 /** Lists and searches the platform's packs and the organization's own together. */
 export const listPacks = async (context: OperationContext, { query }: { query: z.output<typeof packsQuery> }) => {

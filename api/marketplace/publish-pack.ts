@@ -3,7 +3,7 @@ import { lockOwnPack, publishPackDraft } from "../../infra/postgres/template/own
 import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
 import type { ownPackParams } from "./marketplace.schemas.ts";
-import { readOwnPackAnswer } from "./own-pack-answer.ts";
+import { readOwnPackAnswer } from "./read-own-pack-answer.ts";
 import { recordPackChange } from "./record-pack-change.ts";
 
 /** Publishes the draft as the version that is hired; without a draft nothing changes. */

@@ -6,7 +6,7 @@ import type { UpgradeDocument } from "../../infra/postgres/template/due-document
 import type { UpgradeBase, UpgradeTool } from "../../infra/postgres/template/hire-upgrade.repository.ts";
 import { deriveHiredParts, deriveHiredUuid } from "../../infra/postgres/template/hired-ids.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
-import type { AskedTemplate } from "./requested-template.ts";
+import type { AskedTemplate } from "./require-template.ts";
 
 /** A version that a hired agent may follow, with the answers to its questions. */
 export interface NewerVersion {

@@ -4,7 +4,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
 import type { ownPackParams } from "./marketplace.schemas.ts";
 import { recordPackChange } from "./record-pack-change.ts";
-import { requireOwnPack } from "./own-pack-answer.ts";
+import { requireOwnPack } from "./read-own-pack-answer.ts";
 
 /** Withdraws an own pack with all of its versions; agents that were hired from it stay. */
 export const withdrawPack = (

@@ -4,7 +4,7 @@ import {
   documentReindexingContract,
   documentReindexingStartOptions,
   modelChangedSignal,
-} from "../../workflows/document-processing/knowledge-reindexing.contract.ts";
+} from "../../workflows/document-processing/document-reindexing.contract.ts";
 
 /**
  * Starts the workflow that gives an organization's documents new vectors, or signals the running one. Repeating it

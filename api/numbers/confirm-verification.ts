@@ -17,7 +17,7 @@ import {
   verificationConcludedSignal,
 } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { askCarrier } from "./account-for-numbers.ts";
+import { askCarrier } from "./find-account-for-numbers.ts";
 import {
   carrierHasNotVerified,
   codeMissing,

@@ -4,7 +4,7 @@ import { cancelUnaskedRental, findRental } from "../../infra/postgres/number/num
 import { findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
-import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import {
   numberRentalContract,
   numberRentalStartOptions,

@@ -8,7 +8,7 @@ import {
   findVerification,
   VERIFICATION_TRIES,
 } from "../../infra/postgres/number/number-verification.repository.ts";
-import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import type { FirstDecision } from "../../workflows/call-run/call-run.contract.ts";
 import {
   numberVerificationContract,

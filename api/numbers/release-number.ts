@@ -7,7 +7,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
-import { waitWhileReachable } from "../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import {
   numberReleaseContract,
   numberReleaseStartOptions,

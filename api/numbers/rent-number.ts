@@ -11,7 +11,7 @@ import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { computeAccountFingerprint } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { findAccountForNumbers, askCarrier, requireCarrierNumbers } from "./account-for-numbers.ts";
+import { findAccountForNumbers, askCarrier, requireCarrierNumbers } from "./find-account-for-numbers.ts";
 import { followRental } from "./follow-rental.ts";
 import type { rentNumberBody } from "./managed-numbers.schemas.ts";
 import { alreadyConnected, alreadyOnAccount, rentedByAnother } from "./numbers.errors.ts";

@@ -12,7 +12,7 @@ import {
   type LockedVerification,
   VERIFICATION_MODE,
 } from "../../infra/postgres/number/number-verification.repository.ts";
-import { findOrCreateVerificationAgent } from "../../infra/postgres/number/verification-agent.ts";
+import { findOrCreateVerificationAgent } from "../../infra/postgres/number/find-or-create-verification-agent.ts";
 import { createCode, sealCode } from "../../infra/postgres/number/verification-code.ts";
 import { isVerifiedFor } from "../../infra/postgres/number/verified-number.repository.ts";
 import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
@@ -20,7 +20,7 @@ import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-a
 import { chooseCallerId } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { findAccountForNumbers } from "./account-for-numbers.ts";
+import { findAccountForNumbers } from "./find-account-for-numbers.ts";
 import { followVerification } from "./follow-verification.ts";
 import { alreadyVerified, noCarrierVerification, tooManyVerifications } from "./numbers.errors.ts";
 import { accountNotReady } from "../telephony/telephony.errors.ts";

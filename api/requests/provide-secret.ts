@@ -11,8 +11,8 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { requestNotFound } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { provideSecretBody } from "./requests.schemas.ts";
-import { settleRequestAndRecord } from "./settle.ts";
-import { signalRequestWorkflow } from "../http/tell-request-workflow.ts";
+import { settleRequestAndRecord } from "./settle-request-and-record.ts";
+import { signalRequestWorkflow } from "../http/signal-request-workflow.ts";
 
 /**
  * Creates a credential from the secret that an agent requested, once. The value goes from the body into the sealed row

@@ -1,5 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
-import { decideRequest } from "./decide.ts";
+import { decideRequest } from "./decide-request.ts";
 import { listRequests } from "./list-requests.ts";
 import { readArguments } from "./read-arguments.ts";
 import { settleAction } from "./settle-action.ts";

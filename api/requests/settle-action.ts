@@ -10,8 +10,8 @@ import { formatActor, type OperationContext } from "../http/operation-context.ts
 import { requestNotFound, undoneBefore } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { settleActionBody } from "./requests.schemas.ts";
-import { settleRequestAndRecord } from "./settle.ts";
-import { signalRequestWorkflow } from "../http/tell-request-workflow.ts";
+import { settleRequestAndRecord } from "./settle-request-and-record.ts";
+import { signalRequestWorkflow } from "../http/signal-request-workflow.ts";
 
 type Body = z.output<typeof settleActionBody>;
 

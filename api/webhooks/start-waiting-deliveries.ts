@@ -1,6 +1,6 @@
 import { listWaitingEndpoints } from "../../infra/postgres/webhook/webhook.repository.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
-import { repeatWork } from "../repeat.ts";
+import { repeatWork } from "../repeat-work.ts";
 import { startDelivery } from "./start-delivery.ts";
 
 const LOOK_EVERY_MS = 1000;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { hasVoice } from "../talk/mouth.ts";
+import { hasVoice } from "../talk/speech-player.ts";
 
 /** The person's voice is higher than the agent's, so that they are told apart. */
 const PITCH = { agent: 1, person: 1.5 };

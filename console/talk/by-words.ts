@@ -1,7 +1,7 @@
 import { runConversation, type Status } from "./conversation.ts";
-import { canRecognize, type SpeechListener, openSpeechListener } from "./ear.ts";
+import { canRecognize, type SpeechListener, openSpeechListener } from "./speech-listener.ts";
 import { openMicrophone, watchLevel } from "./level-meter.ts";
-import { createSpeechPlayer, hasVoice } from "./mouth.ts";
+import { createSpeechPlayer, hasVoice } from "./speech-player.ts";
 import type { Transcript } from "./transcript.ts";
 import { words } from "./words.ts";
 

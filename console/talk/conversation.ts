@@ -1,6 +1,6 @@
 import { connectToConversation, type ServerFrame } from "./connection.ts";
-import { isEcho } from "./ear.ts";
-import type { SpeechPlayer } from "./mouth.ts";
+import { isEcho } from "./speech-listener.ts";
+import type { SpeechPlayer } from "./speech-player.ts";
 import type { Transcript } from "./transcript.ts";
 
 export type Status =

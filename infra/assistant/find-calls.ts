@@ -1,7 +1,7 @@
 import { computeRecentDays } from "../../domain/time/local-days.ts";
 import { selectRuns } from "../postgres/call/run-list.repository.ts";
 import { formatCount, readDays, type LookUpFunction, readWords } from "./look-up.ts";
-import { readNumberAsked } from "./number-asked.ts";
+import { readNumberAsked } from "./read-number-asked.ts";
 
 const MOST = 20;
 

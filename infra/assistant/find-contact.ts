@@ -1,7 +1,7 @@
 import { selectContactsWithConsent } from "../postgres/contact/contact.repository.ts";
 import { findDoNotCall } from "../postgres/contact/do-not-call.repository.ts";
 import { formatCount, type LookUpFunction } from "./look-up.ts";
-import { readNumberAsked } from "./number-asked.ts";
+import { readNumberAsked } from "./read-number-asked.ts";
 
 const MOST = 20;
 

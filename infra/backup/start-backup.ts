@@ -1,8 +1,8 @@
-import { printSentence } from "../say.ts";
+import { printSentence } from "../print-sentence.ts";
 import { parseArgs } from "node:util";
 import { readConfig, requireSettings } from "../config/config.ts";
 import { createObjectStore } from "../object-store/object-store.ts";
-import { createBackup } from "./make-backup.ts";
+import { createBackup } from "./create-backup.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,4 +1,4 @@
-import { printSentence } from "../say.ts";
+import { printSentence } from "../print-sentence.ts";
 import { readConfig, requireSettings } from "../config/config.ts";
 import { createObjectStore } from "../object-store/object-store.ts";
 import { describeReseal } from "../postgres/sealed/reseal.ts";

@@ -30,7 +30,7 @@ export const findFreePort = async (avoid: ReadonlySet<number> = new Set()): Prom
   }
 };
 
-/** Returns a port of loopback that is free now, by UDP and TCP. Those of `freePort` are held, and no server could bind them. */
+/** Returns a port of loopback that is free now, by UDP and TCP. Those of `findFreePort` are held, and no server could bind them. */
 export const findFreeUdpPort = async (): Promise<number> => {
   for (;;) {
     const port = await anyUdpPort();

@@ -22,7 +22,7 @@ export interface Passage extends Edition {
   context: string;
   scope: PassageScope;
   /**
-   * The vector of `searchableText`, of `EMBEDDING_DIMENSIONS`. All zeros, as for a text without words: found by its
+   * The vector of `buildSearchableText`, of `EMBEDDING_DIMENSIONS`. All zeros, as for a text without words: found by its
    * text alone.
    */
   vector: Float32Array;
@@ -75,7 +75,7 @@ export interface TextQuery extends Query {
 export interface PassageIndex {
   /**
    * Adds passages, or replaces those with the same id and model; repeating it changes nothing. Readers find them once
-   * `makeCurrent` has named their edition, and the current edition until then.
+   * `setCurrentVersion` has named their edition, and the current edition until then.
    */
   put(organizationId: number, passages: readonly Passage[]): Promise<void>;
   /**

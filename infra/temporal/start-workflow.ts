@@ -5,7 +5,7 @@ import {
   type WorkflowStartOptions,
 } from "@temporalio/client";
 import type { Logger } from "../logger.ts";
-import { waitWhileReachable } from "./while-reachable.ts";
+import { waitWhileReachable } from "./wait-while-reachable.ts";
 
 /** The result of a contract's function for start options. */
 type StartOptions = WorkflowStartOptions & { args: unknown[] };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.operations.ts";
 import { startCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
-import { createBackup } from "../../infra/backup/make-backup.ts";
+import { createBackup } from "../../infra/backup/create-backup.ts";
 import { type Restored, restoreBackup } from "../../infra/backup/restore-backup.ts";
 import { describeUnknownCalls } from "../../infra/backup/unknown-calls-report.ts";
 import { type Config, readConfig, requireSettings } from "../../infra/config/config.ts";

@@ -11,7 +11,7 @@ import {
 } from "@livekit/rtc-node";
 import { createInterface } from "node:readline";
 import { createOpenaiRecognition, createOpenaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
-import { createSpeechListener } from "../../media/ear.ts";
+import { createSpeechListener } from "../../media/speech-listener.ts";
 import { FRAME_SAMPLES, loadVoiceActivity, SAMPLE_RATE } from "../../media/voice-activity.ts";
 
 /**

@@ -2,7 +2,7 @@ import { createSocket, type RemoteInfo } from "node:dgram";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { createOpenaiRecognition, createOpenaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
-import { createSpeechListener } from "../../media/ear.ts";
+import { createSpeechListener } from "../../media/speech-listener.ts";
 import { FRAME_SAMPLES, loadVoiceActivity } from "../../media/voice-activity.ts";
 import { readMulaw, writeMulaw } from "./mulaw.ts";
 

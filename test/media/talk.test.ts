@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { createLogger } from "../../infra/logger.ts";
 import { createConversationRelay, type ShownLine, receiveWrittenMessage } from "../../media/talk.ts";
-import type { PersonFrame } from "../../media/words.ts";
+import type { PersonFrame } from "../../media/words-channel.ts";
 
 /** A conversation whose mouth speaks until a test says otherwise. */
 const open = ({ heard = "Hello" }: { heard?: string | null } = {}) => {

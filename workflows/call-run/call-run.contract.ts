@@ -19,7 +19,7 @@ export interface CallRunInput {
    * it.
    */
   placesLocally?: true;
-  /** Set for an incoming call: its carrier has it, and nothing is dialled. `carriesAudio`: a media process speaks. */
+  /** Set for an incoming call: its carrier has it, and nothing is dialled. `canCarryAudio`: a media process speaks. */
   inbound?: { timeLimitSeconds: number; carriesAudio?: true };
 }
 

@@ -1,7 +1,7 @@
 import type { CarrierEvent } from "../../../infra/telephony/carrier.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import type { CallbackTarget } from "../call-target.ts";
-import { decideNextInstructions } from "../turn-webhook/next-instructions.ts";
+import { decideNextInstructions } from "../turn-webhook/decide-next-instructions.ts";
 import { FIRST_TURN, instructCarrier } from "./answer-with-instructions.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { CallInstructions, TurnEvent } from "../../../domain/call/call-inst
 import { createRawAnswer } from "../../http/raw-answer.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { readCallAddresses, type CallbackTarget } from "../call-target.ts";
-import { type AskedAt, decideNextInstructions } from "../turn-webhook/next-instructions.ts";
+import { type AskedAt, decideNextInstructions } from "../turn-webhook/decide-next-instructions.ts";
 
 /** Used for an address without turns. */
 export const FIRST_TURN: AskedAt = { turn: 0, part: 0, said: 0, round: 0 };

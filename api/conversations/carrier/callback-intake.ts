@@ -5,7 +5,7 @@ import type { CallbackRequest, CarrierEvent } from "../../../infra/telephony/car
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallbackTarget } from "../call-target.ts";
 import { type CallbackAddress, findTargets } from "./callback-target.ts";
-import { type KeptEvent, storeEvents } from "./note-carrier-event.ts";
+import { type KeptEvent, storeEvents } from "./receive-carrier-event.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 /** A request that claims to come from the carrier of this call. */

@@ -6,7 +6,7 @@ import { readCallbackAddress, rebuildCallbackRequest, addTargetToLog, refuseUnkn
 import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
 import type { z } from "zod";
 import type { callbackParams } from "./carrier-callbacks.schemas.ts";
-import { signalCarrierEvent } from "./note-carrier-event.ts";
+import { signalCarrierEvent } from "./receive-carrier-event.ts";
 import { refuseCallback } from "./refused-callbacks.ts";
 
 /** Receives a carrier's event about a call. */

@@ -6,7 +6,7 @@ import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { answerEvent } from "../carrier/answer-event.ts";
 import { rebuildCallbackRequest } from "../carrier/callback-target.ts";
-import { receiveCarrierEvent } from "../carrier/note-carrier-event.ts";
+import { receiveCarrierEvent } from "../carrier/receive-carrier-event.ts";
 import { refuseCallback } from "../carrier/refused-callbacks.ts";
 import type { inboundStatusParams } from "./inbound.schemas.ts";
 

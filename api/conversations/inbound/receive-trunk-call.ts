@@ -7,7 +7,7 @@ import { findTelephonyAccount } from "../../../infra/postgres/telephony/telephon
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import type { CallbackRequest, CarrierEvent } from "../../../infra/telephony/carrier.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { receiveCarrierEvent } from "../carrier/note-carrier-event.ts";
+import { receiveCarrierEvent } from "../carrier/receive-carrier-event.ts";
 import { decideInboundCall } from "./decide-inbound-call.ts";
 import type { AnnouncedCall } from "./inbound-account.ts";
 import { startInboundCall } from "./start-inbound-call.ts";

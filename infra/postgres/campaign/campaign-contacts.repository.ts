@@ -53,7 +53,7 @@ const ZONES_OF_CONTACT = sql`coalesce(c.timezone, ${sql.join(lengths.map((length
 
 const BLOCKED_AT_START = sql`case when ${IS_LISTED} then 'blocked_dnc' when ${CONSENT} = 'withdrawn' then 'blocked_consent' end`;
 
-/** Counts the contacts of a list by their zones (as `zonesOfKey` reads them). */
+/** Counts the contacts of a list by their zones (as `readZonesKey` reads them). */
 export const countContactsByZones = async (
   tx: OrganizationTransaction,
   contactListId: number,

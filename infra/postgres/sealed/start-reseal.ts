@@ -1,4 +1,4 @@
-import { printSentence } from "../../say.ts";
+import { printSentence } from "../../print-sentence.ts";
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
 import { readConfig, requireSettings } from "../../config/config.ts";

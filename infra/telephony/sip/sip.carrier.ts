@@ -9,7 +9,7 @@ import { fetchCall, findCall } from "./sip.look.ts";
 import { isAddressOf } from "./sip.participant.ts";
 import { placeCall } from "./sip.place-call.ts";
 import { isGenuine } from "./sip.signature.ts";
-import { toAnswerEvent, reportCall } from "./sip.tell.ts";
+import { toAnswerEvent, reportCall } from "./sip.report-call.ts";
 import { peekInbound, readInbound } from "./sip.inbound.ts";
 import { pointInbound } from "./sip.point-inbound.ts";
 import { readTurn } from "./sip.turn.ts";

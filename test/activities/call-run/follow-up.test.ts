@@ -4,7 +4,7 @@ import type { WorkerDependencies } from "../../../activities/dependencies.ts";
 import { presentRun } from "../../../api/calls/runs.presenter.ts";
 import { askPrice } from "../../../activities/call-run/ask-price.ts";
 import { extractSamples } from "../../../domain/recording/wav.ts";
-import { storeRecording } from "../../../activities/call-run/keep-recording.ts";
+import { storeRecording } from "../../../activities/call-run/store-recording.ts";
 import { writeTranscript } from "../../../activities/call-run/write-transcript.ts";
 import { createObjectStore } from "../../../infra/object-store/object-store.ts";
 import { buildRecordingWav } from "../../../infra/simulator/recording.ts";

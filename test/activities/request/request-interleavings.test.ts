@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { carryOutAction } from "../../../activities/tool/carry-out-action.ts";
-import { checkRequest } from "../../../activities/request/look-at-request.ts";
+import { checkRequest } from "../../../activities/request/check-request.ts";
 import { toolDefinition } from "../../../domain/tool/tool-definition.ts";
 import type { GuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { openRequest } from "../../../infra/postgres/request/open-request.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { checkWebCall } from "../../../activities/web-call/look-after-web-call.ts";
+import { checkWebCall } from "../../../activities/web-call/check-web-call.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow } from "../../factories/calls.ts";
 import { createTenant } from "../../factories/tenant.ts";

@@ -5,7 +5,7 @@ import { NativeConnection, Worker } from "@temporalio/worker";
 import { createDocumentDeletionActivities } from "../../../activities/document-deletion/document-deletion.activities.ts";
 import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
 import { createDocumentTranslationActivities } from "../../../activities/document-processing/document-translation.activities.ts";
-import { createDocumentReindexingActivities } from "../../../activities/document-processing/knowledge-reindexing.activities.ts";
+import { createDocumentReindexingActivities } from "../../../activities/document-processing/document-reindexing.activities.ts";
 import { getDocumentOperation, processDocumentOperation } from "../../../api/documents/documents.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import type { PassageIndex } from "../../../infra/passage-index/passage-index.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
-import { deleteFormerModels } from "../../../activities/maintenance/forget-former-models.ts";
+import { deleteFormerModels } from "../../../activities/maintenance/delete-former-models.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import {
   deleteDocumentOperation,
@@ -9,7 +9,7 @@ import {
 } from "../../../api/documents/documents.operations.ts";
 import { readDocuments } from "../../../infra/document-search/read-documents.ts";
 import { buildModelKeySealContext } from "../../../infra/postgres/model/model-configuration.repository.ts";
-import { documentReindexingContract } from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
+import { documentReindexingContract } from "../../../workflows/document-processing/document-reindexing.contract.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../../api/documents/documents.operations.ts";
 import { documentDeletionContract } from "../../../workflows/document-deletion/document-deletion.contract.ts";
 import { documentProcessingContract } from "../../../workflows/document-processing/document-processing.contract.ts";
-import { documentReindexingContract } from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
+import { documentReindexingContract } from "../../../workflows/document-processing/document-reindexing.contract.ts";
 import { pdfOf } from "../../factories/document-files.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type KilledWorkerRig, startKilledWorkerRig } from "./killed-worker-rig.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { createBackup } from "../../../infra/backup/make-backup.ts";
+import { createBackup } from "../../../infra/backup/create-backup.ts";
 import { type Restored, restoreBackup } from "../../../infra/backup/restore-backup.ts";
 import { describeUnknownCalls } from "../../../infra/backup/unknown-calls-report.ts";
 import { createObjectStore, type ObjectStore } from "../../../infra/object-store/object-store.ts";

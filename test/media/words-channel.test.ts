@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, it } from "@jest/globals";
 import { WebSocketServer } from "ws";
-import { openWordsChannel } from "../../media/words.ts";
+import { openWordsChannel } from "../../media/words-channel.ts";
 
 it("a connection that another media process has taken over is not taken back", async () => {
   const server = createServer();

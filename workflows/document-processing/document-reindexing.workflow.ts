@@ -8,8 +8,8 @@ import {
 } from "@temporalio/workflow";
 import { DOCUMENT_QUEUE } from "../task-queues.ts";
 import { explainProcessingFailure } from "./document-processing.details.ts";
-import { modelChangedSignal, type ReindexingInput, type ReindexingResult } from "./knowledge-reindexing.contract.ts";
-import type { DocumentReindexingActivities, OutdatedVersion } from "./knowledge-reindexing.ports.ts";
+import { modelChangedSignal, type ReindexingInput, type ReindexingResult } from "./document-reindexing.contract.ts";
+import type { DocumentReindexingActivities, OutdatedVersion } from "./document-reindexing.ports.ts";
 
 const { nextOutdated, embedAgain, indexAgain, switchVectors, failReindexing } =
   proxyActivities<DocumentReindexingActivities>({

@@ -13,8 +13,8 @@ import { listAgents, readAgent } from "./look-up-agents.ts";
 import { proposeAction, proposeEdit, type ProposalContext } from "./propose.ts";
 import { readTimeline } from "./read-timeline.ts";
 import { searchDocuments } from "./search-documents.ts";
-import { describeTeamFigures } from "./team-figures.ts";
-import { explainNotDialled } from "./why-not-dialled.ts";
+import { describeTeamFigures } from "./describe-team-figures.ts";
+import { explainNotDialled } from "./explain-not-dialled.ts";
 
 const LOOK_UPS: Record<Exclude<AssistantFunctionName, "propose_edit" | "propose_action">, LookUpFunction> = {
   find_calls: findCalls,

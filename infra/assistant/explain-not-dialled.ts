@@ -2,7 +2,7 @@ import { explainAdmission, findNextInstant } from "../../domain/call/admission-o
 import { readNumberOutlook } from "../postgres/call/call-outlook.ts";
 import { chooseAccount } from "../postgres/telephony/choose-account.ts";
 import type { LookUpFunction } from "./look-up.ts";
-import { readNumberAsked } from "./number-asked.ts";
+import { readNumberAsked } from "./read-number-asked.ts";
 
 /** Evaluates the rules that admit calls, as `GET /do-not-call/check` does. */
 export const explainNotDialled: LookUpFunction = (lookUp, given) =>

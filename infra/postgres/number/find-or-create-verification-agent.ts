@@ -3,7 +3,7 @@ import { insertAgent } from "../agent/agent-changes.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 const NAME = "Number verification";
-/** Without a prompt there is no conversation: such a call says what `verificationWords` returns, and ends. */
+/** Without a prompt there is no conversation: such a call says what `readVerificationWords` returns, and ends. */
 const DEFINITION = {
   nodes: [
     { id: "start", type: "startCall", position: { x: 0, y: 0 }, data: { name: "Code", prompt: "" } },

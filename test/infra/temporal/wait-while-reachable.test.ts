@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ServiceError } from "@temporalio/client";
 import { readConfig } from "../../../infra/config/config.ts";
 import { connectTemporalClient } from "../../../infra/temporal/connect-temporal.ts";
-import { waitWhileReachable } from "../../../infra/temporal/while-reachable.ts";
+import { waitWhileReachable } from "../../../infra/temporal/wait-while-reachable.ts";
 import { testEnvironment } from "../../harness/environment.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { createSpeechPlayer, type Speaker } from "../../media/mouth.ts";
+import { createSpeechPlayer, type Speaker } from "../../media/speech-player.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 
 const RATE = 1000;

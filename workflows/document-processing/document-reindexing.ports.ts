@@ -1,5 +1,5 @@
 import type { VersionAddress } from "./document-processing.ports.ts";
-import type { ReindexingInput } from "./knowledge-reindexing.contract.ts";
+import type { ReindexingInput } from "./document-reindexing.contract.ts";
 
 export interface OutdatedVersion extends VersionAddress {
   /** When the models were last set before the check; null: there is none for embeddings. */

@@ -5,7 +5,7 @@ import { deriveHiredParts } from "../../infra/postgres/template/hired-ids.ts";
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { readHiredTemplate } from "./hired-template.ts";
+import { readHiredTemplate } from "./read-hired-template.ts";
 
 /** Creates the agent with its first version, published, so that it can talk from now on. */
 export const createHiredAgent = (

@@ -5,8 +5,8 @@ import {
   type DocumentAddress,
   documentProcessingContract,
 } from "../../workflows/document-processing/document-processing.contract.ts";
-import type { ReindexingInput } from "../../workflows/document-processing/knowledge-reindexing.contract.ts";
-import type { NextDocument } from "../../workflows/document-processing/knowledge-reindexing.ports.ts";
+import type { ReindexingInput } from "../../workflows/document-processing/document-reindexing.contract.ts";
+import type { NextDocument } from "../../workflows/document-processing/document-reindexing.ports.ts";
 import type { DocumentDependencies } from "./step.ts";
 
 const LOOKED_AT = 20;

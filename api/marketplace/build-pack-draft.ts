@@ -3,7 +3,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { PackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { packVersionBody } from "./marketplace.schemas.ts";
-import { readPackedAgents } from "./packed-agents.ts";
+import { readPackedAgents } from "./read-packed-agents.ts";
 
 /** Builds the draft from a request, with its agents as they are published now. */
 export const buildPackDraft = async (

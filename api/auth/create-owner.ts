@@ -4,7 +4,7 @@ import { conflict } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentSession } from "./auth.presenter.ts";
 import { createDefaults } from "./create-defaults.ts";
-import { setSessionCookie } from "./keep-session.ts";
+import { setSessionCookie } from "./set-session-cookie.ts";
 import { openSession } from "./open-session.ts";
 
 /**

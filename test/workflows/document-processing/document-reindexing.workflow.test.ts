@@ -7,11 +7,11 @@ import {
   modelChangedSignal,
   type ReindexingInput,
   type ReindexingResult,
-} from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
+} from "../../../workflows/document-processing/document-reindexing.contract.ts";
 import type {
   DocumentReindexingActivities,
   NextDocument,
-} from "../../../workflows/document-processing/knowledge-reindexing.ports.ts";
+} from "../../../workflows/document-processing/document-reindexing.ports.ts";
 import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
