@@ -3,7 +3,7 @@ import { type Clock, systemClock } from "./clock.ts";
 import { type Config, requireSettings } from "./config/config.ts";
 import { type ConnectorRegistry, readConnectors } from "./connector/connector-registry.ts";
 import { createGuardedRequests, type GuardedRequests } from "./guarded-request/guarded-requests.ts";
-import { hostFault } from "./guarded-request/host-fault.ts";
+import { findHostFault } from "./guarded-request/host-fault.ts";
 import { readOutboundPolicy } from "./guarded-request/outbound-policy.ts";
 import { type Ids, randomIds } from "./ids.ts";
 import { type LivekitSettings, readLivekitSettings } from "./livekit/livekit-settings.ts";
@@ -144,7 +144,7 @@ const carriersOf = (set: {
     ...(set.livekit && {
       sip: {
         livekit: set.livekit,
-        hostFault: (host) => hostFault(host, readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
+        hostFault: (host) => findHostFault(host, readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
       },
     }),
   });

@@ -3,7 +3,7 @@ import { readAgentSettings } from "../domain/agent/agent-settings.ts";
 import { SIP } from "../domain/call/carrier-account.ts";
 import { isCallOver } from "../domain/call/call-states.rules.ts";
 import { computePersonLookDelayMs } from "../domain/call/web-call.rules.ts";
-import { closeRoom, lookForPerson } from "../infra/livekit/rooms.ts";
+import { closeRoom, findPerson } from "../infra/livekit/rooms.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { mapSpeechVoice } from "../infra/models/speech-voices.ts";
 import { findRun } from "../infra/postgres/call/call-run.repository.ts";
@@ -74,7 +74,7 @@ const waitForPerson = async (
   const waitingSinceMs = performance.now();
   for (let failures = 0; ; ) {
     try {
-      const found = await lookForPerson(livekit, run);
+      const found = await findPerson(livekit, run);
       if (found === "there" || (found === "ringing" && isWaitedFor)) return;
       failures = 0;
     } catch (err) {
@@ -96,7 +96,7 @@ const isAnswered = async (
   signal: AbortSignal,
 ): Promise<boolean> => {
   for (;;) {
-    const found = await lookForPerson(livekit, run);
+    const found = await findPerson(livekit, run);
     if (found !== "ringing") return found === "there";
     await delay(CALLER_LOOK_EVERY_MS, undefined, { signal });
   }

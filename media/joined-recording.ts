@@ -20,10 +20,10 @@ const SILENCE_BYTES = 65_536;
 
 export const WAV_HEADER_BYTES = buildPcmHeader({ channels: 1, sampleRate: SAMPLE_RATE, frames: 0 }).length;
 
-export const bytesOfFrame = (channels: number): number => channels * SAMPLE_BYTES;
+export const computeFrameBytes = (channels: number): number => channels * SAMPLE_BYTES;
 
-export const framesIn = (wavBytes: number, channels: number): number =>
-  Math.max(Math.floor((wavBytes - WAV_HEADER_BYTES) / bytesOfFrame(channels)), 0);
+export const countFrames = (wavBytes: number, channels: number): number =>
+  Math.max(Math.floor((wavBytes - WAV_HEADER_BYTES) / computeFrameBytes(channels)), 0);
 
 /** Returns the recording of one process alone. */
 export const recordingOf = (part: RecordedPart, channels: number): JoinedRecording =>
@@ -72,7 +72,7 @@ const wavOf = (
 };
 
 /** Passes on the beginning of a stream, so many bytes of it. */
-export async function* firstBytes(stream: AsyncIterable<Buffer>, bytes: number): AsyncIterable<Buffer> {
+export async function* takeFirstBytes(stream: AsyncIterable<Buffer>, bytes: number): AsyncIterable<Buffer> {
   let left = bytes;
   for await (const chunk of stream) {
     yield chunk.subarray(0, left);

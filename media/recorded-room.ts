@@ -8,9 +8,9 @@ import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
 import { lockExclusively, recordingLockKey } from "../infra/postgres/locks.ts";
 import { type CallRecorder, createCallRecorder } from "./call-recorder.ts";
 import {
-  bytesOfFrame,
-  firstBytes,
-  framesIn,
+  computeFrameBytes,
+  takeFirstBytes,
+  countFrames,
   joinRecordings,
   type RecordedPart,
   recordingOf,
@@ -124,14 +124,14 @@ const keptPart = async (
 ): Promise<RecordedPart | null> => {
   const bytes = await objectStore.size(object_key);
   if (bytes === null) return null;
-  const frames = framesIn(bytes, channels);
+  const frames = countFrames(bytes, channels);
   return {
     // A process of a former version has not written down when it began: right before this part.
     fromMs: recorded_from?.getTime() ?? until.fromMs - (frames / SAMPLE_RATE) * 1000,
     frames,
     async *sound(from, to) {
-      const bytesOf = (count: number) => count * bytesOfFrame(channels);
-      yield* firstBytes(await objectStore.read(object_key, WAV_HEADER_BYTES + bytesOf(from)), bytesOf(to - from));
+      const bytesOf = (count: number) => count * computeFrameBytes(channels);
+      yield* takeFirstBytes(await objectStore.read(object_key, WAV_HEADER_BYTES + bytesOf(from)), bytesOf(to - from));
     },
   };
 };

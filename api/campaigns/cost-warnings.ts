@@ -5,7 +5,10 @@ import { isObstacle, readCallToPlace, speaksByModels } from "../../infra/postgre
 import { countContactsByPrefix } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readHighestModelCosts, highestSpeechCosts } from "../../infra/postgres/model/model-reservation.repository.ts";
+import {
+  readHighestModelCosts,
+  readHighestSpeechCosts,
+} from "../../infra/postgres/model/model-reservation.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 /**
@@ -43,7 +46,7 @@ export const computeHighestCosts = async (
   const longest = { tx, prices: context.prices, timeLimitSeconds: durationSeconds };
   const ofModels = [
     ...(call.plan.mode === null ? [] : await readHighestModelCosts(longest, run.agent_version_id)),
-    ...(speaksByModels(call) ? await highestSpeechCosts(longest, run.agent_version_id) : []),
+    ...(speaksByModels(call) ? await readHighestSpeechCosts(longest, run.agent_version_id) : []),
   ];
   const costs: HighestCosts = { contacts: 0, total: { amountMinor: 0, currency: "" } };
   for (const { prefix, contacts } of await countContactsByPrefix(tx, campaign)) {

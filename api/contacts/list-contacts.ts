@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { containing } from "../../infra/postgres/containing.ts";
+import { buildContainsPattern } from "../../infra/postgres/containing.ts";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { selectContactsWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -26,7 +26,7 @@ export const listContacts = (
 const contactsMatching = (tx: OrganizationTransaction, listId: number, q: string | undefined) => {
   const all = selectContactsWithConsent(tx).where("contacts.contact_list_id", "=", listId);
   if (!q) return all;
-  const pattern = containing(q);
+  const pattern = buildContainsPattern(q);
   return all.where((row) =>
     row.or([row("contacts.name", "ilike", pattern), row("contacts.phone_number", "like", pattern)]),
   );

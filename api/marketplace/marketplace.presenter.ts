@@ -1,6 +1,6 @@
 import { listBadges, describeCharging, isCalling, isListed, type Pack } from "../../domain/template/pack.ts";
 import { buildShownDefinition } from "../../domain/template/hired-agent.ts";
-import { playedCall } from "../../domain/template/played-call.ts";
+import { listPlayedLines } from "../../domain/template/played-call.ts";
 import type { ShelfTemplate, ShelfText } from "../../domain/template/template.ts";
 
 export const presentTemplateItem = ({ id, version, vertical, direction, texts }: ShelfTemplate, text: ShelfText) => ({
@@ -26,7 +26,7 @@ export const presentTemplate = (template: ShelfTemplate, text: ShelfText) => ({
   definition: { ...buildShownDefinition(text, template) },
   conversations: text.conversations.map((conversation) => ({
     ...conversation,
-    played: [...playedCall(template.id, text.language, conversation.title)],
+    played: [...listPlayedLines(template.id, text.language, conversation.title)],
   })),
 });
 

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { callApi } from "../api/client.ts";
 import { preferencesQuery } from "../api/account.ts";
 import type { OrganizationPreferences, Run } from "../api/routes.ts";
-import { sayEvent } from "../timeline/say-event.ts";
+import { describeEvent } from "../timeline/describe-event.ts";
 import { CallState } from "../ui/call-state.tsx";
 import { Card } from "../ui/card.tsx";
 import { Button } from "../ui/button.tsx";
@@ -18,7 +18,7 @@ import { nameCarrier, removeCallName } from "./call-names.ts";
 import { callQuery, callTimelineQuery } from "./call-queries.ts";
 import { CallWords } from "./call-words.tsx";
 import styles from "./calls.module.css";
-import { sayEndReason } from "../ui/end-reason.ts";
+import { describeEndReason } from "../ui/end-reason.ts";
 import { AgentLink, CampaignLink } from "./named-links.tsx";
 
 const route = getRouteApi("/shell/calls/$agentId/$callId");
@@ -109,7 +109,7 @@ const CallFacts = ({ call }: { call: Run }) => {
           [words.calls.endedAt, formatMoment(call.ended_at)],
           [words.calls.length, formatLength(call.duration_seconds)],
           [words.calls.cost, formatMoney(call.cost_minor, call.currency)],
-          [words.calls.endReason, call.end_reason === null ? NOTHING : sayEndReason(call.end_reason)],
+          [words.calls.endReason, call.end_reason === null ? NOTHING : describeEndReason(call.end_reason)],
           ...(preferences && call.ended_at
             ? [[words.calls.deletedAfter, keptUntil(call.ended_at, preferences)] as const]
             : []),
@@ -144,7 +144,7 @@ const Timeline = ({ address, name, isLive }: TimelineProps) => {
           {data?.events.map((event) => (
             <li key={event.id} data-kind={event.kind}>
               <time dateTime={event.at}>{formatMoment(event.at)}</time>
-              <span>{removeCallName(sayEvent(event), name)}</span>
+              <span>{removeCallName(describeEvent(event), name)}</span>
             </li>
           ))}
         </ol>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Answer } from "../api/client.ts";
-import { sayDecision } from "../timeline/say-decision.ts";
+import { describeDecision } from "../timeline/describe-decision.ts";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { filterClass, Filters } from "../ui/filters.tsx";
@@ -89,7 +89,7 @@ const Name = ({ campaign }: { campaign: Campaign }) => (
     <p className={table.soft}>
       {campaign.failure_reason ??
         (campaign.pause?.event === "breaker_tripped"
-          ? sayDecision(campaign.pause)
+          ? describeDecision(campaign.pause)
           : [campaign.workflow_name, campaign.telephony_configuration_name].filter(Boolean).join(" · "))}
     </p>
   </>

@@ -1,5 +1,5 @@
 import type { Campaign } from "../api/routes.ts";
-import { sayDecision } from "../timeline/say-decision.ts";
+import { describeDecision } from "../timeline/describe-decision.ts";
 import { Card } from "../ui/card.tsx";
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
@@ -16,7 +16,7 @@ export const CampaignLog = ({ entries }: { entries: Campaign["logs"] }) => {
         {entries.slice(0, SHOWN).map((entry) => (
           <li key={entry.ts + entry.message}>
             <time dateTime={entry.ts}>{formatMoment(entry.ts)}</time>
-            <span>{sayDecision(entry)}</span>
+            <span>{describeDecision(entry)}</span>
             <small>{nameOf(entry.actor)}</small>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Campaign, CampaignProgress } from "../api/routes.ts";
-import { sayDecision } from "../timeline/say-decision.ts";
+import { describeDecision } from "../timeline/describe-decision.ts";
 import { Card } from "../ui/card.tsx";
 import { Radio, Unplug } from "../ui/icons.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -97,7 +97,7 @@ const Reason = ({ campaign, progress }: { campaign: Campaign; progress: Campaign
   if (state === "paused" && pause?.event === "breaker_tripped")
     return (
       <Notice tone="bad" title={words.campaigns.pausedByItself} isUrgent>
-        {sayDecision(pause)} ({formatMoment(pause.at)})
+        {describeDecision(pause)} ({formatMoment(pause.at)})
       </Notice>
     );
   if (state === "paused" && pause)

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Run } from "../api/routes.ts";
-import { sayEndReason } from "../ui/end-reason.ts";
+import { describeEndReason } from "../ui/end-reason.ts";
 import { CallState } from "../ui/call-state.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Run>[] = [
   {
     name: words.calls.reason,
     cell: ({ error, end_reason: reason }) => (
-      <span className={table.soft}>{error ?? (reason === null ? "" : sayEndReason(reason))}</span>
+      <span className={table.soft}>{error ?? (reason === null ? "" : describeEndReason(reason))}</span>
     ),
   },
 ];

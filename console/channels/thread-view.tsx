@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { TimelineEvent } from "../api/routes.ts";
-import { sayEvent } from "../timeline/say-event.ts";
+import { describeEvent } from "../timeline/describe-event.ts";
 import { formatExact, formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { peopleQuery, type Talk, threadQuery, writableAgentsQuery } from "./channel-queries.ts";
@@ -59,7 +59,7 @@ const Post = ({ event, name }: { event: TimelineEvent; name: string }) =>
     </li>
   ) : (
     <li className={styles.note}>
-      {ASKS.has(event.kind) ? <Link to="/inbox">{sayEvent(event)}</Link> : sayEvent(event)}
+      {ASKS.has(event.kind) ? <Link to="/inbox">{describeEvent(event)}</Link> : describeEvent(event)}
       {event.blocked && ` ${event.blocked.says}`}
     </li>
   );

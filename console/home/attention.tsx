@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { AttentionItem } from "../api/routes.ts";
-import { sayAttention } from "../timeline/say-attention.ts";
+import { describeAttention } from "../timeline/describe-attention.ts";
 import { Card } from "../ui/card.tsx";
 import { formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
@@ -45,12 +45,12 @@ export const Attention = () => {
 const isRequest = ({ expires_at }: AttentionItem): boolean => expires_at !== null;
 
 const Place = ({ item }: { item: AttentionItem }) => {
-  if (isRequest(item)) return <Link to="/inbox">{sayAttention(item)}</Link>;
-  if (item.kind === "connector_expired") return <Link to="/connectors">{sayAttention(item)}</Link>;
-  if (item.campaign_id === null) return <Link to="/documents">{sayAttention(item)}</Link>;
+  if (isRequest(item)) return <Link to="/inbox">{describeAttention(item)}</Link>;
+  if (item.kind === "connector_expired") return <Link to="/connectors">{describeAttention(item)}</Link>;
+  if (item.campaign_id === null) return <Link to="/documents">{describeAttention(item)}</Link>;
   return (
     <Link to="/campaigns/$campaignId" params={{ campaignId: item.campaign_id }}>
-      {sayAttention(item)}
+      {describeAttention(item)}
     </Link>
   );
 };

@@ -2,7 +2,7 @@ let underWay = 0;
 let refused = 0;
 
 /** Runs a person's action; until the API has answered, it counts as under way. */
-export const whileUnderWay = async <Output>(run: () => Promise<Output>): Promise<Output> => {
+export const runUnderWay = async <Output>(run: () => Promise<Output>): Promise<Output> => {
   underWay += 1;
   try {
     return await run();

@@ -1,6 +1,6 @@
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { words } from "../words/words.ts";
-import { whileUnderWay } from "./actions-under-way.ts";
+import { runUnderWay } from "./actions-under-way.ts";
 import { toasts } from "./toasts.tsx";
 
 interface ActionOptions<Input, Output> {
@@ -20,7 +20,7 @@ export const useAction = <Input = void, Output = unknown>({
   isQuietOnRefusal = false,
 }: ActionOptions<Input, Output>): UseMutationResult<Output, Error, Input> =>
   useMutation({
-    mutationFn: (input) => whileUnderWay(() => run(input)),
+    mutationFn: (input) => runUnderWay(() => run(input)),
     // The client itself repeats requests under one idempotency key; offline it rejects with a sentence.
     networkMode: "always",
     onSuccess: async (output, input) => {

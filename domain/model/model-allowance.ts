@@ -44,13 +44,13 @@ const TOKENS_AROUND = 64;
 const QUESTION_TOKENS = 600;
 
 /** What a call holds for the embeddings of its questions: any request to its model may be one to search documents. */
-export const mostQuestionTokensOfCall = ({ timeLimitSeconds }: { timeLimitSeconds: number }): TokenUsage => ({
+export const estimateMostQuestionTokensOfCall = ({ timeLimitSeconds }: { timeLimitSeconds: number }): TokenUsage => ({
   promptTokens: requestsOfCall(timeLimitSeconds) * QUESTION_TOKENS,
   completionTokens: 0,
 });
 
 /** No request for embeddings comes to more. */
-export const mostTokensOfTexts = (texts: readonly string[]): TokenUsage => ({
+export const estimateMostTokensOfTexts = (texts: readonly string[]): TokenUsage => ({
   promptTokens: Buffer.byteLength(texts.join("")) + TOKENS_AROUND * texts.length,
   completionTokens: 0,
 });

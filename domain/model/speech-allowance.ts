@@ -17,7 +17,7 @@ const HEARD_PER_SECOND = 1.5;
 const HEARD_AROUND_MS = 60_000;
 
 /** What a call holds for the models that speak and hear in it: enough for a talk without pauses until its time is up. */
-export const mostSpeechOfCall = ({
+export const estimateMostSpeechOfCall = ({
   timeLimitSeconds,
   speed,
 }: {
@@ -26,7 +26,7 @@ export const mostSpeechOfCall = ({
   speed: number;
 }): { tts: SpeechAmount; stt: SpeechAmount } => {
   const spoken = timeLimitSeconds * CHARACTERS_PER_SECOND * Math.max(speed, 1) * ASKED_PER_SPOKEN;
-  const replyMs = mostOfText(LONGEST_REPLY_CHARACTERS, speed).soundMs + SENTENCES_OF_A_REPLY * MS_AROUND;
+  const replyMs = estimateMostOfText(LONGEST_REPLY_CHARACTERS, speed).soundMs + SENTENCES_OF_A_REPLY * MS_AROUND;
   return {
     tts: {
       characters: Math.ceil(spoken) + LONGEST_REPLY_CHARACTERS,
@@ -37,7 +37,7 @@ export const mostSpeechOfCall = ({
 };
 
 /** The most that one text comes to when it is spoken. */
-export const mostOfText = (characters: number, speed: number): SpeechAmount => ({
+export const estimateMostOfText = (characters: number, speed: number): SpeechAmount => ({
   characters,
   soundMs: Math.ceil((characters * LONGEST_MS_PER_CHARACTER) / Math.min(speed, 1)) + MS_AROUND,
 });

@@ -50,11 +50,11 @@ export const sumSpeechParts = (usages: readonly Requests[], priceOf: SpeechPrice
 };
 
 /** Returns what both parts cost in this currency. */
-export const speechCostIn = ({ tts, stt }: SpeechParts, currency: string): number =>
+export const readSpeechCost = ({ tts, stt }: SpeechParts, currency: string): number =>
   readModelCost(tts, currency) + readModelCost(stt, currency);
 
 /** Returns the parts of a run's usage that are speech. */
-export const speechOf = (usage: RunModelUsage | null): SpeechParts => usage?.parts ?? NO_SPEECH;
+export const readSpeechParts = (usage: RunModelUsage | null): SpeechParts => usage?.parts ?? NO_SPEECH;
 
 const NO_SPEECH: SpeechParts = { tts: null, stt: null };
 

@@ -5,5 +5,5 @@ import type { PlayedLine } from "./played-line.ts";
 export const playedKey = (templateId: string, language: string): string => `${templateId} ${language}`;
 
 /** Returns how a sample call of a template went on the built-in model; empty for an agent of an own pack. */
-export const playedCall = (templateId: string, language: string, title: string): readonly PlayedLine[] =>
+export const listPlayedLines = (templateId: string, language: string, title: string): readonly PlayedLine[] =>
   PLAYED_CALLS[playedKey(templateId, language)]?.[title] ?? [];

@@ -22,7 +22,7 @@ const talk = {
   to: z.array(edge),
 };
 
-/** The conversation as its author writes it; `definitionOf` turns it into an agent's definition. */
+/** The conversation as its author writes it; `buildDefinition` turns it into an agent's definition. */
 const outline = z.strictObject({
   /** The agent's role and manner of speaking, in every step. */
   global: words,

@@ -1,6 +1,6 @@
 import type { Adapters } from "../adapters.ts";
 import type { Embedder } from "../../domain/model/embedder.ts";
-import { heldEmbedder } from "../models/held-embedder.ts";
+import { holdEmbedder } from "../models/held-embedder.ts";
 import type { ConversationPorts, Tools } from "../../domain/conversation/conversation.ports.ts";
 import { hasReadableDocuments } from "../document-search/readable-documents.ts";
 import { readDocuments } from "../document-search/read-documents.ts";
@@ -51,7 +51,7 @@ export const createConversationPorts = (
         database.inOrganization(organizationId, (tx) => hasReadableDocuments(tx, agentId, named)),
       read: ({ organizationId, runId }, question) => {
         const limits = { hold: holdForRun(adapters, { organizationId, runId }), written: noteFailureOf(runId) };
-        const counted = (embedder: Embedder) => heldEmbedder(embedder, limits);
+        const counted = (embedder: Embedder) => holdEmbedder(embedder, limits);
         return readDocuments({ ...adapters, counted }, organizationId, question);
       },
     },

@@ -8,7 +8,7 @@ import { describeRefusal } from "./request-rules.ts";
  * Returns why a program that resolves names itself may not be sent to a host; null: every address of it is allowed, or it
  * has none.
  */
-export const hostFault = async (
+export const findHostFault = async (
   host: string,
   policy: OutboundPolicy,
   resolve: Resolve = resolveAsSystem,

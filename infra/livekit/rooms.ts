@@ -25,7 +25,7 @@ const NOT_ANSWERED = new Set(["dialing", "ringing", "automation"]);
  * Looks for the person in the room of a call: they may be there while it still rings. Throws when LiveKit is not reachable
  * or refuses our key.
  */
-export const lookForPerson = async (
+export const findPerson = async (
   settings: LivekitSettings,
   run: RoomOfCall,
 ): Promise<"absent" | "ringing" | "there"> => {

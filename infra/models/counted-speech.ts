@@ -1,4 +1,4 @@
-import { mostOfText } from "../../domain/model/speech-allowance.ts";
+import { estimateMostOfText } from "../../domain/model/speech-allowance.ts";
 import type { SpeechAmount } from "../../domain/model/speech-usage.ts";
 import { type Recognize, type Speak, SPOKEN_SAMPLE_RATE } from "./speech.ts";
 
@@ -14,7 +14,7 @@ export type BeginSpeech = (most: SpeechAmount) => EndSpeech | Promise<EndSpeech>
  */
 export const countVoiceUsage = (speak: Speak, begin: BeginSpeech, speed = 1): Speak =>
   async function* (text, signal) {
-    const end = await begin(mostOfText(text.length, speed));
+    const end = await begin(estimateMostOfText(text.length, speed));
     let samples = 0;
     let isNoted = false;
     const noteOnce = () => {

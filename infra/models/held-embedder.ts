@@ -1,6 +1,6 @@
 import { ModelError } from "../../domain/model/chat-model.ts";
 import type { Embedder } from "../../domain/model/embedder.ts";
-import { type HeldRequest, mostTokensOfTexts } from "../../domain/model/model-allowance.ts";
+import { type HeldRequest, estimateMostTokensOfTexts } from "../../domain/model/model-allowance.ts";
 import { estimateTokens, type TokenUsage } from "../../domain/model/model-usage.ts";
 
 interface Limits {
@@ -11,11 +11,11 @@ interface Limits {
 }
 
 /** The same embedder for a run: each request is held before it is sent, and its tokens are stored. */
-export const heldEmbedder = (embedder: Embedder, { hold, written }: Limits): Embedder => ({
+export const holdEmbedder = (embedder: Embedder, { hold, written }: Limits): Embedder => ({
   ...embedder,
   embed: async (texts, options) => {
     const { name: model } = embedder;
-    const held = await hold({ model, ...mostTokensOfTexts(texts) });
+    const held = await hold({ model, ...estimateMostTokensOfTexts(texts) });
     let counted: number | null = null;
     const end = () => {
       const promptTokens = counted ?? estimateTokens(texts.join("").length);

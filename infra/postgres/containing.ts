@@ -1,2 +1,2 @@
 /** Returns the pattern of LIKE that finds a text anywhere; wildcards in it are taken literally. */
-export const containing = (part: string): string => `%${part.replaceAll(/[\\%_]/g, "\\$&")}%`;
+export const buildContainsPattern = (part: string): string => `%${part.replaceAll(/[\\%_]/g, "\\$&")}%`;

@@ -1,4 +1,4 @@
-import { hostFault } from "../../infra/guarded-request/host-fault.ts";
+import { findHostFault } from "../../infra/guarded-request/host-fault.ts";
 import { randomBytes } from "node:crypto";
 import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -123,7 +123,7 @@ const sipOf = (config: Config) => {
   const livekit = readLivekitSettings(config);
   const policy = readOutboundPolicy(config.OUTBOUND_ALLOWED_NETWORKS ?? "");
   // Names of trunks in tests have no addresses.
-  return livekit && { sip: { livekit, hostFault: (host: string) => hostFault(host, policy, async () => []) } };
+  return livekit && { sip: { livekit, hostFault: (host: string) => findHostFault(host, policy, async () => []) } };
 };
 
 const testDependencies = async (

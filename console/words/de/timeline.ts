@@ -1,5 +1,5 @@
 import type { Words } from "../en/en.ts";
-import { quoting } from "../quoting.ts";
+import { appendSubject } from "../quoting.ts";
 
 export const timeline: Words["timeline"] = {
   carrierTook: "Der Anbieter hat den Anruf angenommen",
@@ -25,16 +25,20 @@ export const timeline: Words["timeline"] = {
   question: (text) => `Fragt: ${text}`,
   answered: (text) => `Antwort: ${text}`,
   proposed: (tool, what) => `Möchte ${tool} benutzen: ${what}`,
-  actionDecisions: { confirmed: quoting("Bestätigt"), declined: quoting("Abgelehnt"), undo: quoting("Zurückgenommen") },
+  actionDecisions: {
+    confirmed: appendSubject("Bestätigt"),
+    declined: appendSubject("Abgelehnt"),
+    undo: appendSubject("Zurückgenommen"),
+  },
   actionResults: {
-    done: quoting("Ausgeführt"),
-    failed: quoting("Es ist gescheitert"),
-    unknown: quoting("Es wurde abgeschickt, was daraus wurde, ist unbekannt"),
+    done: appendSubject("Ausgeführt"),
+    failed: appendSubject("Es ist gescheitert"),
+    unknown: appendSubject("Es wurde abgeschickt, was daraus wurde, ist unbekannt"),
   },
   undoResults: {
-    done: quoting("Rückgängig gemacht"),
-    failed: quoting("Es ließ sich nicht rückgängig machen"),
-    unknown: quoting("Es sollte rückgängig gemacht werden, was daraus wurde, ist unbekannt"),
+    done: appendSubject("Rückgängig gemacht"),
+    failed: appendSubject("Es ließ sich nicht rückgängig machen"),
+    unknown: appendSubject("Es sollte rückgängig gemacht werden, was daraus wurde, ist unbekannt"),
   },
   editProposed: (reason) => `Eine Änderung wird vorgeschlagen: ${reason}`,
   editDecisions: {
@@ -44,20 +48,20 @@ export const timeline: Words["timeline"] = {
     discard: "Die Änderung wurde verworfen",
   },
   secretRequested: (name, why) => `Ein Schlüssel wird gebraucht: ${name}. ${why}`,
-  keyNeeded: quoting("Ein Schlüssel wird gebraucht"),
-  secretProvided: quoting("Der Schlüssel wurde hinterlegt"),
+  keyNeeded: appendSubject("Ein Schlüssel wird gebraucht"),
+  secretProvided: appendSubject("Der Schlüssel wurde hinterlegt"),
   reviewed: (score) => `Bewertet: ${score} von 100`,
   handedOver: (what) => `Übergeben: ${what}`,
   documentChanged: (version) =>
     version === undefined ? "Das Dokument hat sich geändert" : `Das Dokument hat sich geändert: Fassung ${version}`,
-  nobodyAnswered: quoting("Niemand hat rechtzeitig geantwortet"),
-  calledBack: quoting("Die Person wird zurückgerufen wegen"),
-  noReply: quoting("Eine Nachricht blieb ohne Antwort"),
+  nobodyAnswered: appendSubject("Niemand hat rechtzeitig geantwortet"),
+  calledBack: appendSubject("Die Person wird zurückgerufen wegen"),
+  noReply: appendSubject("Eine Nachricht blieb ohne Antwort"),
   notes: {
-    webhook_delivered: quoting("Der Webhook wurde zugestellt"),
-    webhook_failed: quoting("Der Webhook ließ sich nicht zustellen"),
-    review: quoting("Der Anruf ließ sich nicht bewerten"),
-    pre_call_fetch_failed: quoting("Der Anruf begann ohne das, was Ihr System über ihn weiß"),
+    webhook_delivered: appendSubject("Der Webhook wurde zugestellt"),
+    webhook_failed: appendSubject("Der Webhook ließ sich nicht zustellen"),
+    review: appendSubject("Der Anruf ließ sich nicht bewerten"),
+    pre_call_fetch_failed: appendSubject("Der Anruf begann ohne das, was Ihr System über ihn weiß"),
     hang_up_asked: () => "Jemand hat verlangt, dass er endet",
     links_revoked: () => "Die Links zu Aufnahme und Gesprochenem wurden widerrufen",
     words_taken_back: () => "Die letzten Worte wurden zurückgenommen",

@@ -1,4 +1,4 @@
-import { quoting } from "../quoting.ts";
+import { appendSubject } from "../quoting.ts";
 
 /** What happened, by the kind of an event and its fields; the API has sentences of its own for what is missing here. */
 export const timeline = {
@@ -26,19 +26,19 @@ export const timeline = {
   answered: (text: string) => `Answer: ${text}`,
   proposed: (tool: string, what: string) => `Wants to use ${tool}: ${what}`,
   actionDecisions: {
-    confirmed: quoting("Confirmed"),
-    declined: quoting("Declined"),
-    undo: quoting("Taken back"),
+    confirmed: appendSubject("Confirmed"),
+    declined: appendSubject("Declined"),
+    undo: appendSubject("Taken back"),
   } as Record<string, (about: string) => string>,
   actionResults: {
-    done: quoting("Carried out"),
-    failed: quoting("It failed"),
-    unknown: quoting("It was sent, and its result is unknown"),
+    done: appendSubject("Carried out"),
+    failed: appendSubject("It failed"),
+    unknown: appendSubject("It was sent, and its result is unknown"),
   } as Record<string, (about: string) => string>,
   undoResults: {
-    done: quoting("Undone"),
-    failed: quoting("It could not be undone"),
-    unknown: quoting("It was asked to be undone, and the result is unknown"),
+    done: appendSubject("Undone"),
+    failed: appendSubject("It could not be undone"),
+    unknown: appendSubject("It was asked to be undone, and the result is unknown"),
   } as Record<string, (about: string) => string>,
   editProposed: (reason: string) => `A change is proposed: ${reason}`,
   editDecisions: {
@@ -48,20 +48,20 @@ export const timeline = {
     discard: "The change was discarded",
   } as Record<string, string>,
   secretRequested: (name: string, why: string) => `A key is needed: ${name}. ${why}`,
-  keyNeeded: quoting("A key is needed"),
-  secretProvided: quoting("The key was provided"),
+  keyNeeded: appendSubject("A key is needed"),
+  secretProvided: appendSubject("The key was provided"),
   reviewed: (score: number) => `Reviewed: ${score} of 100`,
   handedOver: (what: string) => `Handed over: ${what}`,
   documentChanged: (version: number | undefined) =>
     version === undefined ? "The document changed" : `The document changed: version ${version}`,
-  nobodyAnswered: quoting("Nobody answered in time"),
-  calledBack: quoting("The person is called back about"),
-  noReply: quoting("A message got no reply"),
+  nobodyAnswered: appendSubject("Nobody answered in time"),
+  calledBack: appendSubject("The person is called back about"),
+  noReply: appendSubject("A message got no reply"),
   notes: {
-    webhook_delivered: quoting("The webhook was delivered"),
-    webhook_failed: quoting("The webhook could not be delivered"),
-    review: quoting("The call could not be reviewed"),
-    pre_call_fetch_failed: quoting("The call began without what your system knows of it"),
+    webhook_delivered: appendSubject("The webhook was delivered"),
+    webhook_failed: appendSubject("The webhook could not be delivered"),
+    review: appendSubject("The call could not be reviewed"),
+    pre_call_fetch_failed: appendSubject("The call began without what your system knows of it"),
     hang_up_asked: () => "It was asked to end",
     links_revoked: () => "The links to its recording and transcript were revoked",
     words_taken_back: () => "The last words were taken back",

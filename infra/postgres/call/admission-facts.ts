@@ -17,7 +17,7 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { type AdmissionRow, type CallToAdmit, readAdmissionRows } from "./admission.repository.ts";
 import { countPlacesBeside } from "../web-call/voice-reservation.repository.ts";
-import { readHighestModelCosts, highestSpeechCosts } from "../model/model-reservation.repository.ts";
+import { readHighestModelCosts, readHighestSpeechCosts } from "../model/model-reservation.repository.ts";
 import { readBudgetsOfOrganization } from "./budget.repository.ts";
 
 /** A call that is to be dialled, or one that somebody asks about. */
@@ -162,7 +162,7 @@ const readBudgetFacts = async (
   const { talkingVersionId, speakingVersionId } = call;
   const costs = { tx, prices, timeLimitSeconds };
   const ofModels = talkingVersionId === null ? [] : await readHighestModelCosts(costs, talkingVersionId);
-  const ofSpeech = speakingVersionId === null ? [] : await highestSpeechCosts(costs, speakingVersionId);
+  const ofSpeech = speakingVersionId === null ? [] : await readHighestSpeechCosts(costs, speakingVersionId);
   return {
     standings,
     highestCost,

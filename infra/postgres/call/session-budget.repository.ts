@@ -38,7 +38,7 @@ interface Need {
  * Holds more for a conversation in text or in the browser, which nobody knows the length of when it begins. Returns false
  * where a budget has no room for it, and for calls, which hold everything from their admission.
  */
-export const raiseHold = async (
+export const raiseBudgetHold = async (
   tx: OrganizationTransaction,
   run: SessionRun,
   { held, heldMinor, needMinor, currency }: Need,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { containing } from "../containing.ts";
+import { buildContainsPattern } from "../containing.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { listNewestLogs } from "./campaign.repository.ts";
 import type { Figures } from "./figures.repository.ts";
@@ -47,7 +47,7 @@ export const listCampaigns = (tx: OrganizationTransaction, page: CampaignPage): 
   if (beforeId !== undefined) campaigns = campaigns.where("campaigns.id", "<", beforeId);
   if (state !== undefined) campaigns = campaigns.where("campaigns.state", "=", state);
   if (listId !== undefined) campaigns = campaigns.where("campaigns.contact_list_id", "=", listId);
-  if (namePart) campaigns = campaigns.where("campaigns.name", "ilike", containing(namePart));
+  if (namePart) campaigns = campaigns.where("campaigns.name", "ilike", buildContainsPattern(namePart));
   return campaigns.orderBy("campaigns.id", "desc").limit(page.limit).execute();
 };
 

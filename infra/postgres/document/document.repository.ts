@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { containing } from "../containing.ts";
+import { buildContainsPattern } from "../containing.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { deleteUnusedModels } from "../model/former-models.repository.ts";
 import type { DocumentState } from "../../../domain/document/document-state.ts";
@@ -94,7 +94,7 @@ const documentsMatching = (tx: OrganizationTransaction, filter: DocumentFilter) 
   if (filter.scope) matching = matching.where("scope", "=", filter.scope);
   if (filter.channelId) matching = matching.where("folder_id", "=", filter.channelId);
   if (filter.agentId) matching = matching.where("agent_id", "=", filter.agentId);
-  if (filter.q) matching = matching.where("filename", "ilike", containing(filter.q));
+  if (filter.q) matching = matching.where("filename", "ilike", buildContainsPattern(filter.q));
   return matching;
 };
 

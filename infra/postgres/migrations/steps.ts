@@ -58,7 +58,7 @@ export const fillInSteps = async (
   for (;;) {
     const begunAtMs = performance.now();
     const step: readonly string[] = await fillOneStep(db, { table, set, where, key, after, rows });
-    rows = rowsAfterStep(rows, performance.now() - begunAtMs);
+    rows = computeNextStepRows(rows, performance.now() - begunAtMs);
     filled += step.length;
     after = step.at(-1) ?? null;
     if (after !== null) continue;
@@ -80,7 +80,7 @@ interface Step {
 }
 
 /** Returns how many rows the next step has, after one of `rows` that took so long. */
-export const rowsAfterStep = (rows: number, tookMs: number): number =>
+export const computeNextStepRows = (rows: number, tookMs: number): number =>
   tookMs > LONG_STEP_MS
     ? Math.max(Math.floor(rows / 2), ROWS_OF_A_STEP.fewest)
     : Math.min(tookMs < LONG_STEP_MS / 4 ? rows * 2 : rows, ROWS_OF_A_STEP.most);

@@ -10,7 +10,7 @@ import type { PriceTable } from "../../telephony/price-table.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { listModelRequests } from "./model-requests.repository.ts";
 import { settleModelUsage } from "./model-usage.repository.ts";
-import { raiseHold, sessionBudgetCurrency } from "../call/session-budget.repository.ts";
+import { raiseBudgetHold, sessionBudgetCurrency } from "../call/session-budget.repository.ts";
 
 export const ALLOWANCE_USED_UP =
   "The budget reserved for the models of this call is used up: shorten the agent's prompts and documents";
@@ -81,7 +81,7 @@ const checkAllowance = async (
   const heldMinor = held ?? 0;
   if (needMinor <= heldMinor) return;
   const raised = { held: { reserved_model_minor: needMinor }, heldMinor, needMinor, currency };
-  const isRaised = await raiseHold(tx, run, raised);
+  const isRaised = await raiseBudgetHold(tx, run, raised);
   if (!isRaised) throw new ModelError("refused", ALLOWANCE_USED_UP);
 };
 

@@ -1,8 +1,8 @@
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import {
   type SpeechAmount,
-  speechCostIn,
-  speechOf,
+  readSpeechCost,
+  readSpeechParts,
   type SpeechUsage,
   sumSpeechParts,
 } from "../../../domain/model/speech-usage.ts";
@@ -10,7 +10,7 @@ import type { PriceTable } from "../../telephony/price-table.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { listSpeechRequests } from "./model-requests.repository.ts";
 import { settleConcludedUsage } from "./model-usage.repository.ts";
-import { raiseHold, type SessionRun, sessionBudgetCurrency } from "../call/session-budget.repository.ts";
+import { raiseBudgetHold, type SessionRun, sessionBudgetCurrency } from "../call/session-budget.repository.ts";
 
 export const SPEECH_USED_UP = "The budget reserved for what this call speaks and hears is used up";
 
@@ -77,12 +77,12 @@ const checkAllowance = async (
   }
   const all = [...(await listSpeechRequests(tx, runId)), { ...most, requests: 1 }];
   // What was settled before is no longer held.
-  const settledMinor = speechCostIn(speechOf(run.model_usage), currency);
-  const needMinor = speechCostIn(sumSpeechParts(all, prices.costOfSpeech), currency) - settledMinor;
+  const settledMinor = readSpeechCost(readSpeechParts(run.model_usage), currency);
+  const needMinor = readSpeechCost(sumSpeechParts(all, prices.costOfSpeech), currency) - settledMinor;
   const heldMinor = held ?? 0;
   if (needMinor <= heldMinor) return;
   const raised = { held: { reserved_speech_minor: needMinor }, heldMinor, needMinor, currency };
-  const isRaised = await raiseHold(tx, run, raised);
+  const isRaised = await raiseBudgetHold(tx, run, raised);
   if (!isRaised) throw new ModelError("refused", SPEECH_USED_UP);
 };
 

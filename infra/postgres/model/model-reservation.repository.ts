@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { readAfterCallNodes } from "../../../domain/agent/after-call-nodes.ts";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import type { Money } from "../../../domain/call/budget.rules.ts";
-import { mostQuestionTokensOfCall, estimateMostTokensOfCall } from "../../../domain/model/model-allowance.ts";
-import { mostSpeechOfCall } from "../../../domain/model/speech-allowance.ts";
+import { estimateMostQuestionTokensOfCall, estimateMostTokensOfCall } from "../../../domain/model/model-allowance.ts";
+import { estimateMostSpeechOfCall } from "../../../domain/model/speech-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
 import { type ModelChoice, readPricedName } from "../../models/open-model.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
@@ -45,7 +45,7 @@ export const readHighestModelCosts = async (
     [ofAgent, ...reviewers].map((choice) => costOf(choice, tokens)),
     Math.max,
   );
-  const questions = costOf(await readQuestionModel(tx), mostQuestionTokensOfCall({ timeLimitSeconds }));
+  const questions = costOf(await readQuestionModel(tx), estimateMostQuestionTokensOfCall({ timeLimitSeconds }));
   const asCost = ({ amountMinor, currency }: Money) => ({ exactMinor: amountMinor, currency });
   return byCurrency([...talking.map(asCost), questions], (one, other) => one + other);
 };
@@ -62,7 +62,7 @@ const readQuestionModel = async (tx: OrganizationTransaction): Promise<Choice | 
 };
 
 /** What the models that speak and hear in a call come to at most, together; by currency. */
-export const highestSpeechCosts = async (
+export const readHighestSpeechCosts = async (
   { tx, prices, timeLimitSeconds }: LongestCall,
   agentVersionId: number,
 ): Promise<Money[]> => {
@@ -74,7 +74,7 @@ export const highestSpeechCosts = async (
   if (!version) return [];
   const { models, voice } = readAgentSettings(version.configurations);
   const configured = await readConfigured(tx);
-  const most = mostSpeechOfCall({ timeLimitSeconds, speed: voice?.speed ?? 1 });
+  const most = estimateMostSpeechOfCall({ timeLimitSeconds, speed: voice?.speed ?? 1 });
   const costs = (["tts", "stt"] as const).map((part) => {
     const name = readPricedName(models?.[part] ?? configured.get(part) ?? null);
     return name === null ? null : prices.costOfSpeech(name, most[part]);

@@ -10,8 +10,8 @@ import {
 } from "../../../domain/model/model-usage.ts";
 import { readAfterCallNodes } from "../../../domain/agent/after-call-nodes.ts";
 import {
-  speechCostIn,
-  speechOf,
+  readSpeechCost,
+  readSpeechParts,
   type SpeechUsage,
   sumSpeechParts,
   addSpeechUsage,
@@ -172,7 +172,7 @@ const speechStillHeld = async (
 ): Promise<number | null> => {
   const { reserved_speech_minor: held, reserved_currency: currency } = run;
   if (held === null || currency === null) return null;
-  const costOf = (each: RunModelUsage | null) => speechCostIn(speechOf(each), currency);
+  const costOf = (each: RunModelUsage | null) => readSpeechCost(readSpeechParts(each), currency);
   const openMinor = costOf(pending);
   const leftMinor = Math.max(held + costOf(run.model_usage) - costOf(usage), 0);
   if (await mayStillTalk(tx, run)) return leftMinor;

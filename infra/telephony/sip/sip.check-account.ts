@@ -2,7 +2,7 @@ import { isGood } from "../carrier-answers.ts";
 import type { Carrier } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { describeProblem, type LivekitClient } from "./sip.client.ts";
-import { hostOf, readSipSettings } from "./sip.settings.ts";
+import { readTrunkHost, readSipSettings } from "./sip.settings.ts";
 
 /** Checks that the settings are possible and that LiveKit can call; LiveKit cannot ask a trunk whether it knows us. */
 export const checkAccount = async (
@@ -11,7 +11,7 @@ export const checkAccount = async (
 ): ReturnType<Carrier["checkAccount"]> => {
   const settings = readSipSettings(credentials);
   if ("problem" in settings) return { reachable: true, ok: false, message: settings.problem };
-  const fault = await hostFault(hostOf(settings));
+  const fault = await hostFault(readTrunkHost(settings));
   if (fault !== null) return { reachable: true, ok: false, message: fault };
   const result = await client({ method: "SIP/ListSIPOutboundTrunk", room: "", body: {} });
   if (result.kind === "no_response") return { reachable: false, ok: false, message: `LiveKit: ${result.detail}` };

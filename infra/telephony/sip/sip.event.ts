@@ -6,7 +6,7 @@ import { describeLiveCall } from "../live-call.ts";
 import { toOutcomeOfLeaving, toOutcomeOfStatus } from "./sip.outcome.ts";
 import {
   CALL_STATUS_ATTRIBUTE,
-  callOfRoom,
+  readCallOfRoom,
   HUNG_UP,
   readLivingState,
   participantSchema,
@@ -38,7 +38,7 @@ export type SipWebhook = z.output<typeof webhook>;
 /** Reads an event about the person of a call; null: it is about something else. */
 export const readSipWebhook = (body: Buffer): SipWebhook | null => {
   const read = webhook.safeParse(parseJson(body.toString("utf8"))).data;
-  return read && isPerson(read.participant.identity) && callOfRoom(read.room.name) !== null ? read : null;
+  return read && isPerson(read.participant.identity) && readCallOfRoom(read.room.name) !== null ? read : null;
 };
 
 /** Returns what the event says about the call; null: nothing. */
@@ -56,7 +56,7 @@ const isLeaving = (event: string) => event === "participant_left" || event === "
 const toCall = (told: SipWebhook): CarrierCall | null => {
   const { event, participant, room } = told;
   const at = new Date(told.createdAt * 1000);
-  const known = { carrierCallId: callOfRoom(room.name) ?? "", startedAt: readStartedAt(participant) };
+  const known = { carrierCallId: readCallOfRoom(room.name) ?? "", startedAt: readStartedAt(participant) };
   if (event === REPORTED_BY_US.answered) {
     return describeLiveCall({ ...known, state: "in_progress", answeredAt: at, detail: "answered" });
   }

@@ -9,7 +9,7 @@ export const readRunOfCallRoom = (room: string): string | null => /^run-([0-9a-f
 
 /** A caller's room: LiveKit SIP adds the called number and a text of its own to our part. */
 const CALLER_ROOM = /^in-(\d{1,15})-(\d{1,15})_/;
-export const callerRoomPrefix = (account: { organizationId: string; accountId: string }): string =>
+export const buildCallerRoomPrefix = (account: { organizationId: string; accountId: string }): string =>
   `in-${account.organizationId}-${account.accountId}`;
 export const isCallerRoom = (room: string): boolean => CALLER_ROOM.test(room);
 
@@ -17,7 +17,7 @@ export const isCallerRoom = (room: string): boolean => CALLER_ROOM.test(room);
 export const buildCallRoomName = (carrierCallId: string): string =>
   isCallerRoom(carrierCallId) ? carrierCallId : buildRoomName({ uuid: carrierCallId });
 /** Returns the id of the call that has this room; null: it is not the room of a call. */
-export const callOfRoom = (room: string): string | null => (isCallerRoom(room) ? room : readRunOfCallRoom(room));
+export const readCallOfRoom = (room: string): string | null => (isCallerRoom(room) ? room : readRunOfCallRoom(room));
 
 /** Tells whether the address for events belongs to the call of this room. */
 export const isAddressOf = (url: string, room: string): boolean => {

@@ -16,7 +16,7 @@ import {
   roomSchema,
   STATUS_URL_ATTRIBUTE,
 } from "./sip.participant.ts";
-import { hostOf, readSipSettings, type SipSettings } from "./sip.settings.ts";
+import { readTrunkHost, readSipSettings, type SipSettings } from "./sip.settings.ts";
 
 /** The trunk's answer to a call. */
 export type Answered = { answered: true } | { answered: false; sip: { code: number; status: string } };
@@ -51,7 +51,7 @@ export const placeCall = async (
   const settings = readSipSettings(credentials);
   if ("problem" in settings) return { kind: "account_unusable", detail: settings.problem };
   const endsAtMs = performance.now() + timeoutMs;
-  const fault = await hostFault(hostOf(settings));
+  const fault = await hostFault(readTrunkHost(settings));
   if (fault !== null) return { kind: "refused", outcome: "failed", detail: fault };
   const obstacle = await prepareRoom(client, request.runUuid, endsAtMs);
   if (obstacle !== null) return obstacle;

@@ -5,7 +5,7 @@ import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
 import { isGood } from "../carrier-answers.ts";
 import type { InboundTarget } from "../carrier-numbers.ts";
 import { describeProblem, type LivekitClient } from "./sip.client.ts";
-import { callerRoomPrefix, NUMBER_ATTRIBUTE, ROOM_KEPT_SECONDS, STATUS_URL_ATTRIBUTE } from "./sip.participant.ts";
+import { buildCallerRoomPrefix, NUMBER_ATTRIBUTE, ROOM_KEPT_SECONDS, STATUS_URL_ATTRIBUTE } from "./sip.participant.ts";
 import { addressesOfCallers, readSipSettings, type SipSettings } from "./sip.settings.ts";
 
 /** A caller hears it ring for so long when nobody joins. */
@@ -88,7 +88,7 @@ const leadIntoRooms = async (
     name: nameOf(phoneNumber),
     trunk_ids: [trunkId],
     rule: {
-      dispatch_rule_callee: { room_prefix: callerRoomPrefix({ organizationId, accountId }), randomize: true },
+      dispatch_rule_callee: { room_prefix: buildCallerRoomPrefix({ organizationId, accountId }), randomize: true },
     },
     attributes: { [STATUS_URL_ATTRIBUTE]: target.statusUrl, [NUMBER_ATTRIBUTE]: phoneNumber },
     room_config: { empty_timeout: ROOM_KEPT_SECONDS, departure_timeout: ROOM_KEPT_SECONDS },

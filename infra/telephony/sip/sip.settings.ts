@@ -58,7 +58,7 @@ export const readSipSettings = (credentials: CarrierCredentials): SipSettings | 
 };
 
 /** Returns where the trunk is, without its port. */
-export const hostOf = ({ address }: SipSettings): string => address.replace(/:\d+$/, "");
+export const readTrunkHost = ({ address }: SipSettings): string => address.replace(/:\d+$/, "");
 
 /**
  * Returns the networks that calls come from, all of them as networks: LiveKit also believes a caller who claims to be at

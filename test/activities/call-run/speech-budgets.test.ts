@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { askPrice } from "../../../activities/call-run/ask-price.ts";
-import { mostSpeechOfCall } from "../../../domain/model/speech-allowance.ts";
+import { estimateMostSpeechOfCall } from "../../../domain/model/speech-allowance.ts";
 import type { SpeechUsage } from "../../../domain/model/speech-usage.ts";
 import { holdSpeechRequest, SPEECH_USED_UP } from "../../../infra/postgres/model/held-speech.repository.ts";
 import { type LivekitStandIn, startLivekitStandIn } from "../../infra/telephony/livekit-stand-in.ts";
@@ -55,7 +55,7 @@ describe("a call in which the organization's own models speak and hear", () => {
   it("holds the most that they may come to, until their real cost takes the place of it", async () => {
     const campaign = await startSpeakingCampaign(rig, { totalMinor: ENOUGH });
     const { runUuid, runId, ofModels, ofSpeech } = await placedCall(campaign);
-    const { tts, stt } = mostSpeechOfCall({ timeLimitSeconds: 320, speed: 1 });
+    const { tts, stt } = estimateMostSpeechOfCall({ timeLimitSeconds: 320, speed: 1 });
     expect(ofSpeech).toBe(tts.characters + Math.ceil(stt.soundMs / 1000));
     expect(await standingOf(campaign)).toMatchObject({
       spentMinor: 0,
@@ -78,7 +78,7 @@ describe("a call in which the organization's own models speak and hear", () => {
   });
 
   it("is not dialled where they do not fit, or are priced in another currency", async () => {
-    const { tts, stt } = mostSpeechOfCall({ timeLimitSeconds: 320, speed: 1 });
+    const { tts, stt } = estimateMostSpeechOfCall({ timeLimitSeconds: 320, speed: 1 });
     const short = await startSpeakingCampaign(rig, { totalMinor: tts.characters + stt.soundMs / 1000 });
     const [first = ""] = (await short.claim(1)).runUuids;
     expect(await short.place(first)).toEqual({ kind: "released" });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { mostOfText } from "../../../domain/model/speech-allowance.ts";
+import { estimateMostOfText } from "../../../domain/model/speech-allowance.ts";
 import type { SpeechAmount } from "../../../domain/model/speech-usage.ts";
 import { type BeginSpeech, countRecognitionUsage, countVoiceUsage } from "../../../infra/models/counted-speech.ts";
 import { type Speak, SPOKEN_SAMPLE_RATE } from "../../../infra/models/speech.ts";
@@ -26,7 +26,7 @@ describe("a voice that is counted", () => {
     const { begun, noted, speak } = counted(speaking([SECOND, SECOND.subarray(0, SPOKEN_SAMPLE_RATE / 2)]));
     const heard = await collect(speak("Good morning.", never));
     expect(heard).toHaveLength(2);
-    expect(begun).toEqual([mostOfText(13, 1)]);
+    expect(begun).toEqual([estimateMostOfText(13, 1)]);
     expect(noted).toEqual([{ characters: 13, soundMs: 1500 }]);
   });
 

@@ -1,6 +1,6 @@
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { type Fields, numberAt, textAt } from "./fields.ts";
+import { type Fields, numberAt, readField } from "./fields.ts";
 
 /** One decision about a campaign: of a person, or of the platform itself. */
 interface Decision {
@@ -38,7 +38,7 @@ const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => 
   },
   window_never_opens: (details) => {
     const count = (numberAt(details, "suppressed") ?? 0) + (numberAt(details, "finished") ?? 0);
-    return count === 0 ? undefined : decisions.neverOpens(count, textAt(details, "timezone")?.replaceAll(",", ", "));
+    return count === 0 ? undefined : decisions.neverOpens(count, readField(details, "timezone")?.replaceAll(",", ", "));
   },
   redialled: (details) => {
     const child = numberAt(details, "redialed_campaign_id");
@@ -51,7 +51,7 @@ const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => 
         .join(", "),
     ),
   waiting_for_budget: (details) => {
-    const until = textAt(details, "until");
+    const until = readField(details, "until");
     return until === undefined ? decisions.budgetSpent : decisions.waitsForBudget(formatMoment(until));
   },
   updated: (details) => {
@@ -61,5 +61,5 @@ const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => 
 };
 
 /** Says in the viewer's language what was decided; what has no sentence here is said by the API's own. */
-export const sayDecision = (decision: Decision): string =>
+export const describeDecision = (decision: Decision): string =>
   SAYINGS[decision.event]?.(decision.details ?? {}, decision) ?? decision.message;

@@ -1,12 +1,12 @@
 import type { AttentionItem } from "../api/routes.ts";
 import { words } from "../words/words.ts";
-import { quotedIn } from "./fields.ts";
+import { findQuoted } from "./fields.ts";
 
 const { timeline } = words;
 
 /** Says in the viewer's language what waits for somebody; what has no sentence here is said by the API's own. */
-export const sayAttention = ({ kind, summary }: AttentionItem): string => {
-  const about = quotedIn(summary);
+export const describeAttention = ({ kind, summary }: AttentionItem): string => {
+  const about = findQuoted(summary);
   if (about === undefined) return summary;
   if (kind === "edit_proposed") return timeline.editProposed(about);
   if (kind === "secret_requested") return timeline.keyNeeded(about);

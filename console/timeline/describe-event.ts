@@ -1,9 +1,9 @@
 import type { TimelineEvent } from "../api/routes.ts";
-import { sayEndReason } from "../ui/end-reason.ts";
+import { describeEndReason } from "../ui/end-reason.ts";
 import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import { words } from "../words/words.ts";
-import { numberAt, quotedIn, textAt } from "./fields.ts";
-import { sayDecision } from "./say-decision.ts";
+import { numberAt, findQuoted, readField } from "./fields.ts";
+import { describeDecision } from "./describe-decision.ts";
 
 const { timeline } = words;
 
@@ -22,10 +22,10 @@ const sayStart: Saying = (event) => {
 
 const sayEnd: Saying = (event) => {
   const { payload } = event;
-  const [outcome = "unknown", reason] = [textAt(payload, "outcome"), textAt(payload, "end_reason")];
-  if (outcome === "missed") return timeline.missed(timeline.missedReasons[textAt(payload, "reason") ?? ""]);
+  const [outcome = "unknown", reason] = [readField(payload, "outcome"), readField(payload, "end_reason")];
+  if (outcome === "missed") return timeline.missed(timeline.missedReasons[readField(payload, "reason") ?? ""]);
   if (event.blocked) return timeline.notDialled(chooseOutcomeLook(outcome).name);
-  const why = reason === undefined ? chooseOutcomeLook(outcome).name : sayEndReason(reason);
+  const why = reason === undefined ? chooseOutcomeLook(outcome).name : describeEndReason(reason);
   if (isInText(event)) return timeline.textEnded(why);
   if (isInBrowser(event)) return timeline.browserEnded(why);
   if (outcome === "canceled" && payload["attempt"] === undefined) return timeline.canceledUndialled;
@@ -33,56 +33,61 @@ const sayEnd: Saying = (event) => {
 };
 
 const sayOutcome: Saying = ({ payload }) => {
-  const [outcome, disposition] = [textAt(payload, "outcome"), textAt(payload, "disposition")];
-  if (disposition !== undefined && disposition !== outcome) return timeline.outcome(sayEndReason(disposition));
+  const [outcome, disposition] = [readField(payload, "outcome"), readField(payload, "disposition")];
+  if (disposition !== undefined && disposition !== outcome) return timeline.outcome(describeEndReason(disposition));
   return outcome === undefined ? undefined : timeline.outcome(chooseOutcomeLook(outcome).name);
 };
 
 /** Somebody's words are shown as they were said; only the platform's own notes are put into the viewer's language. */
 const sayMessage: Saying = ({ payload, summary }) => {
-  const about = quotedIn(summary);
+  const about = findQuoted(summary);
   return payload["follow_up"] === undefined || about === undefined ? undefined : timeline.promised(about);
 };
 
 const sayAnswer: Saying = ({ payload }) => {
-  const answer = textAt(payload, "choice") ?? textAt(payload, "text");
+  const answer = readField(payload, "choice") ?? readField(payload, "text");
   return answer === undefined ? undefined : timeline.answered(answer);
 };
 
 const sayAction: Saying = ({ payload, summary }) => {
-  const about = quotedIn(summary) ?? "";
-  const [action, undone] = [textAt(payload, "action"), textAt(payload, "compensation")];
+  const about = findQuoted(summary) ?? "";
+  const [action, undone] = [readField(payload, "action"), readField(payload, "compensation")];
   if (action !== undefined) return timeline.actionResults[action]?.(about);
   if (undone !== undefined) return timeline.undoResults[undone]?.(about);
-  return timeline.actionDecisions[textAt(payload, "decision") ?? ""]?.(about);
+  return timeline.actionDecisions[readField(payload, "decision") ?? ""]?.(about);
 };
 
 const sayDeliverable: Saying = ({ payload, summary }) => {
   const score = numberAt(payload, "score");
   return payload["form"] === "review" && score !== undefined
     ? timeline.reviewed(score)
-    : timeline.handedOver(textAt(payload, "title") ?? summary);
+    : timeline.handedOver(readField(payload, "title") ?? summary);
 };
 
 const sayNote: Saying = ({ payload, summary }) => {
-  const about = quotedIn(summary) ?? "";
+  const about = findQuoted(summary) ?? "";
   if (payload["request"] === "expired") return timeline.nobodyAnswered(about);
   if (payload["call_back_run_id"] !== undefined) return timeline.calledBack(about);
   if (payload["reply_to"] !== undefined) return timeline.noReply(about);
   const { notes } = timeline;
-  return notes[textAt(payload, "event") ?? ""]?.(textAt(payload, "node_name") ?? about);
+  return notes[readField(payload, "event") ?? ""]?.(readField(payload, "node_name") ?? about);
 };
 
 const sayOfCampaign: Saying = ({ payload, summary, actor }) => {
   const name = summary.slice(0, Math.max(0, summary.indexOf(": ")));
   const { changed } = payload;
   const details = Array.isArray(changed) ? Object.fromEntries(changed.map((field) => [String(field), true])) : payload;
-  const said = sayDecision({ event: textAt(payload, "event") ?? "", message: quotedIn(summary) ?? "", actor, details });
+  const said = describeDecision({
+    event: readField(payload, "event") ?? "",
+    message: findQuoted(summary) ?? "",
+    actor,
+    details,
+  });
   return name === "" || said === "" ? undefined : `${name}: ${said}`;
 };
 
 const quoting = (say: (words: string) => string, name: string): Saying => {
-  return ({ payload, summary }) => say(textAt(payload, name) ?? summary);
+  return ({ payload, summary }) => say(readField(payload, name) ?? summary);
 };
 
 /** A kind without a sentence does not compile. */
@@ -94,13 +99,13 @@ const SAYINGS: Readonly<Record<TimelineEvent["kind"], Saying>> = {
   question: quoting(timeline.question, "text"),
   decision: sayAnswer,
   action_proposed: ({ payload }) =>
-    timeline.proposed(textAt(payload, "tool_name") ?? "", textAt(payload, "summary") ?? ""),
+    timeline.proposed(readField(payload, "tool_name") ?? "", readField(payload, "summary") ?? ""),
   action_settled: sayAction,
   edit_proposed: quoting(timeline.editProposed, "reason"),
-  edit_settled: ({ payload }) => timeline.editDecisions[textAt(payload, "decision") ?? ""],
+  edit_settled: ({ payload }) => timeline.editDecisions[readField(payload, "decision") ?? ""],
   secret_requested: ({ payload }) =>
-    timeline.secretRequested(textAt(payload, "name") ?? "", textAt(payload, "why") ?? ""),
-  secret_provided: ({ summary }) => timeline.secretProvided(quotedIn(summary) ?? ""),
+    timeline.secretRequested(readField(payload, "name") ?? "", readField(payload, "why") ?? ""),
+  secret_provided: ({ summary }) => timeline.secretProvided(findQuoted(summary) ?? ""),
   deliverable: sayDeliverable,
   campaign: sayOfCampaign,
   document: ({ payload }) => timeline.documentChanged(numberAt(payload, "version")),
@@ -108,4 +113,4 @@ const SAYINGS: Readonly<Record<TimelineEvent["kind"], Saying>> = {
 };
 
 /** Says in the viewer's language what happened; what has no sentence here is said by the API's own. */
-export const sayEvent = (event: TimelineEvent): string => SAYINGS[event.kind](event) ?? event.summary;
+export const describeEvent = (event: TimelineEvent): string => SAYINGS[event.kind](event) ?? event.summary;
