@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const contacts = someContacts(6);
+const HOUR_MS = 3_600_000;
+const contacts = someContacts(7);
 const numberAt = (index: number) => contacts[index]?.phone_number ?? "";
 
 const startCampaign = async (values: object): Promise<number> => {
@@ -60,7 +61,7 @@ const outcomesOf = async (campaignId: number) => {
 it("suppresses who must not be called at the start of a campaign and of its redial", async () => {
   const { organizationId } = tenant;
   const parent = await startCampaign({});
-  expect(await outcomesOf(parent)).toEqual(Array(6).fill("pending null"));
+  expect(await outcomesOf(parent)).toEqual(contacts.map(() => "pending null"));
   await test.everything
     .updateTable("campaign_contacts")
     .set({ state: "finished", last_outcome: "no_answer" })
@@ -72,12 +73,17 @@ it("suppresses who must not be called at the start of a campaign and of its redi
     await recordConsents(tx, [numberAt(0)], { ...statement, status: "withdrawn" });
     await recordConsents(tx, [numberAt(1)], { ...statement, status: "granted" });
     await addToDoNotCall(tx, { organizationId, phoneNumbers: [numberAt(2)], source: "manual" });
-    await addToDoNotCall(tx, {
-      organizationId,
-      phoneNumbers: [numberAt(3)],
-      source: "manual",
-      expiresAt: new Date(Date.now() - 1000),
-    });
+    // An entry that ends binds until then.
+    for (const [index, hours] of [
+      [3, -1],
+      [6, 1],
+    ] as const)
+      await addToDoNotCall(tx, {
+        organizationId,
+        phoneNumbers: [numberAt(index)],
+        source: "manual",
+        expiresAt: new Date(Date.now() + hours * HOUR_MS),
+      });
   });
   // National lists bind where consent was not granted.
   await fillNationalList(test.everything, { organizationId, numbers: [numberAt(1), numberAt(5)] });
@@ -93,6 +99,7 @@ it("suppresses who must not be called at the start of a campaign and of its redi
     "suppressed blocked_dnc",
     "pending null",
     "pending null",
+    "suppressed blocked_dnc",
     "suppressed blocked_dnc",
   ];
   expect(await outcomesOf(await startCampaign({}))).toEqual(expected);
