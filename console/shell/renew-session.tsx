@@ -29,6 +29,7 @@ const Password = ({ email }: { email: string }) => {
     run: () => callApi("POST /auth/login", { body: { email, password, cookie: true } }),
     onDone: finishRenewal,
     isQuietOnRefusal: true,
+    savesNothing: true,
   });
   return (
     <Form

@@ -10,6 +10,8 @@ interface ActionOptions<Input, Output> {
   said?: string | ((output: Output, input: Input) => string);
   /** True where the error is shown in place, such as in a form. */
   isQuietOnRefusal?: boolean;
+  /** True where it saves nothing that was typed, such as a log-in while a form is sent. */
+  savesNothing?: boolean;
 }
 
 /** Runs a person's action: shows a message on success, or the API's sentence on failure. */
@@ -18,9 +20,10 @@ export const useAction = <Input = void, Output = unknown>({
   onDone,
   said,
   isQuietOnRefusal = false,
+  savesNothing = false,
 }: ActionOptions<Input, Output>): UseMutationResult<Output, Error, Input> =>
   useMutation({
-    mutationFn: (input) => runUnderWay(() => run(input)),
+    mutationFn: (input) => (savesNothing ? run(input) : runUnderWay(() => run(input))),
     // The client itself repeats requests under one idempotency key; offline it rejects with a sentence.
     networkMode: "always",
     onSuccess: async (output, input) => {
