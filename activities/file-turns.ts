@@ -2,14 +2,17 @@ import { Context } from "@temporalio/activity";
 import { createOrganizationShares } from "../infra/organization-shares.ts";
 import { createWorkLimit } from "../infra/work-limit.ts";
 
-/** The files that a worker accepts; nearly all of them wait, which costs a heartbeat a second. */
-export const FILES_ACCEPTED = 50;
+/** The files that a worker accepts; nearly all of them wait, which costs little, and none keeps another from its end. */
+export const FILES_ACCEPTED = 500;
 
 const HEARTBEAT_EVERY_MS = 1000;
 
 /** Reads large files in turn: each uses a processor of the worker and one of the database for a minute and more. */
 interface FileTurns {
-  /** Runs the work when none of this organization is under way here and another one may begin; says so while it waits. */
+  /**
+   * Runs the work when none of this organization is under way here and another one may begin; says so while it waits. An
+   * activity that is canceled or over by then begins nothing.
+   */
   run<T>(organizationId: number, work: () => Promise<T>): Promise<T>;
 }
 
@@ -27,13 +30,27 @@ export const createFileTurns = (atATime = 2): FileTurns => {
   const limit = createWorkLimit({ atATime, mostWaiting: Infinity });
   return {
     run: async (organizationId, work) => {
+      const { cancellationSignal, cancelled } = Context.current();
       const begin = heartbeatUntilBegun();
+      let hasBegun = false;
+      const readFile = async () => {
+        const turn = limit.start();
+        try {
+          await Promise.race([turn, cancelled]);
+        } catch (error) {
+          void turn.then((end) => end?.());
+          throw error;
+        }
+        const end = await turn;
+        hasBegun = true;
+        begin();
+        return work().finally(end ?? undefined);
+      };
       try {
-        return await shares.run(organizationId, async () => {
-          const end = await limit.start();
-          begin();
-          return work().finally(end ?? undefined);
-        });
+        return await shares.run(organizationId, readFile, cancellationSignal);
+      } catch (error) {
+        if (cancellationSignal.aborted && !hasBegun) await cancelled;
+        throw error;
       } finally {
         begin();
       }

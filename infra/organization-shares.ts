@@ -4,9 +4,10 @@ export interface OrganizationShares {
   waitingCount(): number;
   /**
    * Runs the work when the organization may have more of it under way; `work` is told how long it has waited. Rejects
-   * with the error of `refuse` when too much waits already, or when its turn does not come in time.
+   * with the error of `refuse` when too much waits already, or when its turn does not come in time; and
+   * when `signal` aborts before that.
    */
-  run<T>(organizationId: number, work: (waitedMs: number) => Promise<T>): Promise<T>;
+  run<T>(organizationId: number, work: (waitedMs: number) => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 export interface ShareLimits {
@@ -38,13 +39,13 @@ export const createOrganizationShares = (limits: ShareLimits): OrganizationShare
     if (share.underWay === 0) shares.delete(organizationId);
   };
   /** Returns how long it took, in milliseconds. */
-  const waitForTurn = async ({ waiting }: Share): Promise<number> => {
+  const waitForTurn = async ({ waiting }: Share, signal?: AbortSignal): Promise<number> => {
     const { ofOrganization, inAll } = limits.mostWaiting;
     if (waiting.size >= ofOrganization || waitingInAll >= inAll) throw limits.refuse("too_many_wait");
     const sinceMs = performance.now();
     waitingInAll += 1;
     try {
-      await turnOf(waiting, limits);
+      await turnOf(waiting, limits, signal);
     } finally {
       waitingInAll -= 1;
     }
@@ -52,11 +53,12 @@ export const createOrganizationShares = (limits: ShareLimits): OrganizationShare
   };
   return {
     waitingCount: () => waitingInAll,
-    run: async (organizationId, work) => {
+    run: async (organizationId, work, signal) => {
+      signal?.throwIfAborted();
       const share = shareOf(organizationId);
       let waitedMs = 0;
       if (share.underWay < limits.atATime) share.underWay += 1;
-      else waitedMs = await waitForTurn(share);
+      else waitedMs = await waitForTurn(share, signal);
       try {
         return await work(waitedMs);
       } finally {
@@ -66,17 +68,30 @@ export const createOrganizationShares = (limits: ShareLimits): OrganizationShare
   };
 };
 
-const turnOf = (waiting: Share["waiting"], { waitMs, refuse }: ShareLimits): Promise<void> =>
+const turnOf = (
+  waiting: Share["waiting"],
+  { waitMs, refuse }: ShareLimits,
+  signal: AbortSignal | undefined,
+): Promise<void> =>
   new Promise((resolve, reject) => {
-    const begin = () => {
+    const stopWaiting = () => {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
       waiting.delete(begin);
+    };
+    const begin = () => {
+      stopWaiting();
       resolve();
     };
     const giveUp = () => {
-      waiting.delete(begin);
+      stopWaiting();
       reject(refuse("waited_too_long"));
     };
+    const abort = () => {
+      stopWaiting();
+      reject(new Error("the work was given up while it waited", { cause: signal?.reason }));
+    };
     const timer = waitMs === null ? undefined : setTimeout(giveUp, waitMs);
+    signal?.addEventListener("abort", abort);
     waiting.add(begin);
   });

@@ -1,3 +1,4 @@
+import { CancelledFailure } from "@temporalio/activity";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { expect, it } from "@jest/globals";
 import { createFileTurns } from "../../activities/file-turns.ts";
@@ -34,6 +35,31 @@ it("an organization's files are read one after another, and another's beside the
   end("a2");
   end("c1");
   expect(await Promise.all(files.map(({ ended }) => ended))).toEqual(["a1", "a2", "b1", "c1"]);
+});
+
+it("one that is canceled while it waits gives up, and begins nothing when its turn comes", async () => {
+  const turns = createFileTurns(1);
+  const begun: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const read = (environment: MockActivityEnvironment, organizationId: number, name: string) =>
+    environment.run(() =>
+      turns.run(organizationId, () => {
+        begun.push(name);
+        return first.promise;
+      }),
+    );
+  const own = new MockActivityEnvironment();
+  const others = new MockActivityEnvironment();
+  const reading = read(new MockActivityEnvironment(), 1, "first");
+  const waitsForOwn = expect(read(own, 1, "own")).rejects.toBeInstanceOf(CancelledFailure);
+  const waitsForOthers = expect(read(others, 2, "other")).rejects.toBeInstanceOf(CancelledFailure);
+  own.cancel();
+  others.cancel();
+  await Promise.all([waitsForOwn, waitsForOthers]);
+  first.resolve();
+  await reading;
+  await read(new MockActivityEnvironment(), 2, "last");
+  expect(begun).toEqual(["first", "last"]);
 });
 
 it("one that waits says so to Temporal; one that fails lets the next begin", async () => {

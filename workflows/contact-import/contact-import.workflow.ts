@@ -17,7 +17,8 @@ import { CANCELED, describeImport, explainImportFailure } from "./contact-import
 
 const ATTEMPT = {
   taskQueue: IMPORT_QUEUE,
-  startToCloseTimeout: "1 hour",
+  // It holds the wait behind other files of the organization as well.
+  startToCloseTimeout: "6 hours",
   // After a kill of its worker the import continues elsewhere within seconds.
   heartbeatTimeout: "10 seconds",
 } as const;

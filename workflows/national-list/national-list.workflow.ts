@@ -6,7 +6,8 @@ import type { NationalListActivities } from "./national-list.ports.ts";
 
 const ATTEMPT = {
   taskQueue: IMPORT_QUEUE,
-  startToCloseTimeout: "1 hour",
+  // It holds the wait behind other files of the organization as well.
+  startToCloseTimeout: "6 hours",
   // After a kill of its worker a list continues elsewhere within seconds.
   heartbeatTimeout: "10 seconds",
 } as const;
