@@ -12,7 +12,7 @@ import {
   lockEmbedToken,
   sumSecondsTalked,
 } from "../../../infra/postgres/web-call/embed-token.repository.ts";
-import { reserveVoicePlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { reserveVisitorPlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import type { OperationRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { canCarryAudio } from "../../../infra/postgres/web-call/carries-audio.ts";
@@ -89,7 +89,7 @@ const queueWebCall = async (
   if (!version) throw linkNotFound();
   const carries_audio = await canCarryAudio(context, tx, { versionId: version.versionId, initialContext: {} });
   const uuid = context.ids.uuid();
-  if (carries_audio && !(await reserveVoicePlace(tx, { uuid }))) throw noVoicePlace();
+  if (carries_audio && !(await reserveVisitorPlace(tx, { uuid }))) throw noVoicePlace();
   return queueRun(tx, {
     uuid,
     organization_id: token.organization_id,

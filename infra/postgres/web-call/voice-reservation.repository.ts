@@ -33,10 +33,24 @@ const countReservedBeside = async (tx: OrganizationTransaction, runUuid: string 
   return Number(reserved);
 };
 
+/** Leaves those that another transaction is about to delete, so that no admission waits for it. */
+const deleteExpired = async (tx: OrganizationTransaction): Promise<void> => {
+  await tx
+    .deleteFrom("voice_reservations")
+    .where("run_uuid", "in", ({ selectFrom }) =>
+      selectFrom("voice_reservations")
+        .select("run_uuid")
+        .where("reserved_until", "<", sql<Date>`clock_timestamp()`)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+};
+
 /** Keeps a place for a call; whoever calls it holds `queueForVoicePlaces` and has seen a free one. */
 export const keepVoicePlace = async (tx: OrganizationTransaction, { uuid }: Run, seconds: number): Promise<void> => {
   const reserved_until = sql<Date>`clock_timestamp() + ${seconds} * interval '1 second'`;
-  await tx.deleteFrom("voice_reservations").where("reserved_until", "<", sql<Date>`clock_timestamp()`).execute();
+  await deleteExpired(tx);
   await tx
     .insertInto("voice_reservations")
     .values({ run_uuid: uuid, reserved_until })
@@ -58,6 +72,28 @@ export const reserveVoicePlace = async (
   if (live >= places) return false;
   await keepVoicePlace(tx, run, seconds);
   return true;
+};
+
+/**
+ * Keeps a place for a visitor of another site, whom nobody knows; false: there is none, or visitors of this organization who
+ * have not sat down have half of all places already.
+ */
+export const reserveVisitorPlace = async (tx: OrganizationTransaction, run: Run): Promise<boolean> => {
+  await queueForVoicePlaces(tx);
+  const [{ places }, kept] = await Promise.all([countVoicePlaces(tx), countKeptForVisitors(tx)]);
+  if (kept >= Math.max(Math.floor(places / 2), 1)) return false;
+  return reserveVoicePlace(tx, run);
+};
+
+const countKeptForVisitors = async (tx: OrganizationTransaction): Promise<number> => {
+  const { kept } = await tx
+    .selectFrom("voice_reservations")
+    .innerJoin("call_runs", "call_runs.uuid", "voice_reservations.run_uuid")
+    .select(({ fn }) => fn.countAll<string>().as("kept"))
+    .where("call_runs.embed_token_id", "is not", null)
+    .where("voice_reservations.reserved_until", ">", sql<Date>`clock_timestamp()`)
+    .executeTakeFirstOrThrow();
+  return Number(kept);
 };
 
 /** Lets another call have the place: this one is over, or will not be made. */

@@ -206,6 +206,23 @@ describe("when no media process can take another call", () => {
     await hangUp(organization, run);
   });
 
+  it("visitors of another site who have not sat down leave half of the places to others", async () => {
+    const organization = await openOrganization(BOTH);
+    await tellOfMediaProcess(0, { places: 4, ago: FOR_LONG });
+    const origin = "https://shop.example.com";
+    const { body: embed } = await organization.client.call(createEmbedTokenOperation, {
+      params: { workflow_id: organization.agentId },
+      body: { allowed_origins: [origin] },
+    });
+    const path = `/api/v1/public/talk/${embed.token}`;
+    const begin = () => platform.api.client().fetch(path, { method: "POST", headers: { origin } });
+    const statuses = [];
+    for (let visitor = 0; visitor < 3; visitor += 1) statuses.push((await begin()).status);
+    expect(statuses).toEqual([201, 201, 503]);
+    await hangUp(organization, await createWebCall(organization));
+    await platform.test.everything.deleteFrom("voice_reservations").execute();
+  });
+
   it("the last place is kept for whoever has begun a conversation, until it is over", async () => {
     const organization = await openOrganization(BOTH);
     const other = await openOrganization(BOTH);
