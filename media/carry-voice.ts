@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { ApplicationFailure } from "@temporalio/common";
 import { readAgentSettings } from "../domain/agent/agent-settings.ts";
 import { SIP } from "../domain/call/carrier-account.ts";
 import { isCallOver } from "../domain/call/call-states.rules.ts";
@@ -14,6 +15,7 @@ import type { SessionAddress } from "../workflows/session.contract.ts";
 import { openCountedModels } from "./counted-models.ts";
 import { createSpeechListener } from "./speech-listener.ts";
 import type { Ending, HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
+import { takePlaceInTime, VOICE_LOST } from "./talking-places.ts";
 import { createSpeechPlayer } from "./speech-player.ts";
 import { recordRoom } from "./recorded-room.ts";
 import { joinRoom, type VoiceRoom } from "./room.ts";
@@ -30,7 +32,9 @@ export const carryVoice = async (
   const call = await readVoiceCall(deps, address);
   if (call === null) return;
   await waitForPerson(deps, call, signal);
-  const leavePlace = deps.places.take(address.runUuid);
+  const leavePlace = call.isPhone
+    ? await takePlaceInTime(deps.places, address.runUuid, signal)
+    : deps.places.take(address.runUuid);
   try {
     await talk(deps, call, { signal, leavePlace });
   } finally {
@@ -52,7 +56,7 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
     const { language, voice, call_recording_enabled } = settings;
     const { organizationId } = address;
     const models = await readSpeechModels(tx, { organizationId, settings, secrets: deps.secrets });
-    if (models === null) throw new Error("the models for speech were removed: set tts and stt again");
+    if (models === null) throw speechless(run.provider === SIP);
     return {
       address,
       language: voice?.language ?? language,
@@ -63,6 +67,12 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
       isPhone: run.provider === SIP,
     };
   });
+
+/** Nobody holds the line at a telephone until the organization has models again. */
+const speechless = (isPhone: boolean): Error => {
+  const sentence = "the models for speech were removed: set tts and stt again";
+  return isPhone ? ApplicationFailure.nonRetryable(sentence, VOICE_LOST) : new Error(sentence);
+};
 
 const waitForPerson = async (
   { livekit, logger }: MediaDependencies,

@@ -1,4 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { ApplicationFailure } from "@temporalio/common";
+
+export const VOICE_LOST = "VoiceLost";
+
+const PHONE_WAITS_MS = 15_000;
+const LOOK_EVERY_MS = 250;
 
 /** Limits the calls in which this process speaks: with one more all of them would stutter. */
 export interface TalkingPlaces {
@@ -33,4 +39,27 @@ export const createTalkingPlaces = (
     },
     taken: () => taken,
   };
+};
+
+/**
+ * Takes a place for somebody at a telephone, who hears nothing meanwhile: it waits this long for one. Rejects for good after
+ * that, so that the call is hung up.
+ */
+export const takePlaceInTime = async (
+  places: TalkingPlaces,
+  runUuid: string,
+  signal: AbortSignal,
+  waitsMs = PHONE_WAITS_MS,
+): Promise<() => void> => {
+  const sinceMs = performance.now();
+  for (;;) {
+    try {
+      return places.take(runUuid);
+    } catch (error) {
+      if (performance.now() - sinceMs >= waitsMs) {
+        throw ApplicationFailure.nonRetryable("all places of this media process stay taken", VOICE_LOST, error);
+      }
+      await delay(LOOK_EVERY_MS, undefined, { signal });
+    }
+  }
 };

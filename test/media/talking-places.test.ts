@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { createTalkingPlaces } from "../../media/talking-places.ts";
+import { createTalkingPlaces, takePlaceInTime } from "../../media/talking-places.ts";
 
 it("lets so many calls talk at a time, and the next when one of them has ended", () => {
   const told: [number, string | null][] = [];
@@ -17,4 +17,18 @@ it("lets so many calls talk at a time, and the next when one of them has ended",
     [2, "c"],
   ]);
   expect(() => places.take("d")).toThrow(expect.objectContaining({ type: "MediaFull", nonRetryable: false }));
+});
+
+it("somebody at a telephone waits for a place for a while, and is given up for good when none becomes free", async () => {
+  const places = createTalkingPlaces(1);
+  const { signal } = new AbortController();
+  const leave = places.take("a");
+  await expect(takePlaceInTime(places, "b", signal, 0)).rejects.toMatchObject({
+    type: "VoiceLost",
+    nonRetryable: true,
+  });
+  const waiting = takePlaceInTime(places, "c", signal, 60_000);
+  leave();
+  await waiting;
+  expect(places.taken()).toBe(1);
 });

@@ -85,6 +85,7 @@ interface CallRun {
   endsAtMs: number | null;
   hangUpRequested: boolean;
   voiceLost: boolean;
+  isHungUp: boolean;
   firstDecision: FirstDecision | null;
   /** The steps after the call's end, from its settlement. */
   followUp: readonly FollowUpStep[];
@@ -132,6 +133,7 @@ const queued = (input: CallRunInput): CallRun => ({
   endsAtMs: null,
   hangUpRequested: false,
   voiceLost: false,
+  isHungUp: false,
   firstDecision: input.inbound ? { kind: "initiated" } : null,
   followUp: [],
   after: [],
@@ -176,10 +178,10 @@ const inboundPlacement = (inbound: NonNullable<CallRunInput["inbound"]>): Dialle
 });
 
 /** Calls that were started by earlier code settle as their histories require. */
-const settle = ({ input, voiceLost }: CallRun, end: CallEnd): Promise<Settlement | undefined> =>
+const settle = ({ input, voiceLost, isHungUp }: CallRun, end: CallEnd): Promise<Settlement | undefined> =>
   (input.settlesLocally ? settlingLocally : settling).settleCall({
     ...input,
-    end: voiceLost && end.by === "event" ? { ...end, voiceLost: true } : end,
+    end: voiceLost && isHungUp && end.by === "event" ? { ...end, voiceLost: true } : end,
   });
 
 /**
@@ -261,6 +263,7 @@ const hangUp = async (run: CallRun): Promise<void> => {
   run.hangUpRequested = false;
   try {
     await hangUpCall(run.input);
+    run.isHungUp = true;
   } catch (error) {
     if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
   }
