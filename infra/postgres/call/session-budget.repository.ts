@@ -25,6 +25,20 @@ export const sessionBudgetCurrency = async (
   return budget?.currency ?? null;
 };
 
+/**
+ * Returns the currency in which a run holds its next request, beside what it holds of the same kind already; null: nothing is
+ * held. A conversation keeps the currency of its first request, also when the organization's budget changes to another.
+ */
+export const readHeldCurrency = async (
+  tx: OrganizationTransaction,
+  run: SessionRun & Pick<CallRun, "reserved_currency">,
+  heldMinor: number | null,
+): Promise<string | null> => {
+  if (heldMinor !== null) return run.reserved_currency;
+  const ofBudget = await sessionBudgetCurrency(tx, run);
+  return ofBudget === null ? null : (run.reserved_currency ?? ofBudget);
+};
+
 interface Need {
   /** What the columns of the run are to be where there is room. */
   held: Pick<Updateable<Tables["call_runs"]>, "reserved_model_minor" | "reserved_speech_minor">;

@@ -10,7 +10,7 @@ import type { PriceTable } from "../../telephony/price-table.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { listModelRequests } from "./model-requests.repository.ts";
 import { settleModelUsage } from "./model-usage.repository.ts";
-import { raiseBudgetHold, sessionBudgetCurrency } from "../call/session-budget.repository.ts";
+import { raiseBudgetHold, readHeldCurrency, sessionBudgetCurrency } from "../call/session-budget.repository.ts";
 
 export const ALLOWANCE_USED_UP =
   "The budget reserved for the models of this call is used up: shorten the agent's prompts and documents";
@@ -64,7 +64,7 @@ const checkAllowance = async (
 ): Promise<void> => {
   const run = await lockRunOfModels(tx, runId);
   const held = run.reserved_model_minor;
-  const currency = held === null ? await sessionBudgetCurrency(tx, run) : run.reserved_currency;
+  const currency = await readHeldCurrency(tx, run, held);
   if (currency === null) return;
   const price = prices.costOfTokens(most.model, most);
   if (price && price.exactMinor > 0 && price.currency !== currency) {

@@ -10,7 +10,12 @@ import type { PriceTable } from "../../telephony/price-table.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { listSpeechRequests } from "./model-requests.repository.ts";
 import { settleConcludedUsage } from "./model-usage.repository.ts";
-import { raiseBudgetHold, type SessionRun, sessionBudgetCurrency } from "../call/session-budget.repository.ts";
+import {
+  raiseBudgetHold,
+  readHeldCurrency,
+  type SessionRun,
+  sessionBudgetCurrency,
+} from "../call/session-budget.repository.ts";
 
 export const SPEECH_USED_UP = "The budget reserved for what this call speaks and hears is used up";
 
@@ -68,7 +73,7 @@ const checkAllowance = async (
 ): Promise<void> => {
   const run = await lockRunThatSpeaks(tx, runId);
   const held = run.reserved_speech_minor;
-  const currency = held === null ? await sessionBudgetCurrency(tx, run) : run.reserved_currency;
+  const currency = await readHeldCurrency(tx, run, held);
   if (currency === null) return;
   const price = prices.costOfSpeech(most.model, most);
   if (price && price.exactMinor > 0 && price.currency !== currency) {

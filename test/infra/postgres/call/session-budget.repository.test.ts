@@ -130,6 +130,16 @@ describe.each(["textchat", "smallwebrtc"] as const)("a session under the organiz
     expect(await day()).toMatchObject({ spentMinor: 0, heldMinor: 0 });
   });
 
+  it("keeps the currency of its first request when the organization's budget changes to another", async () => {
+    await setBudget({ daily_minor: LIMIT, monthly_minor: null, currency: "EUR" });
+    const { id } = await openSession(mode);
+    await askModel(id, 5, "foreign");
+    expect((await day())?.heldMinor).toBeGreaterThan(0);
+    await setBudget({ daily_minor: LIMIT, monthly_minor: null, currency: "USD" });
+    await expect(say(id, 10)).rejects.toThrow("are in EUR");
+    expect(await day()).toMatchObject({ heldMinor: 0 });
+  });
+
   it("asks no model whose price is in another currency", async () => {
     const { id } = await openSession(mode);
     await expect(askModel(id, 1, "foreign")).rejects.toThrow("priced in EUR");
