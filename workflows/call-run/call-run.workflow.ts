@@ -248,7 +248,7 @@ const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Di
       summary: "until the carrier reports; then it is asked",
     });
     if (run.endEventIds[0]) return { by: "event", eventId: run.endEventIds[0] };
-    if (run.hangUpRequested || secondsLeft() < 0) await hangUp(run);
+    if (run.hangUpRequested || hearsNobody(run) || secondsLeft() < 0) await hangUp(run);
     const check = await checkCall(run.input);
     const eventId = run.endEventIds[0] ?? check.eventId;
     if (eventId) return { by: "event", eventId };
@@ -258,6 +258,9 @@ const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Di
     }
   }
 };
+
+/** Until the carrier has taken the hang-up of a call without a voice, each check asks for it again. */
+const hearsNobody = ({ voiceLost, isHungUp }: CallRun): boolean => voiceLost && !isHungUp;
 
 const hangUp = async (run: CallRun): Promise<void> => {
   run.hangUpRequested = false;

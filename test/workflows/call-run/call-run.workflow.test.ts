@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { Context } from "@temporalio/activity";
+import { ApplicationFailure } from "@temporalio/common";
 import { WithStartWorkflowOperation } from "@temporalio/client";
 import type { callRun } from "../../../workflows/call-run/call-run.workflow.ts";
 import {
@@ -151,6 +152,23 @@ describe("a call whose sound is the platform's own", () => {
         expect(rig.desk.ends).toEqual([{ ...ended, voiceLost: true }]);
         expect(rig.desk.placements).toHaveLength(1);
         await rig.record("loses-voice");
+      },
+    ));
+
+  it("is hung up again at the next check when the carrier could not be asked while nobody carries its voice", () =>
+    withCall(
+      {
+        script: {
+          placeCall: [{ ...accepted, carriesAudio: true }],
+          hangUpCall: [ApplicationFailure.nonRetryable("LiveKit is away"), undefined],
+          checkCall: [silent, silent, decided],
+        },
+      },
+      async (rig) => {
+        await rig.start();
+        expect(await rig.result()).toBe("completed");
+        expect(rig.desk.hungUpAtMs).toHaveLength(2);
+        expect(rig.desk.ends).toEqual([{ ...ended, voiceLost: true }]);
       },
     ));
 });
