@@ -47,7 +47,8 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-const connectTrunk = async (client: ApiClient): Promise<number> => {
+/** The number is of one organization alone, whichever test comes first. */
+const connectTrunk = async (client: ApiClient, address: string): Promise<number> => {
   const speech = { provider: "openai", model: "nobody", api_key: "a key", base_url: "http://127.0.0.1:9" };
   await client.call(setModelsOperation, { body: { tts: speech, stt: speech } });
   const { body: account } = await client.call(createTelephonyAccountOperation, {
@@ -56,7 +57,7 @@ const connectTrunk = async (client: ApiClient): Promise<number> => {
       config: { provider: "sip", address: trunk.address, calls_per_second: 5, inbound_addresses: "127.0.0.1" },
     },
   });
-  const number = { address: "+12025550100", is_default_caller_id: true };
+  const number = { address, is_default_caller_id: true };
   await client.call(createPhoneNumberOperation, { params: { config_id: account.id }, body: number });
   return account.id;
 };
@@ -91,7 +92,7 @@ whereDialled("a campaign over a SIP trunk", () => {
     const killer = createKiller(() => stack.running);
     const organization = await openDiallingOrganization(stack.running, {});
     const { client } = organization;
-    const telephony_configuration_id = await connectTrunk(client);
+    const telephony_configuration_id = await connectTrunk(client, "+12025550100");
     const numbers = fictionalNumbers(CONTACTS);
     const listId = await organization.importNumbers(numbers, zoneByDay(Date.now()));
     const campaignId = await organization.createCampaign(listId, {
@@ -147,7 +148,7 @@ whereDialled("a call that comes in over a SIP trunk while the worker is killed",
   it("is answered by the next one, and has one run", async () => {
     const killer = createKiller(() => stack.running);
     const { client } = await openDiallingOrganization(stack.running, {});
-    const config_id = await connectTrunk(client);
+    const config_id = await connectTrunk(client, "+12025550102");
     const inbound_workflow_id = await readNumber("select max(id) as value from agents");
     const to = "+12025550101";
     await client.call(createPhoneNumberOperation, {
