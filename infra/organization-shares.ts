@@ -12,6 +12,12 @@ export interface OrganizationShares {
 
 export interface ShareLimits {
   atATime: number;
+  /**
+   * The places of all, which work and what waits for its turn hold alike. Nobody gets another place while it holds as
+   * many as are free, so that shares shrink as more organizations fill theirs and one that comes new finds some. Default: no
+   * limit.
+   */
+  places?: number;
   mostWaiting: { ofOrganization: number; inAll: number };
   /** The longest wait; null: as long as it takes. */
   waitMs: number | null;
@@ -26,7 +32,9 @@ interface Share {
 
 export const createOrganizationShares = (limits: ShareLimits): OrganizationShares => {
   const shares = new Map<number, Share>();
+  const { places = Infinity } = limits;
   let waitingInAll = 0;
+  let heldInAll = 0;
   const shareOf = (organizationId: number): Share => {
     const share = shares.get(organizationId) ?? { underWay: 0, waiting: new Set() };
     shares.set(organizationId, share);
@@ -37,6 +45,12 @@ export const createOrganizationShares = (limits: ShareLimits): OrganizationShare
     if (next) return next();
     share.underWay -= 1;
     if (share.underWay === 0) shares.delete(organizationId);
+  };
+  const hold = (organizationId: number): void => {
+    const share = shares.get(organizationId);
+    const held = share ? share.underWay + share.waiting.size : 0;
+    if (held >= places - heldInAll) throw limits.refuse("too_many_wait");
+    heldInAll += 1;
   };
   /** Returns how long it took, in milliseconds. */
   const waitForTurn = async ({ waiting }: Share, signal?: AbortSignal): Promise<number> => {
@@ -55,14 +69,19 @@ export const createOrganizationShares = (limits: ShareLimits): OrganizationShare
     waitingCount: () => waitingInAll,
     run: async (organizationId, work, signal) => {
       signal?.throwIfAborted();
-      const share = shareOf(organizationId);
-      let waitedMs = 0;
-      if (share.underWay < limits.atATime) share.underWay += 1;
-      else waitedMs = await waitForTurn(share, signal);
+      hold(organizationId);
       try {
-        return await work(waitedMs);
+        const share = shareOf(organizationId);
+        let waitedMs = 0;
+        if (share.underWay < limits.atATime) share.underWay += 1;
+        else waitedMs = await waitForTurn(share, signal);
+        try {
+          return await work(waitedMs);
+        } finally {
+          free(organizationId, share);
+        }
       } finally {
-        free(organizationId, share);
+        heldInAll -= 1;
       }
     },
   };

@@ -44,6 +44,34 @@ it("too much waiting work is refused at once: of one organization, and of all to
   expect(await shares.run(1, async () => "goes on")).toBe("goes on");
 });
 
+it("an organization gets no more places than are left free, so that there is always one for another", async () => {
+  const shares = sharesWith({ places: 10, atATime: 6, mostWaiting: { ofOrganization: 10, inAll: 10 } });
+  const { work, end } = heldWork();
+  const begun: Promise<void>[] = [];
+  /** How much of ten pieces of work an organization gets under way or waiting. */
+  const heldOf = async (organization: number): Promise<number> => {
+    const pieces = Array.from({ length: 10 }, () => shares.run(organization, work));
+    const refused = await Promise.all(pieces.map((piece) => isRefusedAtOnce(piece)));
+    begun.push(...pieces.filter((_, index) => !refused[index]));
+    return refused.filter((isRefused) => !isRefused).length;
+  };
+  expect([await heldOf(1), await heldOf(2), await heldOf(3), await heldOf(4), await heldOf(5)]).toEqual([
+    5, 3, 1, 1, 0,
+  ]);
+  end();
+  await Promise.all(begun);
+  expect(await heldOf(5)).toBe(5);
+});
+
+const isRefusedAtOnce = (piece: Promise<void>): Promise<boolean> =>
+  Promise.race([
+    piece.then(
+      () => false,
+      () => true,
+    ),
+    new Promise<boolean>((resolve) => setImmediate(() => resolve(false))),
+  ]);
+
 it("what waits too long is refused, and its place is given to nobody", async () => {
   const shares = sharesWith({ waitMs: 1 });
   const { work, end } = heldWork();

@@ -59,6 +59,32 @@ it("an organization's hanging tools leave places of a worker to others, and what
   });
 });
 
+it("several organizations whose tools hang leave places of a worker to another, and get fewer the more they are", async () => {
+  const held: ServerResponse[] = [];
+  receiver.answer = (_request, response) => void held.push(response);
+  const shares = createToolShares({ waitMs: PATIENCE_MS });
+  const hanging = await Promise.all(
+    Array.from({ length: 7 }, () => createToolRig(test, { deps: { toolShares: shares } })),
+  );
+  let ended = 0;
+  const calls = await Promise.all(
+    hanging.map(async (rig) => {
+      const tool = await slowTool(rig);
+      const ids = await Promise.all(Array.from({ length: 46 }, () => rig.request(tool)));
+      return ids.map((id) => rig.run(id).finally(() => (ended += 1)));
+    }),
+  );
+  const all = calls.flat();
+  await waitUntil("the rest is sent or waits", () => held.length + shares.waitingCount() + ended === all.length);
+  expect(all.length - ended).toBeLessThan(TOOL_CALLS_AT_A_TIME);
+
+  receiver.answer = (_request, response) => respond(response, 200, {});
+  const newcomer = await createToolRig(test, { deps: { toolShares: shares } });
+  expect(await newcomer.run(await newcomer.request(await slowTool(newcomer)))).toEqual({ state: "done" });
+  for (const response of held) respond(response, 200, {});
+  await Promise.all(all);
+});
+
 it("a confirmed action, which nobody waits for, is left as it is and tried again", async () => {
   const noneFree = createToolShares({ atATime: 0, mostWaiting: { ofOrganization: 0, inAll: 0 } });
   const id = await ours.request(await slowTool(ours));
