@@ -4,6 +4,8 @@ import type { Outgoing } from "./open-exchange.ts";
 
 const MAX_STREAMED_BYTES = 16 * 1024 * 1024;
 const REST_WITHIN_MS = 1000;
+/** A longer rest costs more to read than a new connection. */
+const LONGEST_REST_BYTES = 64 * 1024;
 /** Statuses without a body: a `Response` refuses to be given one. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 /** Headers of the client that are not forwarded; ours are set further down. */
@@ -93,6 +95,11 @@ const keepConnection = (incoming: Readable): void => {
   const late = setTimeout(() => incoming.destroy(), REST_WITHIN_MS).unref();
   // Nobody reads it any more: without a listener its error would end the process.
   incoming.on("error", () => {});
+  let restBytes = 0;
+  incoming.on("data", (chunk: Buffer) => {
+    restBytes += chunk.length;
+    if (restBytes > LONGEST_REST_BYTES) incoming.destroy();
+  });
   incoming.once("close", () => clearTimeout(late));
   incoming.resume();
 };

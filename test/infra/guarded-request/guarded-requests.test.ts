@@ -328,6 +328,25 @@ describe("the guarded fetch", () => {
     await waitUntil("the connection is closed", () => isClosed);
   });
 
+  it("does not read on, to keep the connection, what is much and wanted by nobody", async () => {
+    const piece = Buffer.alloc(65_536, "a");
+    let pieces = 0;
+    let isClosed = false;
+    receiver.answer = (_request, response) => {
+      const write = (): void => {
+        while (!isClosed && pieces < 10_000 && response.write(piece)) pieces += 1;
+      };
+      response.on("drain", write).once("close", () => (isClosed = true));
+      write();
+    };
+    const reader = (await local.fetch(receiver.url)).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await waitUntil("the connection is closed", () => isClosed);
+    // What the buffers of both sides hold is sent, and not the 650 MB.
+    expect(pieces).toBeLessThan(500);
+  });
+
   it("gives 16 MiB of an answer and not a byte more", async () => {
     const longest = 16_777_216;
     const read = async (bytes: number) => {
