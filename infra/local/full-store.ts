@@ -6,39 +6,94 @@ import { readLogSize } from "./log-tail.ts";
 
 const LOOK_EVERY_MS = 5_000;
 const ROOM_BYTES = 16 * 1024 * 1024;
+/** A store opens a file for each of its volumes and for each part of its index. */
+const ROOM_FILES = 64;
 const MOST_READ_BYTES = 1_000_000;
+const FIRST_WAIT_MS = 10_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
 /** The system's words for ENOSPC, as Go programs write them. */
 const NO_ROOM = "no space left on device";
 
-interface FullStore {
+interface WatchedStore {
   running: RunningProcess;
   /** Where its data is. */
   folder: string;
   logFile: string;
+}
+
+interface WatchOptions {
+  /** Called with a sentence each time the store is ended. */
+  onEvent: (sentence: string) => void;
   lookEveryMs?: number;
+  /** The shortest time between the first end and the second; doubled up to the longest with each further one. */
+  firstWaitMs?: number;
+  longestWaitMs?: number;
+}
+
+export interface FullStoreWatch {
+  /** Watches one process of the store until it ends. */
+  watch(store: WatchedStore): void;
 }
 
 /**
  * Ends a store that goes on refusing files for want of room although there is some, so that it is started again: the
- * database of its names (goleveldb) keeps an error of its journal for as long as it is open.
+ * database of its names (goleveldb) keeps an error of its journal for as long as it is open. Where a new start does not
+ * help, as beyond a quota, which the disk does not tell, it is ended less and less often. One watch is for all
+ * processes of a store, one after the other.
  */
-export const endWhenStuckFull = ({ running, folder, logFile, lookEveryMs = LOOK_EVERY_MS }: FullStore): void => {
-  const readNew = newTextOf(logFile);
-  let hadRoom = false;
-  const look = async (): Promise<void> => {
-    const { bavail, bsize } = await statfs(folder);
-    const hasRoom = bavail * bsize >= ROOM_BYTES;
-    const complains = readNew().includes(NO_ROOM);
-    if (complains && hadRoom && hasRoom) await running.stop();
-    hadRoom = hasRoom;
+export const createFullStoreWatch = (options: WatchOptions): FullStoreWatch => {
+  const { onEvent, lookEveryMs = LOOK_EVERY_MS } = options;
+  const backOff = createBackOff(options);
+  const watch = ({ running, folder, logFile }: WatchedStore): void => {
+    const readNew = newTextOf(logFile);
+    let hadRoom = false;
+    let isStuck = false;
+    const look = async (): Promise<void> => {
+      const room = await hasRoom(folder);
+      const complains = readNew().includes(NO_ROOM);
+      isStuck = room && (isStuck || (complains && hadRoom));
+      hadRoom = room;
+      if (isStuck && backOff.isOver()) {
+        onEvent(sentenceOf(backOff.begin()));
+        await running.stop();
+      }
+    };
+    const timer = setInterval(() => {
+      look().catch((error: unknown) =>
+        process.emitWarning(`The object store's room is not known: ${readErrorMessage(error)}`),
+      );
+    }, lookEveryMs);
+    timer.unref();
+    void running.ended.then(() => clearInterval(timer));
   };
-  const timer = setInterval(() => {
-    look().catch((error: unknown) =>
-      process.emitWarning(`The object store's room is not known: ${readErrorMessage(error)}`),
-    );
-  }, lookEveryMs);
-  timer.unref();
-  void running.ended.then(() => clearInterval(timer));
+  return { watch };
+};
+
+const sentenceOf = (waitMs: number): string =>
+  "The object store refuses files for want of room although its disk has some; it is started again. If it still refuses " +
+  `them then, look for a quota: the next start is in ${waitMs / 1000} s at the earliest.`;
+
+const createBackOff = ({ firstWaitMs = FIRST_WAIT_MS, longestWaitMs = LONGEST_WAIT_MS }: WatchOptions) => {
+  let waitMs = firstWaitMs;
+  let overAtMs = 0;
+  return {
+    isOver: (): boolean => performance.now() >= overAtMs,
+    /** Returns the wait that begins; it is the first again after the longest time without one. */
+    begin: (): number => {
+      const nowMs = performance.now();
+      if (nowMs >= overAtMs + longestWaitMs) waitMs = firstWaitMs;
+      const begunMs = waitMs;
+      overAtMs = nowMs + begunMs;
+      waitMs = Math.min(waitMs * 2, longestWaitMs);
+      return begunMs;
+    },
+  };
+};
+
+/** Whether a disk takes more bytes and more files. Some file systems have no count of files (0 of 0 are free). */
+export const hasRoom = async (folder: string): Promise<boolean> => {
+  const { bavail, bsize, files, ffree } = await statfs(folder);
+  return bavail * bsize >= ROOM_BYTES && (files === 0 || ffree >= ROOM_FILES);
 };
 
 /** Returns a function that reads what was written since it was called last; of a lot, the end. */

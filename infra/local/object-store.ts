@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { resolveBinary } from "./binaries.ts";
-import { endWhenStuckFull } from "./full-store.ts";
+import { createFullStoreWatch, type FullStoreWatch } from "./full-store.ts";
 import { type RunningProcess, startProcess } from "./local-process.ts";
 import { findFreePort, HIGHEST_PORT, isPortFree, choosePorts } from "./ports.ts";
 
@@ -16,6 +16,8 @@ export interface ObjectStoreOptions {
   secretKey?: string;
   logFile?: string;
   onInstall?: (message: string) => void;
+  /** Ends a store that is stuck full. Default: one for this start alone, silent. */
+  fullStoreWatch?: FullStoreWatch;
   signal?: AbortSignal;
 }
 
@@ -64,7 +66,8 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Run
     stopTimeoutMs: 15_000,
     signal: options.signal,
   });
-  endWhenStuckFull({ running, folder: data, logFile });
+  const { fullStoreWatch = createFullStoreWatch({ onEvent: () => {} }) } = options;
+  fullStoreWatch.watch({ running, folder: data, logFile });
   return { ...running, endpoint: `http://127.0.0.1:${port}`, accessKey, secretKey };
 };
 

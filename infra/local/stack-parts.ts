@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
+import { createFullStoreWatch, type FullStoreWatch } from "./full-store.ts";
 import { startProcess } from "./local-process.ts";
 import { findCompileCacheFolder, chooseMemorySettings } from "./memory-settings.ts";
 import { startObjectStore } from "./object-store.ts";
@@ -12,12 +13,12 @@ const DATABASE = "ringdown";
 const DRAIN_TIMEOUT_MS = 30_000;
 
 /** Returns the servers that run here because no variable names a real one, in no particular order. */
-export const listServerParts = (plan: StackPlan): Part[] => {
+export const listServerParts = (plan: StackPlan, onEvent: (sentence: string) => void): Part[] => {
   const { embedded } = plan;
   return [
     ...(embedded.postgres ? [postgresPart(plan)] : []),
     ...(embedded.temporal ? [temporalPart(plan)] : []),
-    ...(embedded.objectStore ? [objectStorePart(plan)] : []),
+    ...(embedded.objectStore ? [objectStorePart(plan, createFullStoreWatch({ onEvent }))] : []),
     ...(embedded.simulator ? [simulatorPart(plan)] : []),
   ];
 };
@@ -58,7 +59,10 @@ const temporalPart = ({ folders, ports, environment, config, onInstall }: StackP
   },
 });
 
-const objectStorePart = ({ folders, ports, environment, onInstall }: StackPlan): Part => ({
+const objectStorePart = (
+  { folders, ports, environment, onInstall }: StackPlan,
+  fullStoreWatch: FullStoreWatch,
+): Part => ({
   name: "object-store",
   start: async (signal) => {
     const store = await startObjectStore({
@@ -68,6 +72,7 @@ const objectStorePart = ({ folders, ports, environment, onInstall }: StackPlan):
       secretKey: environment["S3_SECRET_KEY"],
       logFile: logOf(folders.logs, "object-store"),
       onInstall,
+      fullStoreWatch,
       signal,
     });
     environment["S3_ENDPOINT"] = store.endpoint;

@@ -84,7 +84,7 @@ const startParts = async (
   signal.addEventListener("abort", giveUp);
   try {
     signal.throwIfAborted();
-    await Promise.all([supervisor.start(listServerParts(plan)), prepareConsole(plan, onEvent)]);
+    await Promise.all([supervisor.start(listServerParts(plan, onEvent)), prepareConsole(plan, onEvent)]);
     await runMigrations(plan, signal);
     storeEnvironment(plan);
     await supervisor.start([describeApiPart(plan), describeWorkerPart(plan), ...listMediaParts(plan)]);

@@ -14,12 +14,16 @@ export interface SmallDisk {
   unmount(): void;
 }
 
-/** Mounts it at `folder`. It takes the rights to mount: root's, with CAP_SYS_ADMIN. */
-export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk => {
+/** Mounts it at `folder`; 0 files: as many as there are bytes for. It takes the rights to mount: root's, with CAP_SYS_ADMIN. */
+export const mountSmallDisk = (folder: string, megabytes: number, mostFiles = 0): SmallDisk => {
   mkdirSync(folder, { recursive: true });
-  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0755`, "ringdown-test", folder], {
-    stdio: "pipe",
-  });
+  execFileSync(
+    "mount",
+    ["-t", "tmpfs", "-o", `size=${megabytes}m,nr_inodes=${mostFiles},mode=0755`, "ringdown-test", folder],
+    {
+      stdio: "pipe",
+    },
+  );
   const ballast = join(folder, "ballast");
   return {
     folder,

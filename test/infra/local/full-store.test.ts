@@ -1,7 +1,9 @@
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
 import { Client as S3Client } from "minio";
+import { createFullStoreWatch, hasRoom } from "../../../infra/local/full-store.ts";
+import { startProcess } from "../../../infra/local/local-process.ts";
 import { startObjectStore } from "../../../infra/local/object-store.ts";
 import { createSupervisor } from "../../../infra/local/supervisor.ts";
 import { maySmallDisksBeMounted, mountSmallDisk } from "../../harness/small-disk.ts";
@@ -58,5 +60,57 @@ const KEYS = { accessKey: "an-access-key", secretKey: "a-secret-key" };
     await supervisor.stop();
     disk.unmount();
     rmSync(join(folder, "store"), { recursive: true, force: true });
+  }
+});
+
+it("a store that a new start does not help is ended less and less often, with a sentence each time", async () => {
+  const folder = newFolder();
+  const sentences: string[] = [];
+  const endedAtMs: number[] = [];
+  const onEvent = (sentence: string) => {
+    sentences.push(sentence);
+    endedAtMs.push(performance.now());
+  };
+  const watch = createFullStoreWatch({ onEvent, lookEveryMs: 20, firstWaitMs: 100, longestWaitMs: 60_000 });
+  const supervisor = createSupervisor({ runFolder: folder, firstRestartDelayMs: 1, longestRestartDelayMs: 1 });
+  // It has room on its disk and is refused files all the same, as beyond a quota.
+  const complain = 'setInterval(() => console.log("mkdir: no space left on device"), 5)';
+  const logFile = join(folder, "store.log");
+  const start = async () => {
+    const running = await startProcess({
+      name: "A store beyond its quota",
+      command: process.execPath,
+      args: ["-e", complain],
+      logFile,
+      isReady: () => true,
+    });
+    watch.watch({ running, folder, logFile });
+    return running;
+  };
+  try {
+    await supervisor.start([{ name: "object-store", start }]);
+    await waitUntil("it was ended four times", () => endedAtMs.length === 4);
+  } finally {
+    await supervisor.stop();
+  }
+  expect(sentences.map((sentence) => /([\d.]+) s at the earliest/.exec(sentence)?.[1])).toEqual([
+    "0.1",
+    "0.2",
+    "0.4",
+    "0.8",
+  ]);
+  const waitsMs = endedAtMs.slice(1).map((at, index) => at - (endedAtMs[index] ?? 0));
+  expect(waitsMs.map((waited, index) => waited >= 100 * 2 ** index)).toEqual([true, true, true]);
+});
+
+(isMountable ? it : it.skip)("a disk has room as long as it takes bytes and files", async () => {
+  const folder = join(newFolder(), "store");
+  const disk = mountSmallDisk(folder, MEGABYTES, 100);
+  try {
+    expect(await hasRoom(folder)).toBe(true);
+    for (let file = 0; file < 60; file += 1) writeFileSync(join(folder, `${file}`), "");
+    expect(await hasRoom(folder)).toBe(false);
+  } finally {
+    disk.unmount();
   }
 });
