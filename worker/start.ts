@@ -18,6 +18,7 @@ import { loadWorkflowBundle } from "./workflow-bundle.ts";
 import { installRuntime } from "./sdk-telemetry.ts";
 import { startWorkerProbes } from "./worker-probes.ts";
 import { keepEnsuringSchedules } from "./schedules.ts";
+import { createToolCallCount } from "./tool-call-count.ts";
 import { createWorkers } from "./workers.ts";
 import { prepareWorkflowThreads } from "./workflow-threads.ts";
 
@@ -35,10 +36,12 @@ const run = async (): Promise<void> => {
   const { deps, close } = buildDependencies(config, { logger, tracing, connection });
   const workers: Worker[] = [];
   const probes = await startWorkerProbes({ config, deps, sdkMetrics, workers: () => workers, stopping });
+  const toolCalls = createToolCallCount();
   prepareWorkflowThreads();
   const bundle = await loadWorkflowBundle(config.WORKFLOW_BUNDLE);
-  workers.push(...(await createWorkers({ connection, namespace: config.TEMPORAL_NAMESPACE, bundle, deps })));
-  const stopCollecting = collectAtRest();
+  workers.push(...(await createWorkers({ connection, namespace: config.TEMPORAL_NAMESPACE, bundle, deps, toolCalls })));
+  // Nobody who waits for a tool on the line waits for a collection too.
+  const stopCollecting = collectAtRest(toolCalls.isAny);
   logger.info({ queues: workers.map((worker) => worker.options.taskQueue) }, "worker is ready");
   process.send?.("ready"); // to the supervisor of the embedded stack
   // SIGTERM and SIGINT drain: the runtime shuts every worker down, and their promises resolve.

@@ -3,16 +3,19 @@ import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { describeFailures } from "../activities/failures.ts";
 import { followActivity } from "./follow-activity.ts";
 import { describeQueueWorkers } from "./queues.ts";
+import type { ToolCallCount } from "./tool-call-count.ts";
+import { TOOL_QUEUE } from "../workflows/task-queues.ts";
 
 export interface WorkerSettings {
   connection: NativeConnection;
   namespace: string;
   bundle: { code: string };
   deps: WorkerDependencies;
+  toolCalls: ToolCallCount;
 }
 
 /** Creates one Temporal worker for each queue, not yet running. */
-export const createWorkers = ({ connection, namespace, bundle, deps }: WorkerSettings): Promise<Worker[]> =>
+export const createWorkers = ({ connection, namespace, bundle, deps, toolCalls }: WorkerSettings): Promise<Worker[]> =>
   Promise.all(
     describeQueueWorkers(deps).map(({ taskQueue, runsWorkflows, activities, limits }) =>
       Worker.create({
@@ -25,6 +28,7 @@ export const createWorkers = ({ connection, namespace, bundle, deps }: WorkerSet
           activity: [
             ({ info }) => ({ inbound: followActivity(deps.tracing, info) }),
             () => ({ inbound: describeFailures(deps.logger) }),
+            ...(taskQueue === TOOL_QUEUE ? [() => ({ inbound: toolCalls.interceptor })] : []),
           ],
         },
         shutdownGraceTime: "20 seconds",

@@ -6,6 +6,7 @@ import { NativeConnection } from "@temporalio/worker";
 import { Pool } from "pg";
 import type { WorkerDependencies } from "../../../activities/dependencies.ts";
 import type { SimulatorScriptInput } from "../../../infra/simulator/script.ts";
+import { createToolCallCount } from "../../../worker/tool-call-count.ts";
 import { createWorkers } from "../../../worker/workers.ts";
 import { testEnvironment } from "../../harness/environment.ts";
 import { quietSdk } from "../../harness/quiet-sdk.ts";
@@ -91,7 +92,7 @@ const startWorker = async ({ test, api, namespace, prices, parts }: WorkerToStar
     prices,
   };
   const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };
-  const workers = await createWorkers({ connection, namespace, bundle, deps });
+  const workers = await createWorkers({ connection, namespace, bundle, deps, toolCalls: createToolCallCount() });
   const running = Promise.all(workers.map((worker) => worker.run()));
   parts.defer(async () => {
     for (const worker of workers) worker.shutdown();

@@ -6,13 +6,14 @@ import { testEnvironment } from "../../harness/environment.ts";
 import { quietSdk } from "../../harness/quiet-sdk.ts";
 import type { TestApi } from "../../harness/test-api.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
+import { createToolCallCount, type ToolCallCount } from "../../../worker/tool-call-count.ts";
 import { createWorkers } from "../../../worker/workers.ts";
 
 /** Starts the worker process's workers, in this process, with the API's own dependencies. */
 export const startTestWorker = async (
   test: TestDatabase,
   { api, namespace, publicBaseUrl = api.baseUrl }: { api: TestApi; namespace: string; publicBaseUrl?: string },
-): Promise<{ stop(): Promise<void> }> => {
+): Promise<{ toolCalls: ToolCallCount; stop(): Promise<void> }> => {
   quietSdk();
   const lockPool = new Pool({ connectionString: test.url, max: 10, options: "-c role=ringdown_app" });
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
@@ -20,9 +21,11 @@ export const startTestWorker = async (
   const temporal = new Client({ connection, namespace });
   const deps = { ...api.dependencies, temporal, lockPool, publicBaseUrl };
   const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };
-  const workers = await createWorkers({ connection, namespace, bundle, deps });
+  const toolCalls = createToolCallCount();
+  const workers = await createWorkers({ connection, namespace, bundle, deps, toolCalls });
   const running = Promise.all(workers.map((worker) => worker.run()));
   return {
+    toolCalls,
     stop: async () => {
       for (const worker of workers) worker.shutdown();
       await running;

@@ -35,6 +35,8 @@ export interface AskingOrganization {
   /** An HTTP tool that somebody has to confirm, and what takes it back. */
   bookingTool(url: string, fields?: object): Promise<string>;
   namespace: string;
+  /** Whether the worker counts any. */
+  hasToolCallsUnderWay(): boolean;
   close(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export const startAskingOrganization = async (
     talk: (agentId) => talk(operator, agentId),
     request: (fits = () => true) => newestRequest(test, fits),
     namespace,
+    hasToolCallsUnderWay: () => worker?.toolCalls.isAny() ?? false,
     bookingTool: async (url, fields = {}) => {
       const day = { name: "day", type: "string" as const, description: "The day", required: true };
       const config = { method: "POST" as const, url, parameters: [day] };

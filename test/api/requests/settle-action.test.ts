@@ -73,6 +73,11 @@ describe("an action that somebody has to confirm", () => {
     expect(receiver.requests).toEqual([]);
     expect(row).toMatchObject({ kind: "action", subject: { summary: "A table for two", can_be_undone: true } });
     expect((await settle(row.event_id, "undo")).status).toBe(409);
+    const counted: boolean[] = [];
+    receiver.answer = (_request, response) => {
+      counted.push(ours.hasToolCallsUnderWay());
+      respond(response, 201, { id: 17 });
+    };
 
     const clicks = await Promise.all([1, 2, 3].map(() => settle(row.event_id, "confirm")));
     expect(clicks.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -87,6 +92,8 @@ describe("an action that somebody has to confirm", () => {
     await waitUntil("the agent says so", async () => (await session.said()).at(-1) === "Your table is given up again.");
     await finished(row.id);
     expect(sent()).toEqual(["POST /", "DELETE /17"]);
+    expect(counted).toEqual([true, true]);
+    await waitUntil("the worker has none under way", () => !ours.hasToolCallsUnderWay());
   });
 
   it("is proposed also for a tool that needs no confirmation, where the agent thinks so", async () => {
