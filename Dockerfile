@@ -1,5 +1,8 @@
+# docker-compose.yml hands over an image that is pinned by its digest.
+ARG NODE_IMAGE=node:24.21.0-slim
+
 # The console's build needs tools that the image itself does without.
-FROM node:24.21.0-slim AS console
+FROM ${NODE_IMAGE} AS console
 
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json ./
@@ -8,7 +11,7 @@ COPY console console
 RUN node node_modules/vite/bin/vite.js build --config console/vite.config.ts --outDir /console
 
 # One image for the API, the worker and the media process; the command tells them apart.
-FROM node:24.21.0-slim
+FROM ${NODE_IMAGE}
 
 WORKDIR /app
 ENV NODE_ENV=production
