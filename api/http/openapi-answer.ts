@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { RequestHandler } from "express";
@@ -12,15 +13,29 @@ interface Prepared {
 /** Builds and compresses the document at its first request, and sends it from memory afterwards. */
 export const buildOpenApiAnswer = (makeDocument: () => object): RequestHandler => {
   let prepared: Promise<Prepared> | undefined;
+  const ownTurn = createOwnTurns();
   return async (request, response) => {
     prepared ??= prepare(makeDocument());
     const { plain, compressed, etag } = await prepared;
     // Caches revalidate it by its ETag at each use.
     response.set({ "Cache-Control": "no-cache", ETag: etag, Vary: "Accept-Encoding" });
     if (request.get("if-none-match")?.split(/,\s*/).includes(etag)) return void response.status(304).end();
+    await ownTurn();
     const isCompressed = request.acceptsEncodings("gzip") === "gzip";
     if (isCompressed) response.set("Content-Encoding", "gzip");
     response.type("application/json").send(isCompressed ? compressed : plain);
+  };
+};
+
+/**
+ * Returns a function that waits for a turn of the event loop which nobody else got from it: a large answer is copied to its
+ * connection at once, and many of them in one turn would keep all other requests waiting.
+ */
+const createOwnTurns = (): (() => Promise<void>) => {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(() => setImmediate());
+    return last;
   };
 };
 
