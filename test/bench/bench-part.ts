@@ -18,11 +18,15 @@ export interface BenchContext {
   scale: number;
   /** Tells the person at the terminal what happens now. */
   say(sentence: string): void;
+  /** The only section that is measured; null: all of them. */
+  only: string | null;
 }
 
 /** A part of the benchmark that runs alone: `npm run bench -- <name>`. It starts and stops all that it needs. */
 export interface BenchPart {
   name: string;
   title: string;
+  /** What can be measured alone by `--only`. */
+  sections?: readonly string[];
   run(context: BenchContext): Promise<BenchRow[]>;
 }

@@ -45,14 +45,25 @@ const PARTS: readonly BenchPart[] = [
   voiceBench,
 ];
 
-const USAGE = `npm run bench -- [part …] [--scale 0.1]
+const listSections = ({ name, sections = [] }: BenchPart): string[] =>
+  sections.map((section) => `${name} ${JSON.stringify(section)}`);
+
+const USAGE = `npm run bench -- [part …] [--scale 0.1] [--only section]
 Parts: ${PARTS.map(({ name, title }) => `\n  ${name.padEnd(11)}${title}`).join("")}
-Without a part all of them run, one after another. --scale makes every size smaller, for a quick look.`;
+Without a part all of them run, one after another. --scale makes every size smaller, for a quick look.
+--only measures one section of a part that has some: ${PARTS.flatMap(listSections).join(", ")}.`;
 
 const chosenParts = (names: readonly string[]): readonly BenchPart[] => {
   const unknown = names.filter((name) => !PARTS.some((part) => part.name === name));
   if (unknown.length > 0) throw new UsageError(`There is no part ${unknown.join(", ")}.`);
   return names.length === 0 ? PARTS : PARTS.filter(({ name }) => names.includes(name));
+};
+
+const chosenSection = (parts: readonly BenchPart[], only: string | undefined): string | null => {
+  if (only === undefined) return null;
+  const [part, ...others] = parts;
+  if (others.length === 0 && part?.sections?.includes(only)) return only;
+  throw new UsageError(`--only ${only}: name one part that has this section.`);
 };
 
 class UsageError extends Error {}
@@ -61,22 +72,34 @@ const readArguments = () => {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { scale: { type: "string", default: "1" }, help: { type: "boolean", default: false } },
+      options: {
+        scale: { type: "string", default: "1" },
+        only: { type: "string" },
+        help: { type: "boolean", default: false },
+      },
     });
     const scale = Number(values.scale);
     if (!(scale > 0 && scale <= 1)) throw new UsageError("--scale is a number above 0, at most 1.");
-    return { parts: chosenParts(positionals), scale, help: values.help };
+    const parts = chosenParts(positionals);
+    return { parts, scale, only: chosenSection(parts, values.only), help: values.help };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 };
 
+/** What the command line asks for. */
+interface Asked {
+  parts: readonly BenchPart[];
+  scale: number;
+  only: string | null;
+}
+
 /** Runs the parts one after another; true when every goal is met. */
-const bench = async (parts: readonly BenchPart[], scale: number): Promise<boolean> => {
+const bench = async ({ parts, scale, only }: Asked): Promise<boolean> => {
   const rows: BenchRow[] = [];
   for (const part of parts) {
     console.log(`\n${part.name}: ${part.title}`);
-    const ofPart = await part.run({ scale, say: (sentence) => console.log(`  ${sentence}`) });
+    const ofPart = await part.run({ scale, only, say: (sentence) => console.log(`  ${sentence}`) });
     console.log(benchTable(ofPart));
     rows.push(...ofPart);
   }
@@ -86,9 +109,9 @@ const bench = async (parts: readonly BenchPart[], scale: number): Promise<boolea
 };
 
 try {
-  const { parts, scale, help } = readArguments();
+  const { help, ...asked } = readArguments();
   if (help) console.log(USAGE);
-  else process.exitCode = (await bench(parts, scale)) ? 0 : 1;
+  else process.exitCode = (await bench(asked)) ? 0 : 1;
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   process.stderr.write(`${error.message}\n${USAGE}\n`);

@@ -32,6 +32,7 @@ const METRICS_TOKEN = "the token of the benchmark";
 export const neighboursBench: BenchPart = {
   name: "neighbours",
   title: "a read, a write and a call's first request while another organization does the most that it may",
+  sections: NUISANCE_NAMES,
   run: async (context) => {
     const folder = mkdtempSync(join(tmpdir(), "ringdown-bench-neighbours-"));
     const stack = await openTestStack({
@@ -58,7 +59,7 @@ interface Street {
 }
 
 const measureAll = async (
-  { scale, say }: BenchContext,
+  { scale, say, only }: BenchContext,
   { stack, folder }: { stack: RunningStack; folder: string },
 ): Promise<BenchRow[]> => {
   const workbook = join(folder, "wide.xlsx");
@@ -69,7 +70,7 @@ const measureAll = async (
   await measureNeighbour(neighbour, { calls: WARM_UP_CALLS });
   const rows: BenchRow[] = [];
   let before = await measureNeighbour(neighbour, street);
-  for (const name of NUISANCE_NAMES) {
+  for (const name of NUISANCE_NAMES.filter((each) => only === null || each === only)) {
     const measured = await measureBeside(street, name);
     const after = await measureNeighbour(neighbour, street);
     const idle = together([before, after]);
