@@ -6,24 +6,18 @@ import { createProbeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { operations } from "./areas.ts";
 import { serveConsole } from "./console/console-pages.ts";
 import { rewriteAliases } from "./http/aliases.ts";
-import { createCredentialWatch } from "./http/credential-watch.ts";
 import { allowCrossOrigin } from "./http/cross-origin.ts";
 import { serveDocsPage } from "./http/docs-page.ts";
 import { answerErrors, refuseUnknownRoute } from "./http/error-responses.ts";
-import { createEventStreams } from "./http/event-streams.ts";
-import { createFairTurns } from "./http/fair-turns.ts";
 import { followRequests } from "./http/follow-request.ts";
-import { createHeldRefusals } from "./http/held-refusals.ts";
 import { unavailable } from "./http/http-error.ts";
-import { mountOperations, type RequestGuards } from "./http/mount-operations.ts";
+import { mountOperations } from "./http/mount-operations.ts";
 import { buildOpenApiAnswer } from "./http/openapi-answer.ts";
 import { buildOpenApiDocument } from "./http/openapi.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
-import { createConcurrencyLimit } from "./http/concurrency-limit.ts";
-import { createRateLimits, buildRateLimitHeaders } from "./http/rate-limits.ts";
+import { buildRateLimitHeaders } from "./http/rate-limits.ts";
 import { refuseKnownAddresses } from "./http/refuse-known-addresses.ts";
-import { createRepeatedRefusals } from "./http/repeated-refusals.ts";
-import { createSuspectCallers } from "./http/suspect-callers.ts";
+import { createRequestGuards, type RequestGuards } from "./http/request-guards.ts";
 import { createApiReadiness } from "./service/api-readiness.ts";
 import { serveTalkPages } from "./conversations/browser/talk-pages.ts";
 import { version } from "./version.ts";
@@ -40,7 +34,7 @@ export const createServer = (
   // Answers are not cached, so no ETag is needed.
   app.disable("etag");
   app.use(warnOfProxy(dependencies));
-  const guards = requestGuards(dependencies);
+  const guards = createRequestGuards(dependencies);
   const allowOrigins = allowCrossOrigin(config.CORS_ORIGINS ?? []);
   app.use(answerProbes(dependencies, stopping));
   app.use(
@@ -61,39 +55,6 @@ export const createServer = (
   app.use(refuseUnknownRoute, answerErrors(logger));
   return app;
 };
-
-const UPLOAD_PLACES = {
-  perOrganization: 1,
-  total: 50,
-  refusals: {
-    organization: "Another file of your organization is being read: send this one when that has answered",
-    process: "Too many files are being read right now: send this one again in a moment",
-  },
-  retryAfterSeconds: 5,
-};
-
-/** The look-ups of one credential at a time are a fraction of the pool's connections. */
-const LOOK_UPS = { subject: "these credentials", atATime: 5, mostWaiting: { ofSubject: 200, inAll: 2_000 } };
-/** Answers of other servers are read piece by piece between the requests of everybody else. */
-const ASKING = {
-  subject: "your organization to other servers",
-  atATime: 3,
-  mostWaiting: { ofSubject: 20, inAll: 200 },
-};
-
-const requestGuards = (
-  { config, streamDatabase, logger }: ApiDependencies,
-  held = createHeldRefusals(),
-): RequestGuards => ({
-  limits: createRateLimits(config),
-  streams: createEventStreams({ logger, credentials: createCredentialWatch(streamDatabase, logger) }),
-  uploads: createConcurrencyLimit(UPLOAD_PLACES),
-  held,
-  repeated: createRepeatedRefusals(held),
-  suspects: createSuspectCallers(held),
-  lookUps: createFairTurns(LOOK_UPS),
-  asking: createFairTurns(ASKING),
-});
 
 /** Paths without a limit by address: carriers call here, and one address of theirs serves all of their customers. */
 const UNLIMITED_PATHS = operations

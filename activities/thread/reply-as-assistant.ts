@@ -4,7 +4,7 @@ import { type ChatMessage, ModelError } from "../../domain/model/chat-model.ts";
 import { carryOutFunction } from "../../infra/assistant/carry-out-function.ts";
 import type { ModelUsage } from "../../domain/model/model-usage.ts";
 import { countModelUsage } from "../../infra/models/counted-model.ts";
-import { addReplyUsage } from "../../infra/postgres/model/model-usage.repository.ts";
+import { addReplyUsage } from "../../infra/postgres/model/reply-usage.repository.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";

@@ -5,15 +5,15 @@ import {
   type ClaimResult,
   type ConversationRun,
   relaysWords,
-  type SpokenOver,
 } from "../../../domain/conversation/conversation.ports.ts";
-import type { TransferResult, TurnInput } from "../../../domain/conversation/turn-input.ts";
+import { readPersonText } from "../../../domain/conversation/person-text.ts";
 import { asEndReason, readOutcome } from "../../../domain/conversation/turn-session.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { readEntries } from "./read-entries.ts";
 import type { ConversationRow } from "./conversation.entity.ts";
 import type { ConversationTurn } from "./conversation-turn.entity.ts";
+import { discardWords, leaveUnheard } from "./unheard-words.ts";
 
 /** A turn whose process has sent no sign of life for this long is taken over. */
 const LOST_AFTER_SECONDS = 10;
@@ -94,17 +94,6 @@ const noteAlive = async (tx: OrganizationTransaction, { id }: TurnRow): Promise<
   await tx.updateTable("conversation_turns").set({ alive_at: sql<Date>`now()` }).where("id", "=", id).execute();
 };
 
-/** Discards the agent's words of a turn; the effects of its functions stay. */
-const discardWords = async (tx: OrganizationTransaction, { run_id, number }: TurnRow): Promise<void> => {
-  await tx
-    .updateTable("conversation_entries")
-    .set({ discarded_at: sql<Date>`now()` })
-    .where("run_id", "=", run_id)
-    .where("turn", "=", number)
-    .where("speaker", "=", "agent")
-    .execute();
-};
-
 const insertTurn = async (
   tx: OrganizationTransaction,
   claiming: Claiming,
@@ -113,7 +102,7 @@ const insertTurn = async (
   const { run, request } = claiming;
   const uuid = randomUUID();
   const address = { organization_id: run.organizationId, run_id: run.runId };
-  const text = textOf(request.input);
+  const text = readPersonText(request.input);
   await Promise.all([
     tx
       .insertInto("conversation_turns")
@@ -169,55 +158,10 @@ const activate = async (
   return { kind: "claimed", claim };
 };
 
-/** Sentences that were never handed over stay in the rows as unheard words of the agent. */
-const leaveUnheard = async (tx: OrganizationTransaction, turn: TurnRow, { sentences }: SpokenOver): Promise<void> => {
-  await tx
-    .updateTable("conversation_entries")
-    .set({ heard: "" })
-    .where("id", "in", ({ selectFrom }) =>
-      selectFrom("conversation_entries")
-        .select("id")
-        .where("run_id", "=", turn.run_id)
-        .where("turn", "=", turn.number)
-        .where("speaker", "=", "agent")
-        .where("discarded_at", "is", null)
-        .orderBy("id")
-        .offset(sentences),
-    )
-    .execute();
-};
-
 const breakOff = async (tx: OrganizationTransaction, turn: TurnRow): Promise<void> => {
   await tx
     .updateTable("conversation_turns")
     .set({ state: "interrupted", ended_at: sql<Date>`now()` })
     .where("id", "=", turn.id)
     .execute();
-};
-
-const toldOfTransfer = (outcome: TransferResult): string | null => {
-  if (outcome === "answered") return null;
-  const reason =
-    outcome === "refused"
-      ? "the number is on the do-not-call list, or its consent was withdrawn"
-      : outcome.replaceAll("_", " ");
-  return `(Nobody could be connected: ${reason}. The person is with you again.)`;
-};
-
-/** Returns the text of the person's side for the model; null: none. */
-const textOf = (input: TurnInput): string | null => {
-  switch (input.kind) {
-    case "speech":
-      return input.text;
-    case "digits":
-      return `(pressed ${input.digits})`;
-    case "transfer_ended":
-      return toldOfTransfer(input.outcome);
-    case "begin":
-    case "silence":
-    case "news":
-    case "machine":
-    case "time_up":
-      return null;
-  }
 };

@@ -1,0 +1,49 @@
+import type { Request, RequestHandler } from "express";
+import { addFields } from "../../infra/telemetry/current-work.ts";
+import { authenticate, readPresentedCredential, requirePermission } from "./authenticate.ts";
+import { createCloseSignal } from "./held-refusals.ts";
+import type { AnyOperation } from "./operation.ts";
+import { type Actor, type ApiDependencies, formatActor } from "./operation-context.ts";
+import { buildQuotaKey, buildRateLimitHeaders, type QuotaReading } from "./rate-limits.ts";
+import type { RequestGuards } from "./request-guards.ts";
+
+/** The authenticated actors, for later handlers. */
+const actors = new WeakMap<Request, Actor>();
+
+/** Returns who has sent an admitted request; null: nobody has to say so. */
+export const findActor = (request: Request): Actor | null => actors.get(request) ?? null;
+
+/** Counts the request and authenticates it; throws 429, 401 or 403 before the body is read. */
+export const admitRequest =
+  (operation: AnyOperation, { database }: ApiDependencies, { limits, lookUps, held }: RequestGuards): RequestHandler =>
+  async (request, response, next) => {
+    const readings: QuotaReading[] = [];
+    const note = (reading: QuotaReading) => {
+      readings.push(reading);
+      response.set(buildRateLimitHeaders(readings));
+      if (reading.refusal) throw reading.refusal;
+    };
+    if (operation.limitedPerAddress !== false) note(await limits.takeForAddress(request.ip ?? "unknown"));
+    if (operation.permission === "public") return next();
+    const credential = readPresentedCredential(request);
+    const known = limits.findRefusal(credential);
+    if (known) {
+      await held.hold({
+        caller: buildQuotaKey(credential),
+        ms: known.windowEndsInMs,
+        signal: createCloseSignal(response),
+      });
+      note(known);
+    }
+    const actor = await lookUps.run(buildQuotaKey(credential), async () => {
+      const refusal = limits.findRefusal(credential);
+      if (refusal) note(refusal);
+      const found = await authenticate(database, credential);
+      note(await limits.takeForActor(found, credential));
+      return found;
+    });
+    requirePermission(actor, operation.permission);
+    actors.set(request, actor);
+    addFields({ organization_id: actor.organizationId, actor: formatActor(actor) });
+    next();
+  };

@@ -1,0 +1,65 @@
+import type { Request, Response } from "express";
+import { deriveUuid } from "../../infra/ids.ts";
+import type { Database } from "../../infra/postgres/database.ts";
+import { readPresentedCredential } from "./authenticate.ts";
+import { readFollowedRequest } from "./follow-request.ts";
+import { unauthorized } from "./http-error.ts";
+import { writeAnswer } from "./idempotency.ts";
+import { readIdempotencyKey } from "./idempotency-key.ts";
+import type { AnyOperation } from "./operation.ts";
+import { type Actor, type ApiDependencies, formatActor, type OperationContext } from "./operation-context.ts";
+import { presentResult } from "./present-result.ts";
+import type { RequestGuards } from "./request-guards.ts";
+
+/** Creates what an operation knows of its request. */
+export const createOperationContext = (
+  dependencies: ApiDependencies,
+  {
+    operation,
+    actor,
+    request,
+    response,
+    guards,
+  }: { operation: AnyOperation; actor: Actor | null; request: Request; response: Response; guards: RequestGuards },
+): OperationContext => {
+  const key = readIdempotencyKey(actor, request);
+  const database = databaseFor(operation, dependencies);
+  return {
+    ...dependencies,
+    database,
+    requestId: readFollowedRequest(response).id,
+    address: request.ip ?? "unknown",
+    get actor() {
+      if (!actor) throw unauthorized("This needs credentials");
+      return actor;
+    },
+    openStream: async (topic) => {
+      if (!actor) throw unauthorized("This needs credentials");
+      const lastEventId = request.get("last-event-id") ?? null;
+      const { organizationId } = actor;
+      return guards.streams.open({ organizationId, credential: readPresentedCredential(request), lastEventId }, topic);
+    },
+    countSignUp: () => guards.limits.takeForSignUp(request.ip ?? "unknown"),
+    setCookie: (cookie) => void response.append("Set-Cookie", cookie),
+    setHeader: (name, value) => void response.set(name, value),
+    inOrganization: (work) => {
+      if (!actor) throw unauthorized("This needs credentials");
+      return database.inOrganization(actor.organizationId, work);
+    },
+    withEntities: (work) => {
+      if (!actor) throw unauthorized("This needs credentials");
+      return database.withEntities(actor.organizationId, work);
+    },
+    requestUuid: () =>
+      key && actor ? deriveUuid(`${actor.organizationId}\n${formatActor(actor)}\n${key}`) : dependencies.ids.uuid(),
+    keepAnswer: async (tx, result) => {
+      const answer = { status: operation.success.status, body: presentResult(operation, result) };
+      if (key && actor) await writeAnswer(tx, { actor, key, answer, secrets: dependencies.secrets });
+    },
+  };
+};
+
+const databaseFor = ({ connectionsOf }: AnyOperation, dependencies: ApiDependencies): Database => {
+  if (connectionsOf === "callbacks") return dependencies.callbackDatabase;
+  return connectionsOf === "streams" ? dependencies.streamDatabase : dependencies.database;
+};

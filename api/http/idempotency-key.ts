@@ -1,0 +1,14 @@
+import type { Request } from "express";
+import { badRequest } from "./http-error.ts";
+import type { Actor } from "./operation-context.ts";
+
+const LONGEST_KEY = 255;
+
+/** The Idempotency-Key of a request; null when it has none, or nobody has sent it. Throws 400 for one that is too long. */
+export const readIdempotencyKey = (actor: Actor | null, request: Request): string | null => {
+  const given = request.get("idempotency-key");
+  if (!given || !actor) return null;
+  if (given.length > LONGEST_KEY)
+    throw badRequest("idempotency_key_too_long", `Idempotency-Key may have at most ${LONGEST_KEY} characters`);
+  return given;
+};

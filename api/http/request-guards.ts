@@ -1,0 +1,58 @@
+import { createConcurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
+import { createCredentialWatch } from "./credential-watch.ts";
+import { createEventStreams, type EventStreams } from "./event-streams.ts";
+import { createFairTurns, type FairTurns } from "./fair-turns.ts";
+import { createHeldRefusals, type HeldRefusals } from "./held-refusals.ts";
+import type { ApiDependencies } from "./operation-context.ts";
+import { createRateLimits, type RateLimits } from "./rate-limits.ts";
+import { createRepeatedRefusals, type RepeatedRefusals } from "./repeated-refusals.ts";
+import { createSuspectCallers, type SuspectCallers } from "./suspect-callers.ts";
+
+/** The limits that this process keeps for its callers. */
+export interface RequestGuards {
+  limits: RateLimits;
+  streams: EventStreams;
+  /** Files that are read while their sender waits. */
+  uploads: ConcurrencyLimit;
+  suspects: SuspectCallers;
+  held: HeldRefusals;
+  repeated: RepeatedRefusals;
+  /** Look-ups of credentials, limited for each credential. */
+  lookUps: FairTurns;
+  /** Work that asks servers of organizations, limited for each organization. */
+  asking: FairTurns;
+}
+
+const UPLOAD_PLACES = {
+  perOrganization: 1,
+  total: 50,
+  refusals: {
+    organization: "Another file of your organization is being read: send this one when that has answered",
+    process: "Too many files are being read right now: send this one again in a moment",
+  },
+  retryAfterSeconds: 5,
+};
+
+/** The look-ups of one credential at a time are a fraction of the pool's connections. */
+const LOOK_UPS = { subject: "these credentials", atATime: 5, mostWaiting: { ofSubject: 200, inAll: 2_000 } };
+/** Answers of other servers are read piece by piece between the requests of everybody else. */
+const ASKING = {
+  subject: "your organization to other servers",
+  atATime: 3,
+  mostWaiting: { ofSubject: 20, inAll: 200 },
+};
+
+/** Creates the limits of one process. */
+export const createRequestGuards = (
+  { config, streamDatabase, logger }: ApiDependencies,
+  held = createHeldRefusals(),
+): RequestGuards => ({
+  limits: createRateLimits(config),
+  streams: createEventStreams({ logger, credentials: createCredentialWatch(streamDatabase, logger) }),
+  uploads: createConcurrencyLimit(UPLOAD_PLACES),
+  held,
+  repeated: createRepeatedRefusals(held),
+  suspects: createSuspectCallers(held),
+  lookUps: createFairTurns(LOOK_UPS),
+  asking: createFairTurns(ASKING),
+});
