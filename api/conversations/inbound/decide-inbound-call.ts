@@ -39,14 +39,15 @@ export const decideInboundCall = (context: OperationContext, announced: Announce
 
 const decisionBefore = async (
   tx: OrganizationTransaction,
-  { account, call: { carrierCallId, repeatedAs } }: AnnouncedCall,
+  { account, call }: AnnouncedCall,
 ): Promise<InboundDecision | null> => {
-  const call = { telephonyAccountId: account.id, carrierCallId };
+  const { carrierCallId, repeatedAs } = call;
+  const telephonyAccountId = account.id;
   const run =
-    (await findInboundRun(tx, call)) ??
+    (await findInboundRun(tx, { telephonyAccountId, carrierCallId })) ??
     (repeatedAs === undefined ? undefined : await findRun(tx, repeatedUuid(account, repeatedAs)));
   if (run) return { kind: "taken", run };
-  const missed = await findMissedCall(tx, call);
+  const missed = await findMissedCall(tx, { telephonyAccountId, carrierCallId: missedIdOf({ account, call }) });
   return missed ? { kind: "missed", reason: missed.reason } : null;
 };
 
@@ -71,6 +72,10 @@ const agentFor = async (
 const repeatedUuid = (account: { id: number }, repeatedAs: string): string =>
   deriveUuid(`call to account ${account.id}: ${repeatedAs}`);
 
+/** A call that its trunk repeats under other ids is missed once. */
+const missedIdOf = ({ account, call }: Pick<AnnouncedCall, "account" | "call">): string =>
+  call.repeatedAs === undefined ? call.carrierCallId : repeatedUuid(account, call.repeatedAs);
+
 const uuidOf = ({ ids }: OperationContext, { account, call: { repeatedAs } }: AnnouncedCall): string =>
   repeatedAs === undefined ? ids.uuid() : repeatedUuid(account, repeatedAs);
 
@@ -91,7 +96,7 @@ const miss = async (
   await recordMissedCall(tx, {
     organizationId: account.organization_id,
     telephonyAccountId: account.id,
-    carrierCallId: call.carrierCallId,
+    carrierCallId: missedIdOf({ account, call }),
     callerNumber: call.from,
     calledNumber: call.to,
     reason,
