@@ -1,24 +1,24 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { Worker } from "@temporalio/worker";
 import { sql } from "kysely";
 import type { Adapters } from "../infra/adapters.ts";
 import type { Config } from "../infra/config/config.ts";
 import { createProbeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { createReadiness } from "../infra/telemetry/readiness.ts";
 import { askTemporal } from "../infra/temporal/ask-temporal.ts";
+import type { MediaWorkers } from "./media-workers.ts";
 
 interface Probes {
   config: Config;
   adapters: Pick<Adapters, "database" | "temporal" | "logger" | "metrics">;
-  worker: Worker;
+  workers: Pick<MediaWorkers, "areRunning">;
   stopping: AbortSignal;
 }
 
 /**
  * Answers probes and Prometheus on the worker's port, in a container of its own. Returns the function that stops it.
  */
-export const startProbes = async ({ config, adapters, worker, stopping }: Probes): Promise<() => void> => {
+export const startProbes = async ({ config, adapters, workers, stopping }: Probes): Promise<() => void> => {
   if (config.WORKER_HTTP_PORT === 0) return () => {};
   const { database, temporal, logger, metrics } = adapters;
   const readiness = createReadiness({
@@ -26,7 +26,7 @@ export const startProbes = async ({ config, adapters, worker, stopping }: Probes
       database: () => sql`select 1`.execute(database.withoutOrganization),
       temporal: () => askTemporal(temporal),
       polling: async () => {
-        if (worker.getState() !== "RUNNING") throw new Error("no call is taken up");
+        if (!workers.areRunning()) throw new Error("no call is taken up");
       },
     },
     logger,

@@ -1,5 +1,5 @@
 import { Client } from "@temporalio/client";
-import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker } from "@temporalio/worker";
+import { DefaultLogger, makeTelemetryFilterString, Runtime } from "@temporalio/worker";
 import { closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { type Config, ConfigurationError, readPublicBaseUrl, readConfig } from "../infra/config/config.ts";
 import { listSecretSettings } from "../infra/config/secret-settings.ts";
@@ -9,15 +9,13 @@ import { WORK_LIMITS } from "../infra/postgres/database-limits.ts";
 import { createStopSignal } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
-import { MEDIA_QUEUE } from "../workflows/task-queues.ts";
 import { createMediaActivities } from "./media.activities.ts";
+import { createMediaWorkers } from "./media-workers.ts";
 import { startProbes } from "./probes.ts";
 import { openToldPlaces } from "./told-places.ts";
 import { loadVoiceActivity } from "./voice-activity.ts";
 
 const APPLICATION = "ringdown-media";
-/** Calls that wait for their person only cost an occasional request. */
-const WAITING_CALLS = 500;
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
@@ -39,26 +37,21 @@ const run = async (): Promise<void> => {
     databaseLimits: WORK_LIMITS,
   });
   const told = await openToldPlaces(adapters, { calls: config.MEDIA_CALLS });
-  const worker = await Worker.create({
+  const workers = await createMediaWorkers({
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
-    taskQueue: MEDIA_QUEUE,
     activities: createMediaActivities({ ...adapters, ...(await mediaParts(config, livekit)), places: told.places }),
-    maxConcurrentActivityTaskExecutions: config.MEDIA_CALLS + WAITING_CALLS,
-    shutdownGraceTime: "1 second",
-    shutdownForceTime: "10 seconds",
-    maxHeartbeatThrottleInterval: "1 second",
-    defaultHeartbeatThrottleInterval: "1 second",
+    calls: config.MEDIA_CALLS,
   });
-  logger.info({ queue: MEDIA_QUEUE, calls: config.MEDIA_CALLS }, "media process is ready");
+  logger.info({ queues: workers.queues, calls: config.MEDIA_CALLS }, "media process is ready");
   process.send?.("ready"); // to the supervisor of the embedded stack
-  const closeProbes = await startProbes({ config, adapters, worker, stopping });
+  const closeProbes = await startProbes({ config, adapters, workers, stopping });
   stopping.addEventListener("abort", () => {
     told
       .withdraw()
       .catch((err: unknown) => logger.warn({ err }, "the API could not be told that this process takes no more calls"));
   });
-  await worker.run();
+  await workers.run(stopping);
   closeProbes();
   await closeAdapters(adapters);
 };

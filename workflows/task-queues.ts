@@ -12,7 +12,12 @@ export const REPLY_QUEUE = "ringdown-replies";
 export const WEBHOOK_QUEUE = "ringdown-webhooks";
 /** For activities after a call: files, prices, conclusions. Nobody waits for them. */
 export const FOLLOW_UP_QUEUE = "ringdown-follow-up";
-/** For the activity that speaks and listens in calls; only media processes serve it. */
+/** For the activity that speaks and listens in calls on the telephone; only media processes serve it. */
 export const MEDIA_QUEUE = "ringdown-media";
+/**
+ * For the same activity in conversations in the browser: those that nobody joins wait in it for minutes, and nobody at a
+ * telephone waits for them.
+ */
+export const BROWSER_MEDIA_QUEUE = "ringdown-media-browser";
 /** For activities that read documents: each extraction is a separate process, so their limit bounds the processes. */
 export const DOCUMENT_QUEUE = "ringdown-documents";

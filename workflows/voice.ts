@@ -1,6 +1,6 @@
-import { CancellationScope, isCancellation, log, proxyActivities } from "@temporalio/workflow";
+import { CancellationScope, isCancellation, log, patched, proxyActivities } from "@temporalio/workflow";
 import type { SessionAddress } from "./session.contract.ts";
-import { MEDIA_QUEUE } from "./task-queues.ts";
+import { BROWSER_MEDIA_QUEUE, MEDIA_QUEUE } from "./task-queues.ts";
 import type { VoiceActivities } from "./voice.ports.ts";
 
 // Missing heartbeats reveal a killed media process, and another one continues the conversation.
@@ -11,14 +11,16 @@ const carrying = {
   retry: { initialInterval: "500 milliseconds", maximumInterval: "3 seconds" },
   summary: "carries the voice",
 } as const;
-const { carryVoice } = proxyActivities<VoiceActivities>(carrying);
+const inBrowser = proxyActivities<VoiceActivities>({ ...carrying, taskQueue: BROWSER_MEDIA_QUEUE });
+/** Conversations in the browser that earlier code began share the queue of the telephone. */
+const inBrowserOfEarlierCode = proxyActivities<VoiceActivities>(carrying);
 /** Somebody on the telephone hears nothing until a process takes the call up: the last has lost it ten seconds before. */
 const onTelephone = proxyActivities<VoiceActivities>({ ...carrying, scheduleToStartTimeout: "15 seconds" });
 
 /** Runs the call's voice as long as the story. A voice that fails permanently counts as a person who is not there. */
 export const runWithVoice = <T>(address: SessionAddress, story: () => Promise<T>): Promise<T> =>
   beside(story, {
-    voice: () => carryVoice(addressOf(address)),
+    voice: () => (patched("browser-queue") ? inBrowser : inBrowserOfEarlierCode).carryVoice(addressOf(address)),
     lost: () => log.warn("the voice of a call failed for good"),
   });
 

@@ -24,6 +24,8 @@ afterAll(async () => {
 
 export interface WorkflowEnvironment {
   client: TestWorkflowEnvironment["client"];
+  /** For workers that the product makes itself. */
+  connection: TestWorkflowEnvironment["nativeConnection"];
   /** A worker for each queue with its activities. */
   startWorkers(queues: Record<string, object>): Promise<void>;
   currentTimeMs(): Promise<number>;
@@ -65,6 +67,7 @@ export const startWorkflowEnvironment = async (queues: Record<string, object> = 
   await startWorkers(queues);
   return {
     client: env.client,
+    connection: env.nativeConnection,
     currentTimeMs: () => env.currentTimeMs(),
     skip: (durationMs) => env.sleep(durationMs),
     startWorkers,

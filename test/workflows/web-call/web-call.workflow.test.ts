@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { SessionAddress } from "../../../workflows/session.contract.ts";
 import { endSessionSignal, sessionStateQuery } from "../../../workflows/session.contract.ts";
 import type { SessionActivities } from "../../../workflows/session.ports.ts";
-import { FOLLOW_UP_QUEUE, MEDIA_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
+import { BROWSER_MEDIA_QUEUE, FOLLOW_UP_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { webCallContract, webCallStartOptions } from "../../../workflows/web-call/web-call.contract.ts";
 import type { VoiceActivities } from "../../../workflows/voice.ports.ts";
 import type { WebCallActivities } from "../../../workflows/web-call/web-call.ports.ts";
@@ -64,7 +64,7 @@ beforeAll(async () => {
   env = await startWorkflowEnvironment({
     [WORKFLOW_QUEUE]: activities,
     [FOLLOW_UP_QUEUE]: activities,
-    [MEDIA_QUEUE]: voice,
+    [BROWSER_MEDIA_QUEUE]: voice,
   });
 });
 afterAll(async () => {
@@ -109,7 +109,7 @@ describe("webCall", () => {
   });
 
   it("has its voice carried until it is over, where it was promised with audio", async () => {
-    const { handle, call } = await start("audio", 86_400, { carriesAudio: true });
+    const { handle, call } = await start("audio-browser-queue", 86_400, { carriesAudio: true });
     await waitUntil("its voice is carried", () => call.done.includes("voice"));
     await handle.signal(endSessionSignal);
     expect(await handle.result()).toBe("completed");

@@ -1,0 +1,63 @@
+import { type NativeConnection, Worker } from "@temporalio/worker";
+import { BROWSER_MEDIA_QUEUE, MEDIA_QUEUE } from "../workflows/task-queues.ts";
+import type { VoiceActivities } from "../workflows/voice.ports.ts";
+
+/** Calls that wait for their person only cost an occasional request. */
+const WAITING_CALLS = 500;
+
+const QUEUES = [MEDIA_QUEUE, BROWSER_MEDIA_QUEUE] as const;
+
+export interface MediaWorkers {
+  queues: readonly string[];
+  /** Takes calls up until the process, or `stopping`, says no more, and those under way have left it. */
+  run(stopping: AbortSignal): Promise<void>;
+  areRunning(): boolean;
+}
+
+interface MediaWork {
+  connection: NativeConnection;
+  namespace: string;
+  activities: VoiceActivities;
+  /** In how many calls the process speaks at a time. */
+  calls: number;
+  /** In how many others of each queue it may wait for their person. */
+  waitingCalls?: number;
+}
+
+/**
+ * Takes calls on the telephone and conversations in the browser from queues of their own, so that pages that nobody joins
+ * never keep somebody at a telephone waiting.
+ */
+export const createMediaWorkers = async ({
+  connection,
+  namespace,
+  activities,
+  calls,
+  waitingCalls = WAITING_CALLS,
+}: MediaWork): Promise<MediaWorkers> => {
+  const workers = await Promise.all(
+    QUEUES.map((taskQueue) =>
+      Worker.create({
+        connection,
+        namespace,
+        taskQueue,
+        activities,
+        maxConcurrentActivityTaskExecutions: calls + waitingCalls,
+        shutdownGraceTime: "1 second",
+        shutdownForceTime: "10 seconds",
+        maxHeartbeatThrottleInterval: "1 second",
+        defaultHeartbeatThrottleInterval: "1 second",
+      }),
+    ),
+  );
+  return {
+    queues: QUEUES,
+    run: async (stopping) => {
+      stopping.addEventListener("abort", () => {
+        for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();
+      });
+      await Promise.all(workers.map((worker) => worker.run()));
+    },
+    areRunning: () => workers.every((worker) => worker.getState() === "RUNNING"),
+  };
+};
