@@ -18,7 +18,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";
 import { countAdmission } from "./call-figures.ts";
 import { type Pace, readAccountPace, reserveSlot } from "./read-account-pace.ts";
-import { keepVoicePlace, queueForVoicePlaces } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { reserveVoicePlace } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { assembleCall, type OutboundCall, withCallerId } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
@@ -44,9 +44,8 @@ export const admitCall = async (
   // The first rule of admission, because the others need a complete call.
   if (isObstacle(assembled)) return failForObstacle(deps, tx, { run, obstacle: assembled.obstacle });
   // From the lock on all other admissions of the organization wait. These queries are sent with it and run after it.
-  const [, , callerId, pace] = await Promise.all([
+  const [, callerId, pace] = await Promise.all([
     queueForAdmission(tx, run),
-    speaksByModels(assembled) ? queueForVoicePlaces(tx) : null,
     chooseCallerIdToShow(tx, assembled),
     readAccountPace(tx, assembled),
   ]);
@@ -61,9 +60,29 @@ export const admitCall = async (
     speakingVersionId: speaksByModels(call) ? run.agent_version_id : null,
     paceSlotMs: pace.slotMs,
   });
-  const decision = decideAdmission(facts);
+  const decision = await decideWithVoice(tx, call, facts);
   countAdmission(deps, decision);
   return carryOut(deps, tx, { call, decision, pace, facts });
+};
+
+/**
+ * Decides, and keeps a place in a media process for an admitted call in which the platform itself speaks. The places are of
+ * every organization: only who is about to dial waits for them, and before anything is written. Where another call has just
+ * taken the last one, it is decided again without any.
+ */
+const decideWithVoice = async (
+  tx: OrganizationTransaction,
+  call: OutboundCall,
+  facts: AdmissionFacts,
+): Promise<AdmissionDecision> => {
+  const decision = decideAdmission(facts);
+  if (decision.kind !== "admit" || !speaksByModels(call)) return decision;
+  const seconds = call.request.ringTimeoutSeconds + ANSWERED_AFTER_RINGING_SECONDS;
+  if (await reserveVoicePlace(tx, call.run, seconds)) return decision;
+  const capacities = facts.capacities.map((each) =>
+    each.whose === "media processes" ? { ...each, live: each.limit } : each,
+  );
+  return decideAdmission({ ...facts, capacities });
 };
 
 const carryOut = async (
@@ -84,9 +103,6 @@ const carryOut = async (
       await Promise.all([
         reserveSlot(tx, call, pace),
         startAttempt(tx, call, { now: new Date(nowMs), ...facts.budgets }),
-        speaksByModels(call)
-          ? keepVoicePlace(tx, run, call.request.ringTimeoutSeconds + ANSWERED_AFTER_RINGING_SECONDS)
-          : null,
         endBudgetWait(tx, call),
       ]);
       return { kind: "dial", call, dialInMs: decision.dialAtMs - nowMs, admittedAtMs };

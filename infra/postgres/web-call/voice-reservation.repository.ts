@@ -8,9 +8,10 @@ type Run = { uuid: string };
 
 /**
  * Makes everybody who takes a place in a media process wait for each other's transaction, so that two never take the same
- * last place. It is taken after the locks of an organization, and before anything is written.
+ * last place. It is one lock for all organizations: it is taken after their own, as late as can be, and before anything is
+ * written.
  */
-export const queueForVoicePlaces = (tx: OrganizationTransaction): Promise<void> => lockExclusively(tx, "voice places");
+const queueForVoicePlaces = (tx: OrganizationTransaction): Promise<void> => lockExclusively(tx, "voice places");
 
 /**
  * Counts the places that there are, and those that calls have or will have beside this one. Without a run: beside none.
@@ -48,7 +49,7 @@ const deleteExpired = async (tx: OrganizationTransaction): Promise<void> => {
 };
 
 /** Keeps a place for a call; whoever calls it holds `queueForVoicePlaces` and has seen a free one. */
-export const keepVoicePlace = async (tx: OrganizationTransaction, { uuid }: Run, seconds: number): Promise<void> => {
+const keepVoicePlace = async (tx: OrganizationTransaction, { uuid }: Run, seconds: number): Promise<void> => {
   const reserved_until = sql<Date>`clock_timestamp() + ${seconds} * interval '1 second'`;
   await deleteExpired(tx);
   await tx

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import { startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
 import { createPhoneNumberOperation } from "../../../api/numbers/phone-numbers.operations.ts";
 import {
@@ -64,6 +65,8 @@ const openOrganization = async ({ speaks = true } = {}) => {
     body: { phone_number, telephony_configuration_id: account.id },
   });
   return {
+    organizationId: organization.organizationId,
+    accountId: account.id,
     call: async (number: string): Promise<RunRow> => {
       const { body } = await client.call(startCallByWorkflowOperation, input(number));
       return runRow(platform, body.workflow_run_id);
@@ -168,6 +171,53 @@ describe("a call over a SIP trunk", () => {
   });
 });
 
+/** Has every admission on this account wait in the middle of it, until it is let go. */
+const holdAdmissions = async (organizationId: number, telephony_configuration_id: number) => {
+  const { everything } = platform.test;
+  const pace = { telephony_configuration_id, organization_id: organizationId };
+  await everything.insertInto("telephony_paces").values(pace).execute();
+  const tx = await everything.startTransaction().execute();
+  await tx
+    .selectFrom("telephony_paces")
+    .select("next_slot_at")
+    .where("telephony_configuration_id", "=", telephony_configuration_id)
+    .forUpdate()
+    .execute();
+  return {
+    untilOneWaits: () =>
+      waitUntil("an admission waits for the account", async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%telephony_paces%'`.execute(
+          everything,
+        );
+        return rows.length > 0;
+      }),
+    letGo: async () => {
+      if (!tx.isRolledBack) await tx.rollback().execute();
+    },
+  };
+};
+
+describe("an admission to a SIP trunk", () => {
+  it("keeps no other organization's waiting for as long as it lasts", async () => {
+    const [slow, quick] = [await openOrganization(), await openOrganization()];
+    for (const number of ["+14155550178", "+14155550179"])
+      livekit.prepare(number, { answers: { status: 486, reason: "Busy Here" } });
+    const held = await holdAdmissions(slow.organizationId, slow.accountId);
+    try {
+      const waiting = slow.call("+14155550178");
+      await held.untilOneWaits();
+      const { id } = await quick.call("+14155550179");
+      expect(await untilOver(platform, id)).toMatchObject({ outcome: "busy" });
+      expect(livekit.dialledTo("+14155550178")).toEqual([]);
+      await held.letGo();
+      expect(await untilOver(platform, (await waiting).id)).toMatchObject({ outcome: "busy" });
+    } finally {
+      await held.letGo();
+    }
+  });
+});
+
 describe("a call that comes in over a SIP trunk", () => {
   let called = 0;
   const openCalled = async ({ speaks = true } = {}) => {
@@ -241,6 +291,16 @@ describe("a call that comes in over a SIP trunk", () => {
     expect(livekit.caller(come.room)).toBeNull();
     expect(await missed()).toMatchObject([{ reason: "unavailable" }]);
     expect(await runs()).toEqual([]);
+  });
+
+  it("is missed once, however often its trunk repeats a call that was turned away", async () => {
+    const { comeIn, missed } = await openCalled({ speaks: false });
+    const [come, again, another] = [comeIn("silent@trunk"), comeIn("silent@trunk"), comeIn("next@trunk")];
+    for (const { body } of [come, again, again]) expect(await tell(body)).toBe(204);
+    expect([livekit.caller(come.room), livekit.caller(again.room)]).toEqual([null, null]);
+    expect(await missed()).toHaveLength(1);
+    expect(await tell(another.body)).toBe(204);
+    expect(await missed()).toHaveLength(2);
   });
 
   it("is turned away when its account was removed meanwhile, and refused unsigned", async () => {
