@@ -169,7 +169,7 @@ const holdTalk = async (
 ): Promise<void> => {
   const { logger } = deps;
   let { language } = call;
-  const { speak, recognize, settle } = openCountedModels(deps, call, () => leave());
+  const { speak, recognize, settle } = openCountedModels(deps, { ...call, language: () => language }, () => leave());
   const mouth = createSpeechPlayer({
     speak,
     speaker: room.speaker,

@@ -3,13 +3,8 @@ import type { SpeechAmount, SpeechUsage } from "../domain/model/speech-usage.ts"
 import type { Adapters } from "../infra/adapters.ts";
 import { type BeginSpeech, countRecognitionUsage, countVoiceUsage } from "../infra/models/counted-speech.ts";
 import { readPricedName } from "../infra/models/open-model.ts";
-import {
-  createOpenaiRecognition,
-  createOpenaiVoice,
-  type Recognize,
-  type Speak,
-  type SpokenVoice,
-} from "../infra/models/speech.ts";
+import { openRecognition, openVoice } from "../infra/models/open-speech.ts";
+import type { Recognize, Speak, SpokenVoice } from "../infra/models/speech.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
 import { holdSpeechRequest } from "../infra/postgres/model/held-speech.repository.ts";
 import { recordSpeechRequest, settleConcludedUsage } from "../infra/postgres/model/model-usage.repository.ts";
@@ -20,6 +15,8 @@ type Parts = Pick<Adapters, "database" | "guardedRequests" | "logger" | "prices"
 interface SpokenCall {
   models: SpeechModels;
   voice: SpokenVoice;
+  /** BCP 47, the present language. */
+  language(): string;
   run: Pick<CallRun, "id" | "organization_id"> & {
     /** Budgets hold something for its speech: each request is held before it is sent. */
     isSpeechHeld: boolean;
@@ -38,7 +35,7 @@ export interface CountedModels {
  * is called when what budgets hold for it does not suffice for a request, which then is not made.
  */
 export const openCountedModels = (parts: Parts, call: SpokenCall, usedUp: () => void): CountedModels => {
-  const { models, voice } = call;
+  const { models, voice, language } = call;
   const { fetch } = parts.guardedRequests;
   const { begin, settle } = call.run.isSpeechHeld ? heldSpeech(parts, call.run, usedUp) : notedSpeech(parts, call.run);
   const beginOf = (part: SpeechUsage["part"]): BeginSpeech => {
@@ -46,8 +43,8 @@ export const openCountedModels = (parts: Parts, call: SpokenCall, usedUp: () => 
     return model === null ? () => () => {} : (most) => begin({ part, model, ...most });
   };
   return {
-    speak: countVoiceUsage(createOpenaiVoice({ ...models.tts, fetch }, voice), beginOf("tts"), voice.speed),
-    recognize: countRecognitionUsage(createOpenaiRecognition({ ...models.stt, fetch }), beginOf("stt")),
+    speak: countVoiceUsage(openVoice(models.tts, { voice, language, fetch }), beginOf("tts"), voice.speed),
+    recognize: countRecognitionUsage(openRecognition(models.stt, { fetch }), beginOf("stt")),
     settle,
   };
 };

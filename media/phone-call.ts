@@ -143,9 +143,13 @@ const talkOver = async ({ deps, holdTalk }: PhoneCall, url: string, held: HeldCa
 /** Returns the address as this process reaches the API; instructions name the public one. */
 const atApi = ({ apiUrl }: { apiUrl: string }, url: string): string => `${apiUrl}${url.slice(url.indexOf("/api/v1/"))}`;
 
-const speak = async ({ deps, call }: PhoneCall, { say }: Instructions, { room, signal }: HeldCall): Promise<void> => {
+const speak = async (
+  { deps, call }: PhoneCall,
+  { say, language }: Instructions,
+  { room, signal }: HeldCall,
+): Promise<void> => {
   if (say.length === 0 || signal.aborted) return;
-  const { speak: speakText, settle } = openCountedModels(deps, call, () => {});
+  const { speak: speakText, settle } = openCountedModels(deps, { ...call, language: () => language }, () => {});
   const mouth = createSpeechPlayer({
     speak: speakText,
     speaker: room.speaker,

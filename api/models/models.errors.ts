@@ -1,10 +1,11 @@
 import type { ModelError } from "../../domain/model/chat-model.ts";
+import { OTHER_SPEECH_PROVIDER } from "../../domain/model/speech-providers.ts";
 import { invalidField, upstreamFailed } from "../http/http-error.ts";
 
 export const addressRefused = (part: string, sentence: string) => invalidField([part, "base_url"], sentence);
 
-export const keyMissing = (part: string) =>
-  invalidField([part, "api_key"], "OpenAI needs an API key; a server of your own needs its base_url");
+export const keyMissing = (part: string, provider: string) =>
+  invalidField([part, "api_key"], `${provider} needs an API key; a server of your own needs its base_url`);
 
 export const noKeyToKeep = (part: string) =>
   invalidField([part, "api_key"], "There is no stored key for this provider and address: send the key itself");
@@ -12,11 +13,7 @@ export const noKeyToKeep = (part: string) =>
 export const modelRefused = (model: string, error: ModelError) =>
   upstreamFailed(`model_${error.code}`, `${model}: ${error.message}`, error);
 
-export const noSpeechBy = (part: string, provider: string) =>
-  invalidField(
-    [part, "provider"],
-    `Speech models need OpenAI's protocol: set openai with the base_url of your server; ${provider} is not supported`,
-  );
+export const noSpeechBy = (part: string) => invalidField([part, "provider"], OTHER_SPEECH_PROVIDER);
 
 export const noScriptOf = (part: string) => invalidField([part, "script"], "Only the llm of local follows a script");
 

@@ -11,7 +11,10 @@ const provider = z
   .max(64)
   .regex(/^[a-z0-9_-]+$/, "Lower-case letters, digits, - and _");
 const part = z.strictObject({
-  provider: provider.meta({ description: "`openai` (or anything compatible, with `base_url`), or `local`" }),
+  provider: provider.meta({
+    description:
+      "`openai` (or anything compatible, with `base_url`), or `local`; for `tts` and `stt` `openai`, `deepgram`, `elevenlabs` or `cartesia`",
+  }),
   model: z.string().trim().min(1).max(255),
   api_key: optional(z.string().min(1).max(1_000)).meta({ description: "Sending the mask back keeps the key" }),
   base_url: optional(z.url({ protocol: /^https?$/ }).max(2_048)),
@@ -22,8 +25,8 @@ export type PartInput = z.output<typeof part>;
 export const modelsBody = z.strictObject({
   embeddings: optional(part),
   llm: optional(part),
-  tts: optional(part).meta({ description: "Speaks in conversations with audio; its provider is `openai`" }),
-  stt: optional(part).meta({ description: "Recognizes speech in conversations with audio; its provider is `openai`" }),
+  tts: optional(part).meta({ description: "Speaks in conversations with audio" }),
+  stt: optional(part).meta({ description: "Recognizes speech in conversations with audio" }),
 });
 
 const partAnswer = z

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isSpeechProvider } from "../../domain/model/speech-providers.ts";
 import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -115,7 +116,7 @@ const valuesOf = (context: OperationContext, { part, input, stored }: Setting) =
   const fault = input.base_url && context.guardedRequests.urlFault(input.base_url);
   if (fault) throw addressRefused(part, fault);
   const api_key_sealed = sealedKey(context, { part, input, stored });
-  if (input.provider === "openai" && !input.base_url && !api_key_sealed) throw keyMissing(part);
+  if (input.provider !== "local" && !input.base_url && !api_key_sealed) throw keyMissing(part, input.provider);
   return {
     provider: input.provider,
     model: input.model,
@@ -128,11 +129,13 @@ const valuesOf = (context: OperationContext, { part, input, stored }: Setting) =
 
 /** Refuses what the part's provider would not read. */
 const requireReadFields = (part: ModelPart, { provider, base_url, api_key, script }: PartInput): void => {
-  if (isSpeech(part) && provider !== "openai") throw noSpeechBy(part, provider);
+  if (isSpeech(part) && !isSpeechProvider(provider)) throw noSpeechBy(part);
   if (script && (part !== "llm" || provider !== "local")) throw noScriptOf(part);
   if (provider === "local" && base_url) throw notOfLocal(part, "base_url");
   if (provider === "local" && api_key) throw notOfLocal(part, "api_key");
-  if (provider !== "openai" && provider !== "local" && !base_url) throw addressMissing(part, provider);
+  if (!isSpeech(part) && provider !== "openai" && provider !== "local" && !base_url) {
+    throw addressMissing(part, provider);
+  }
 };
 
 const isSpeech = (part: ModelPart): boolean => part === "tts" || part === "stt";

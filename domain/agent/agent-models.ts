@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { orNull } from "../json/optional-field.ts";
+import { OTHER_SPEECH_PROVIDER, SPEECH_PROVIDERS } from "../model/speech-providers.ts";
 
 /** The models of one agent. Keys are kept in credentials, because every member can read definitions and settings. */
 
@@ -34,17 +35,18 @@ const NEEDS_KEY = "provider openai without a base_url needs the credential with 
 const speechModel = z
   .strictObject({
     provider: z
-      .enum(["openai"], {
-        error:
-          "Speech is made and heard by providers that speak OpenAI's protocol: set openai with the base_url of yours",
-      })
-      .describe("`openai`, or anything compatible with `base_url`"),
+      .enum(SPEECH_PROVIDERS, { error: OTHER_SPEECH_PROVIDER })
+      .describe("`openai`, or anything compatible with `base_url`; `deepgram`, `elevenlabs`, `cartesia`"),
     ...place,
   })
-  .refine(({ base_url, credential_uuid }) => base_url !== null || credential_uuid !== null, {
-    path: ["credential_uuid"],
-    message: NEEDS_KEY,
+  .superRefine(({ provider, base_url, credential_uuid }, refinement) => {
+    if (base_url !== null || credential_uuid !== null) return;
+    const message = `provider ${provider} without a base_url needs the credential with its key`;
+    refinement.addIssue({ code: "custom", path: ["credential_uuid"], message });
   });
+
+/** A model that an agent names, for any part. */
+export type AgentModel = AgentLanguageModel | z.output<typeof speechModel>;
 
 export const agentModels = z
   .strictObject({

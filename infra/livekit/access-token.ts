@@ -21,26 +21,22 @@ export interface RoomOfCall {
 export const buildRoomName = ({ uuid, direction, carrier_call_id }: RoomOfCall): string =>
   direction === "inbound" && carrier_call_id ? carrier_call_id : `run-${uuid}`;
 
-/**
- * Signs a token for the room of one call: for one of the two identities, or, without one, for listing the participants.
- */
+/** Signs a token with which one of the two joins the room of a call. */
 export const signRoomToken = (
   { apiKey, apiSecret }: Pick<LivekitSettings, "apiKey" | "apiSecret">,
-  { room, identity, expiresAt }: { room: string; identity?: string; expiresAt: Date },
-): Promise<string> => {
-  const grant = identity === undefined ? { roomAdmin: true } : { roomJoin: true, canPublish: true, canSubscribe: true };
-  const token = new SignJWT({ video: { room, ...grant } })
+  { room, identity, expiresAt }: { room: string; identity: string; expiresAt: Date },
+): Promise<string> =>
+  new SignJWT({ video: { room, roomJoin: true, canPublish: true, canSubscribe: true } })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .setIssuer(apiKey)
+    .setSubject(identity)
     .setNotBefore(new Date(0))
-    .setExpirationTime(expiresAt);
-  if (identity !== undefined) token.setSubject(identity);
-  return token.sign(new TextEncoder().encode(apiSecret));
-};
+    .setExpirationTime(expiresAt)
+    .sign(new TextEncoder().encode(apiSecret));
 
 const SERVICE_TOKEN_SECONDS = 60;
 
-/** Signs a token that lets a process of ours dial into one room, and look into it. */
+/** Signs a token that lets a process of ours dial into one room, look into it and close it, which is a right to create it. */
 export const signServiceToken = (
   { apiKey, apiSecret }: Pick<LivekitSettings, "apiKey" | "apiSecret">,
   { room }: { room: string },

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { isPerson, type RoomOfCall, buildRoomName, signRoomToken } from "./access-token.ts";
+import { isPerson, type RoomOfCall, buildRoomName, signServiceToken } from "./access-token.ts";
 import type { LivekitSettings } from "./livekit-settings.ts";
 
 const WITHIN_MS = 5000;
-const TOKEN_SECONDS = 60;
 const NOT_FOUND = 404;
 
 const participants = z.object({
@@ -44,7 +43,7 @@ export const closeRoom = async (settings: LivekitSettings, run: RoomOfCall): Pro
 /** Calls LiveKit's API; null: there is no such room. */
 const ask = async (settings: LivekitSettings, run: RoomOfCall, method: string): Promise<unknown> => {
   const room = buildRoomName(run);
-  const token = await signRoomToken(settings, { room, expiresAt: new Date(Date.now() + TOKEN_SECONDS * 1000) });
+  const token = await signServiceToken(settings, { room });
   const response = await fetch(`${settings.url}/twirp/livekit.RoomService/${method}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },

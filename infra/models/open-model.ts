@@ -1,4 +1,5 @@
 import type { ChatModel } from "../../domain/model/chat-model.ts";
+import { isSpeechProvider } from "../../domain/model/speech-providers.ts";
 import { createOpenaiModel, toOpenaiName } from "./openai.model.ts";
 import { createScriptedModel, type ScriptLine } from "./scripted.model.ts";
 import { type ReplyTimeouts, withReplyTimeouts } from "./reply-timeouts.ts";
@@ -18,7 +19,11 @@ const ON_THE_TELEPHONE = { firstEventMs: 15_000, nextEventMs: 10_000 };
 
 /** Returns the name by which prices and counts know a model; null: it is the stand-in, which costs nothing. */
 export const readPricedName = (choice: Pick<ModelChoice, "provider" | "model"> | null): string | null =>
-  choice === null || choice.provider === "local" ? null : toOpenaiName(choice.model);
+  choice === null || choice.provider === "local" ? null : nameOf(choice);
+
+/** A provider with a protocol of its own is known by its name, everything else by the protocol. */
+const nameOf = ({ provider, model }: Pick<ModelChoice, "provider" | "model">): string =>
+  isSpeechProvider(provider) ? `${provider}/${model}` : toOpenaiName(model);
 
 /** Opens the chosen model; without a choice the stand-in, which needs no key. */
 export const openModel = (

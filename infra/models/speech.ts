@@ -1,6 +1,6 @@
 import { toFile } from "openai";
-import { buildPcmHeader } from "../../domain/recording/wav.ts";
 import { openClient, type OpenaiSettings } from "./openai.client.ts";
+import { buildWav, readSamples } from "./speech-samples.ts";
 
 /** 16-bit samples, one channel. */
 export const SPOKEN_SAMPLE_RATE = 24_000;
@@ -31,7 +31,7 @@ export const createOpenaiVoice = (settings: OpenaiSettings, { voiceId, speed }: 
       { model: settings.model, voice: voiceId, input: text, response_format: "pcm", speed },
       { signal, timeout: SPEAK_WITHIN_MS },
     );
-    if (response.body) yield* wholeSamples(response.body);
+    if (response.body) yield* readSamples(response.body);
   };
 
 /** Recognizes speech with OpenAI or a compatible provider (`/audio/transcriptions`). */
@@ -39,29 +39,10 @@ export const createOpenaiRecognition =
   (settings: OpenaiSettings): Recognize =>
   async ({ samples, sampleRate, language }) => {
     const client = await openClient(settings);
-    const file = await toFile(asWav(samples, sampleRate), "speech.wav", { type: "audio/wav" });
+    const file = await toFile(buildWav(samples, sampleRate), "speech.wav", { type: "audio/wav" });
     const { text } = await client.audio.transcriptions.create(
       { model: settings.model, file, language: language.slice(0, 2).toLowerCase() },
       { timeout: RECOGNIZE_WITHIN_MS },
     );
     return text.trim();
   };
-
-/** A chunk may end in the middle of a sample. */
-async function* wholeSamples(body: AsyncIterable<Uint8Array>): AsyncIterable<Int16Array> {
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of body) {
-    const bytes = Buffer.concat([rest, chunk]);
-    const count = Math.floor(bytes.length / 2);
-    const samples = new Int16Array(count);
-    for (let at = 0; at < count; at += 1) samples[at] = bytes.readInt16LE(2 * at);
-    rest = bytes.subarray(2 * count);
-    if (count > 0) yield samples;
-  }
-}
-
-const asWav = (samples: Int16Array, sampleRate: number): Buffer => {
-  const sound = Buffer.alloc(samples.length * 2);
-  for (const [at, sample] of samples.entries()) sound.writeInt16LE(sample, 2 * at);
-  return Buffer.concat([buildPcmHeader({ channels: 1, sampleRate, frames: samples.length }), sound]);
-};

@@ -65,6 +65,7 @@ const openModels = ({ isSpeechHeld = false } = {}) => {
     {
       models: { tts: { ...choice, model: "a-voice" }, stt: { ...choice, model: "an-ear" } },
       voice: { voiceId: "alloy", speed: 1 },
+      language: () => "en-US",
       run: { id: run.id, organization_id: organizationId, isSpeechHeld },
     },
     () => {

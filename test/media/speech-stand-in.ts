@@ -7,15 +7,21 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import busboy from "busboy";
 import { z } from "zod";
+import { buildPcmHeader } from "../../domain/recording/wav.ts";
 import { runCommand } from "../../infra/local/run-command.ts";
 import { PATIENCE_MS } from "../harness/patience.ts";
 import { installPythonPackages } from "../harness/python-packages.ts";
 import { espeakSpeech } from "./espeak.ts";
 
-/** A provider of speech in OpenAI's protocol that really speaks, by espeak-ng, and really hears, by pocketsphinx. */
+/**
+ * A provider of speech, in the protocols of all that are known, that really speaks, by espeak-ng, and really hears, by
+ * pocketsphinx.
+ */
 export interface SpeechStandIn {
   /** The value for a model's `base_url`. */
   baseUrl: string;
+  /** The paths of all requests. */
+  asked: string[];
   close(): Promise<void>;
 }
 
@@ -58,11 +64,11 @@ export const startSpeechStandIn = async (sentences: readonly string[]): Promise<
     heardBefore = heard;
     return heard;
   };
+  const asked: string[] = [];
   const server = createServer((request, response) => {
-    const answer = request.url?.endsWith("/audio/speech")
-      ? speak(request, response)
-      : recognize(request, response, hear);
-    answer.catch((error: unknown) => response.writeHead(500).end(String(error)));
+    const path = new URL(request.url ?? "", "http://stand-in").pathname;
+    asked.push(path);
+    answer(path, request, response, hear).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -70,6 +76,7 @@ export const startSpeechStandIn = async (sentences: readonly string[]): Promise<
   if (typeof address !== "object" || !address) throw new Error("it listens nowhere");
   return {
     baseUrl: `http://127.0.0.1:${address.port}/v1`,
+    asked,
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -80,23 +87,48 @@ export const startSpeechStandIn = async (sentences: readonly string[]): Promise<
   };
 };
 
-const speechBody = z.object({ input: z.string(), response_format: z.literal("pcm") });
+type Hear = (wav: Buffer) => Promise<string>;
 
-const speak = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const { input } = speechBody.parse(JSON.parse(String(Buffer.concat(await request.toArray()))));
-  response.writeHead(200, { "Content-Type": "audio/pcm" }).end(await espeakSpeech(input));
-};
-
-const recognize = async (
+const answer = async (
+  path: string,
   request: IncomingMessage,
   response: ServerResponse,
-  hear: (wav: Buffer) => Promise<string>,
-): Promise<void> => {
+  hear: Hear,
+): Promise<unknown> => {
+  if (/\/(audio\/speech|speak|stream|tts\/bytes)$/.test(path)) return speak(request, response);
+  const text = await (path.endsWith("/listen") ? hearSamples(request, hear) : hearFile(request, hear));
+  const results = { channels: [{ alternatives: [{ transcript: text }] }] };
+  return response
+    .writeHead(200, { "Content-Type": "application/json" })
+    .end(JSON.stringify(path.endsWith("/listen") ? { results } : { text }));
+};
+
+/** OpenAI has an input, Cartesia a transcript, the others a text. */
+const speechBody = z.union([
+  z.object({ input: z.string(), response_format: z.literal("pcm") }).transform(({ input }) => input),
+  z.object({ transcript: z.string() }).transform(({ transcript }) => transcript),
+  z.object({ text: z.string() }).transform(({ text }) => text),
+]);
+
+const speak = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const text = speechBody.parse(JSON.parse(String(Buffer.concat(await request.toArray()))));
+  response.writeHead(200, { "Content-Type": "audio/pcm" }).end(await espeakSpeech(text));
+};
+
+/** Samples without a header come as the media process hears them; its own constant would load native libraries. */
+const HEARD_SAMPLE_RATE = 16_000;
+
+const hearSamples = async (request: IncomingMessage, hear: Hear): Promise<string> => {
+  const sound = Buffer.concat(await request.toArray());
+  const header = buildPcmHeader({ channels: 1, sampleRate: HEARD_SAMPLE_RATE, frames: sound.length / 2 });
+  return hear(Buffer.concat([header, sound]));
+};
+
+const hearFile = async (request: IncomingMessage, hear: Hear): Promise<string> => {
   const form = busboy({ headers: request.headers });
   const chunks: Buffer[] = [];
   form.on("file", (_name, stream) => stream.on("data", (chunk: Buffer) => chunks.push(chunk)));
   request.pipe(form);
   await once(form, "close");
-  const text = await hear(Buffer.concat(chunks));
-  response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ text }));
+  return hear(Buffer.concat(chunks));
 };

@@ -56,6 +56,22 @@ whereHeard("a conversation with audio", () => {
     ]);
   });
 
+  it.each([
+    { tts: "elevenlabs", stt: "deepgram", paths: [/\/text-to-speech\/\w+\/stream$/, /\/listen$/] },
+    { tts: "deepgram", stt: "elevenlabs", paths: [/\/speak$/, /\/speech-to-text$/] },
+    { tts: "cartesia", stt: "cartesia", paths: [/\/tts\/bytes$/, /\/stt$/] },
+  ])("goes through $tts's voice and $stt's recognition", async ({ tts, stt, paths }) => {
+    const organization = await voice.openVoiceOrganization(rig, {}, { tts, stt });
+    const { id, join } = await voice.createWebCall(organization);
+    const person = rig.joinBySound(join);
+    await person.notices(`heard ${voice.GREETING}`);
+    person.say(voice.WISH);
+    await person.notices(`heard ${voice.QUESTION}`);
+    await person.leave();
+    expect((await voice.turnsOf(rig, id)).at(1)?.input).toMatchObject({ kind: "speech", text: voice.WISH });
+    for (const path of paths) expect(rig.speech.asked.some((each) => path.test(each))).toBe(true);
+  });
+
   it("stops when the person speaks over it, and keeps what they heard", async () => {
     const organization = await voice.openVoiceOrganization(rig);
     const { id, join } = await voice.createWebCall(organization);

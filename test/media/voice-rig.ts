@@ -108,7 +108,11 @@ const startVoiceParts = async (
 };
 
 /** Opens an organization with models that speak and hear, whose agent answers what is said here. */
-export const openVoiceOrganization = async ({ platform, speech }: VoiceRig, configurations: object = {}) => {
+export const openVoiceOrganization = async (
+  { platform, speech }: VoiceRig,
+  configurations: object = {},
+  providers?: { tts: string; stt: string },
+) => {
   const organization = await openTalkingOrganization(platform, {
     definition: receptionDefinition({ start: { greeting: GREETING } }),
     configurations: { max_user_idle_timeout: 300, ...configurations },
@@ -121,6 +125,7 @@ export const openVoiceOrganization = async ({ platform, speech }: VoiceRig, conf
   await createSpeechModelRows(platform.test, {
     organizationId: organization.organizationId,
     baseUrl: speech.baseUrl,
+    ...(providers && { providers }),
   });
   return { ...organization, client: platform.api.client(organization.owner) };
 };

@@ -1,4 +1,4 @@
-import type { AgentLanguageModel } from "../../../domain/agent/agent-models.ts";
+import type { AgentModel } from "../../../domain/agent/agent-models.ts";
 import type { AgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import type { ModelChoice } from "../../models/open-model.ts";
@@ -26,7 +26,7 @@ export const readAgentModel = async (
 /** Reads a model with its key opened. Throws a `ModelError` when the credential with the key was removed. */
 export const readNamedModel = async (
   tx: OrganizationTransaction,
-  { provider, model, base_url: baseUrl, credential_uuid: uuid }: AgentLanguageModel,
+  { provider, model, base_url: baseUrl, credential_uuid: uuid }: AgentModel,
   secrets: SecretBox,
 ): Promise<ModelChoice> => {
   const apiKey = uuid === null ? null : await readKey(tx, uuid, secrets);

@@ -45,10 +45,10 @@ const speaksByModel = (carriers: CarrierRegistry, provider: string): boolean =>
 
 /** Returns the model that speaks for the agent where there is audio; null: none does. */
 const speakingModel = async (tx: OrganizationTransaction, models: AgentSettings["models"]) => {
-  if (models?.tts) return { baseUrl: models.tts.base_url };
+  if (models?.tts) return { ...models.tts, baseUrl: models.tts.base_url };
   const row = await tx
     .selectFrom("model_configurations")
-    .select("base_url as baseUrl")
+    .select(["provider", "model", "base_url as baseUrl"])
     .where("part", "=", "tts")
     .executeTakeFirst();
   return row ?? null;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { decodeJwt } from "jose";
 import { checkWebCall } from "../../../activities/web-call/check-web-call.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow } from "../../factories/calls.ts";
@@ -36,6 +37,9 @@ it("closes the room of a conversation with audio that it has ended, whatever Liv
     expect(check).toEqual({ isOver: true, secondsLeft: 0 });
     expect(livekit.requests.at(-1)).toMatchObject({ url: "/twirp/livekit.RoomService/DeleteRoom" });
     expect(livekit.requests.at(-1)?.body).toContain(room);
+    // LiveKit lets nobody else close a room.
+    const { video } = decodeJwt(livekit.requests.at(-1)?.headers.authorization?.split(" ")[1] ?? "");
+    expect(video).toMatchObject({ room, roomCreate: true });
   }
 });
 

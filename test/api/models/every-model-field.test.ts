@@ -5,7 +5,7 @@ import { modelsBody, PARTS } from "../../../api/models/models.schemas.ts";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { openEmbedder } from "../../../infra/models/open-embedder.ts";
 import { openModel } from "../../../infra/models/open-model.ts";
-import { createOpenaiRecognition, createOpenaiVoice } from "../../../infra/models/speech.ts";
+import { openRecognition, openVoice } from "../../../infra/models/open-speech.ts";
 import { readModelChoice } from "../../../infra/postgres/model/model-configuration.repository.ts";
 import { readSpeechModels } from "../../../infra/postgres/model/speech-models.repository.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -63,10 +63,10 @@ const ask = async (part: Part): Promise<unknown> => {
   );
   if (models === null) throw new Error("the models for speech are not set");
   if (part === "tts") {
-    const speak = createOpenaiVoice({ ...models.tts, fetch }, { voiceId: "alloy", speed: 1 });
-    return collect(speak("Hello.", signal));
+    const voice = { voiceId: "alloy", speed: 1 };
+    return collect(openVoice(models.tts, { voice, language: () => "en-US", fetch })("Hello.", signal));
   }
-  const recognize = createOpenaiRecognition({ ...models.stt, fetch });
+  const recognize = openRecognition(models.stt, { fetch });
   return recognize({ samples: new Int16Array(160), sampleRate: 16_000, language: "en-US" });
 };
 
@@ -102,7 +102,7 @@ const scripted = (say: string): Fields => local({ script: [{ when: "open", say }
 
 /** Two values of each field. */
 const VALUES: Readonly<Record<string, (part: Part) => [Fields, Fields]>> = {
-  provider: () => [openai(), local()],
+  provider: (part) => [openai(), part === "tts" || part === "stt" ? openai({ provider: "deepgram" }) : local()],
   model: () => [openai(), openai({ model: "beta" })],
   api_key: () => [openai(), openai({ api_key: "key-beta" })],
   base_url: () => [openai(), openai({ base_url: `${provider.url}/beta/v1` })],
@@ -152,6 +152,15 @@ describe("what a provider would not read is refused", () => {
       const stranger = { provider: "anthropic", model: "m", api_key: "a key" };
       expect(await refusalOf(part, stranger)).toContain("the base_url at which anthropic speaks OpenAI's protocol");
       expect(await observe(part, { ...stranger, base_url: `${provider.url}/v1` })).toHaveProperty("asked");
+    },
+  );
+
+  it.each(["tts", "stt"] as const)(
+    "of %s: who has no protocol here, and a provider without key or address",
+    async (part) => {
+      const azure = { provider: "azure", model: "m", api_key: "a key", base_url: `${provider.url}/v1` };
+      expect(await refusalOf(part, azure)).toContain("made and heard by openai, deepgram, elevenlabs and cartesia");
+      expect(await refusalOf(part, { provider: "deepgram", model: "m" })).toContain("deepgram needs an API key");
     },
   );
 

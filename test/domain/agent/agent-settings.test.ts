@@ -24,8 +24,8 @@ describe("settings that are sent", () => {
     expect(faultsOf({ models: { realtime: { provider: "x", model: "y" } } })).toEqual([
       ["models.realtime", expect.stringContaining("choose llm, stt and tts")],
     ]);
-    expect(faultsOf({ models: { tts: { provider: "deepgram", model: "y", base_url: "https://x.example" } } })).toEqual([
-      ["models.tts.provider", expect.stringContaining("OpenAI's protocol")],
+    expect(faultsOf({ models: { tts: { provider: "azure", model: "y", base_url: "https://x.example" } } })).toEqual([
+      ["models.tts.provider", expect.stringContaining("openai, deepgram, elevenlabs and cartesia")],
     ]);
   });
 

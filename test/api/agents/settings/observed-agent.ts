@@ -10,7 +10,7 @@ import { type CallPlan, planCall } from "../../../../domain/call/call-plan.ts";
 import type { ConversationPorts } from "../../../../domain/conversation/conversation.ports.ts";
 import { openConversation } from "../../../../domain/conversation/open-conversation.ts";
 import { ModelError } from "../../../../domain/model/chat-model.ts";
-import { createOpenaiRecognition, createOpenaiVoice } from "../../../../infra/models/speech.ts";
+import { openRecognition, openVoice } from "../../../../infra/models/open-speech.ts";
 import { mapSpeechVoice } from "../../../../infra/models/speech-voices.ts";
 import { createScriptedModel } from "../../../../infra/models/scripted.model.ts";
 import { findAgentByTrigger } from "../../../../infra/postgres/agent/agent.repository.ts";
@@ -194,9 +194,10 @@ const useVoices = async ({ api, tenant, test }: Stage, plan: CallPlan, settings:
   );
   if (models) {
     const { fetch } = guardedRequests;
-    const speak = createOpenaiVoice({ ...models.tts, fetch }, mapSpeechVoice(settings.voice, models.tts));
+    const speaking = { voice: mapSpeechVoice(settings.voice, models.tts), language: () => language, fetch };
+    const speak = openVoice(models.tts, speaking);
     await collect(speak("Hello.", new AbortController().signal));
-    await createOpenaiRecognition({ ...models.stt, fetch })({
+    await openRecognition(models.stt, { fetch })({
       samples: new Int16Array(1),
       sampleRate: 16_000,
       language,

@@ -1,0 +1,44 @@
+import { createCartesiaRecognition, createCartesiaVoice } from "./cartesia.speech.ts";
+import { createDeepgramRecognition, createDeepgramVoice } from "./deepgram.speech.ts";
+import { createElevenlabsRecognition, createElevenlabsVoice } from "./elevenlabs.speech.ts";
+import type { ModelChoice } from "./open-model.ts";
+import { createOpenaiRecognition, createOpenaiVoice, type Recognize, type Speak, type SpokenVoice } from "./speech.ts";
+
+type SpeechChoice = Pick<ModelChoice, "provider" | "model" | "apiKey" | "baseUrl">;
+
+interface Speaking {
+  voice: SpokenVoice;
+  /** BCP 47, the present language. */
+  language(): string;
+  fetch: typeof fetch;
+}
+
+/** Opens a model that speaks. */
+export const openVoice = (choice: SpeechChoice, { voice, language, fetch }: Speaking): Speak => {
+  const settings = { ...choice, fetch };
+  switch (choice.provider) {
+    case "deepgram":
+      return createDeepgramVoice(settings, voice);
+    case "elevenlabs":
+      return createElevenlabsVoice(settings, voice);
+    case "cartesia":
+      return createCartesiaVoice(settings, voice, language);
+    default:
+      return createOpenaiVoice(settings, voice);
+  }
+};
+
+/** Opens a model that recognizes speech. */
+export const openRecognition = (choice: SpeechChoice, { fetch }: Pick<Speaking, "fetch">): Recognize => {
+  const settings = { ...choice, fetch };
+  switch (choice.provider) {
+    case "deepgram":
+      return createDeepgramRecognition(settings);
+    case "elevenlabs":
+      return createElevenlabsRecognition(settings);
+    case "cartesia":
+      return createCartesiaRecognition(settings);
+    default:
+      return createOpenaiRecognition(settings);
+  }
+};
