@@ -5,23 +5,17 @@ import { SIP } from "../domain/call/carrier-account.ts";
 import { isCallOver } from "../domain/call/call-states.rules.ts";
 import { computePersonLookDelayMs } from "../domain/call/web-call.rules.ts";
 import { closeRoom, findPerson } from "../infra/livekit/rooms.ts";
-import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { mapSpeechVoice } from "../infra/models/speech-voices.ts";
 import { findRun } from "../infra/postgres/call/call-run.repository.ts";
 import { isSpeechHeld } from "../infra/postgres/model/held-speech.repository.ts";
 import { readSpeechModels } from "../infra/postgres/model/speech-models.repository.ts";
-import { signVoiceToken } from "../infra/secrets/join-token.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
-import { openCountedModels } from "./counted-models.ts";
-import { createSpeechListener } from "./speech-listener.ts";
+import { holdTalk } from "./hold-talk.ts";
 import type { Ending, HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
 import { takePlaceInTime, VOICE_LOST } from "./talking-places.ts";
-import { createSpeechPlayer } from "./speech-player.ts";
 import { recordRoom } from "./recorded-room.ts";
 import { joinRoom, type VoiceRoom } from "./room.ts";
 import { runPhoneCall } from "./phone-call.ts";
-import { createConversationRelay, receiveWrittenMessage } from "./talk.ts";
-import { openWordsChannel } from "./words-channel.ts";
 
 /** Waits for the person of one call, and talks with them until the conversation ends or `signal` aborts. */
 export const carryVoice = async (
@@ -53,10 +47,11 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
       .where("id", "=", run.agent_version_id)
       .executeTakeFirstOrThrow();
     const settings = readAgentSettings(version.configurations);
-    const { language, voice, call_recording_enabled } = settings;
+    const { language, voice, call_recording_enabled, voicemail_detection } = settings;
     const { organizationId } = address;
     const models = await readSpeechModels(tx, { organizationId, settings, secrets: deps.secrets });
     if (models === null) throw speechless(run.provider === SIP);
+    const isPhone = run.provider === SIP;
     return {
       address,
       language: voice?.language ?? language,
@@ -64,7 +59,8 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
       models,
       isRecorded: call_recording_enabled,
       run: { ...run, isSpeechHeld: await isSpeechHeld(tx, run) },
-      isPhone: run.provider === SIP,
+      isPhone,
+      detectsMachine: isPhone && run.direction === "outbound" && voicemail_detection?.enabled === true,
     };
   });
 
@@ -160,74 +156,3 @@ const leaveRoom = async (
 };
 
 const endingOf = (ending: Ending | null): { kind: Ending["kind"] | null; error?: unknown } => ending ?? { kind: null };
-
-/** Connects the parts of a call, and waits until it is over for this process. */
-const holdTalk = async (
-  deps: MediaDependencies,
-  call: VoiceCall,
-  { room, end, signal, wordsUrl }: HeldCall,
-): Promise<void> => {
-  const { logger } = deps;
-  let { language } = call;
-  const { speak, recognize, settle } = openCountedModels(deps, { ...call, language: () => language }, () => leave());
-  const mouth = createSpeechPlayer({
-    speak,
-    speaker: room.speaker,
-    sampleRate: SPOKEN_SAMPLE_RATE,
-    onSound: () => exchange.sounds(),
-    onFailure: (err) => logger.warn({ err }, "a sentence was not spoken: the voice's model failed"),
-  });
-  const { words, done } = openWordsChannel(
-    wordsUrl ?? `${deps.apiUrl.replace(/^http/, "ws")}/api/v1/talk/${signVoiceToken(deps, call.address)}`,
-    { frame: (frame) => exchange.takeFrame(frame), lost: () => exchange.startOver() },
-    signal,
-  );
-  /** A call that cannot be heard or answered any more is over. */
-  const leave = () => {
-    words.send({ type: "leave" });
-    end({ kind: "over" });
-  };
-  const exchange = createConversationRelay({
-    mouth,
-    words,
-    logger,
-    show: room.show,
-    setLanguage: (changed) => {
-      language = changed;
-    },
-    pressDigits: (digits) => void room.pressDigits(digits),
-    onOver: () => end({ kind: "over" }),
-  });
-  const hear = createSpeechListener({
-    voiceActivity: deps.newVoiceActivity(),
-    recognize,
-    language: () => language,
-    events: exchange.heardEvents,
-  });
-  room.listen({
-    sound: afterSaying(() => logger.info({ run_uuid: call.address.runUuid }, "a person's microphone is heard"), hear),
-    written: (text) => receiveWrittenMessage(exchange.heardEvents, text),
-    digit: (digit) => words.send({ type: "dtmf", digit }),
-    personLeft: () => {
-      words.send({ type: "leave" });
-      end({ kind: "person_left" });
-    },
-    failed: (error) => end({ kind: "failed", error }),
-  });
-  try {
-    await done;
-  } finally {
-    mouth.reset();
-    await settle().catch((err: unknown) => logger.warn({ err }, "the cost of a call's speech was not added to it"));
-  }
-};
-
-/** Calls `say` before the first call of `work`. */
-const afterSaying = <T, R>(say: () => void, work: (input: T) => R): ((input: T) => R) => {
-  let isSaid = false;
-  return (input) => {
-    if (!isSaid) say();
-    isSaid = true;
-    return work(input);
-  };
-};

@@ -34,6 +34,8 @@ export interface VoiceCall {
   };
   /** The person is on the phone, over a SIP trunk: the process asks for instructions as a carrier does. */
   isPhone: boolean;
+  /** The agent behaves differently on an answering machine, whose tone is listened for. */
+  detectsMachine: boolean;
 }
 
 /** How a call ends in this process. */
@@ -44,6 +46,8 @@ export interface HeldCall {
   room: VoiceRoom;
   /** The address for the words; absent: that of conversations in the browser. */
   wordsUrl?: string;
+  /** Called once when an answering machine begins to record; absent: nobody listens for it. */
+  onMachine?: () => void;
   end(how: Ending): void;
   signal: AbortSignal;
 }

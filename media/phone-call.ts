@@ -8,7 +8,7 @@ import { buildCallAddresses } from "../infra/telephony/call-addresses.ts";
 import { hangUpPerson, recordAnswer, transferPerson } from "../infra/telephony/sip/sip.command.ts";
 import { signBody } from "../infra/telephony/sip/sip.signature.ts";
 import { reportCall } from "../infra/telephony/sip/sip.report-call.ts";
-import { LEFT } from "../infra/telephony/sip/sip.event.ts";
+import { LEFT, MACHINE } from "../infra/telephony/sip/sip.event.ts";
 import { type SipTurn, writeTurn } from "../infra/telephony/sip/sip.turn.ts";
 import { openCountedModels } from "./counted-models.ts";
 import type { Ending, HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
@@ -85,8 +85,7 @@ export const runPhoneCall = async (phone: PhoneCall, held: HeldCall): Promise<vo
   if (hasLeft()) {
     // The API may be away for a while, in which the next call does not wait for this place.
     leavePlace();
-    const { statusUrl } = addresses;
-    await reportCall(deps.livekit, { runUuid, statusUrl, ...LEFT });
+    await reportCall(deps.livekit, { ...reportOf(phone), ...LEFT });
   }
 };
 
@@ -96,6 +95,12 @@ const carrierCallIdOf = ({ run }: VoiceCall): string =>
 
 const addressesOf = ({ deps, call: { address } }: PhoneCall) =>
   buildCallAddresses(deps.apiUrl, { provider: SIP, ...address });
+
+/** What every report of this call says. */
+const reportOf = (phone: PhoneCall) => ({
+  runUuid: phone.call.address.runUuid,
+  statusUrl: addressesOf(phone).statusUrl,
+});
 
 /** Does what the API says, and returns the next question; null: the call has ended, or is somebody else's. */
 const carryOut = async (phone: PhoneCall, instructions: Instructions, held: HeldCall): Promise<Question | null> => {
@@ -130,14 +135,22 @@ const transfer = async (
 };
 
 /** Talks until the agent ends the conversation, or its part in it. */
-const talkOver = async ({ deps, holdTalk }: PhoneCall, url: string, held: HeldCall): Promise<void> => {
+const talkOver = async (phone: PhoneCall, url: string, held: HeldCall): Promise<void> => {
+  const { deps, call, holdTalk } = phone;
   const over = new AbortController();
   const end = (how: Ending) => {
     over.abort();
     if (how.kind !== "over") held.end(how);
   };
   const wordsUrl = atApi(deps, url).replace(/^http/, "ws");
-  await holdTalk({ ...held, wordsUrl, end, signal: AbortSignal.any([held.signal, over.signal]) });
+  const onMachine = () => void reportCall(deps.livekit, { ...reportOf(phone), ...MACHINE });
+  await holdTalk({
+    ...held,
+    wordsUrl,
+    end,
+    signal: AbortSignal.any([held.signal, over.signal]),
+    ...(call.detectsMachine && { onMachine }),
+  });
 };
 
 /** Returns the address as this process reaches the API; instructions name the public one. */

@@ -25,17 +25,21 @@ export type ShownLine =
   | { speaker: "agent"; done: true }
   | { speaker: "agent"; after_ms: number };
 
+interface Turn {
+  /** The person interrupted the agent: the rest of the reply that is still on its way is dropped. */
+  isCut: boolean;
+  /** The person speaks over words that may not be interrupted: theirs are dropped. */
+  isIgnored: boolean;
+}
+
 /** Connects the agent's words to the voice, and the person's words to the turn engine; each may interrupt the other. */
 export const createConversationRelay = (parts: Parts) => {
-  const { mouth, words, logger, show, setLanguage, pressDigits, onOver } = parts;
-  /** The person interrupted the agent: the rest of the reply that is still on its way is dropped. */
-  let isCut = false;
-  /** The person speaks over words that may not be interrupted: theirs are dropped. */
-  let isIgnored = false;
+  const { mouth, show, setLanguage, pressDigits, onOver } = parts;
+  const turn: Turn = { isCut: false, isIgnored: false };
   const answers = createAnswerClock(parts);
 
   const say = (frame: Extract<AgentFrame, { type: "text" }>): void => {
-    if (isCut) return;
+    if (turn.isCut) return;
     const text = frame.token.trim();
     if (text !== "") {
       show({ speaker: "agent", text });
@@ -55,36 +59,51 @@ export const createConversationRelay = (parts: Parts) => {
         return mouth.finish(onOver);
     }
   };
-  const heardEvents: SpeechListenerEvents = {
+  return {
+    takeFrame,
+    heardEvents: createHeardEvents(parts, turn, answers),
+    sounds: answers.sounds,
+    /** An answering machine records now: what it has said needs no answer, and the message begins in silence. */
+    beGreetedByMachine: () => {
+      turn.isIgnored = true;
+      // Nothing that is heard will tell that the next words are new ones.
+      turn.isCut = false;
+      if (mouth.isSpeaking()) interrupt(parts);
+    },
+    /** The connection was lost: the last turn is said again. */
+    startOver: () => {
+      turn.isCut = false;
+      mouth.reset();
+    },
+  };
+};
+
+const createHeardEvents = (
+  parts: Parts,
+  turn: Turn,
+  answers: ReturnType<typeof createAnswerClock>,
+): SpeechListenerEvents => {
+  const { mouth, words, logger, show } = parts;
+  return {
     started: () => {
       const isSpeaking = mouth.isSpeaking();
-      isIgnored = isSpeaking && !interrupt(parts);
-      if (isIgnored) return;
-      isCut ||= isSpeaking;
+      turn.isIgnored = isSpeaking && !interrupt(parts);
+      if (turn.isIgnored) return;
+      turn.isCut ||= isSpeaking;
       // An empty prompt tells the engine that the person is not silent.
       words.send({ type: "prompt", voicePrompt: "", last: false });
     },
     stopped: answers.silent,
     heard: (text) => {
-      if (isIgnored || text === "") answers.forget();
-      if (isIgnored) return;
-      isCut = false;
+      if (turn.isIgnored || text === "") answers.forget();
+      if (turn.isIgnored) return;
+      turn.isCut = false;
       if (text === "") return words.send({ type: "prompt", voicePrompt: "", last: false });
       mouth.begin();
       show({ speaker: "person", text });
       words.send({ type: "prompt", voicePrompt: text, last: true });
     },
     failed: (err) => logger.warn({ err }, "a person's words could not be recognized: the speech model failed"),
-  };
-  return {
-    takeFrame,
-    heardEvents,
-    sounds: answers.sounds,
-    /** The connection was lost: the last turn is said again. */
-    startOver: () => {
-      isCut = false;
-      mouth.reset();
-    },
   };
 };
 

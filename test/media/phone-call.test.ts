@@ -35,7 +35,7 @@ const RELAY = {
 type Moment = "asking" | "talking";
 
 /** Holds a call in this process, in a room that a test has in its hands; resolves at the moment. */
-const holdCall = async (moment: Moment) => {
+const holdCall = async (moment: Moment, { meetsMachine = false } = {}) => {
   const runUuid = randomUUID();
   const happened: string[] = [];
   others.answer = ({ url }, response) => {
@@ -86,9 +86,11 @@ const holdCall = async (moment: Moment) => {
           isSpeechHeld: false,
         },
         isPhone: true,
+        detectsMachine: true,
       },
       holdTalk: (held) => {
         isTalking = true;
+        if (meetsMachine) held.onMachine?.();
         return listenUntilOver(held);
       },
       leavePlace: () => void happened.push("place left"),
@@ -117,6 +119,14 @@ const listenUntilOver = ({ room, end, signal }: HeldCall): Promise<void> =>
       failed: (error) => end({ kind: "failed", error }),
     });
   });
+
+it("reports an answering machine as soon as its beep was heard, once", async () => {
+  const { events, done, told } = await holdCall("talking", { meetsMachine: true });
+  await waitUntil("the machine is told", () => told().length > 0);
+  events.failed(new Error("LiveKit is gone"));
+  await done;
+  expect(told().map(({ body }) => JSON.parse(body))).toMatchObject([{ event: "call_machine" }]);
+});
 
 describe.each(["asking", "talking"] as const)("a call over a SIP trunk, while %s", (moment) => {
   it("is told as left by the person who hangs up, after its place is free for the next call", async () => {

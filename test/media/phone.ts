@@ -8,7 +8,7 @@ import { readMulaw, writeMulaw } from "./mulaw.ts";
 
 /**
  * The sound of a telephone, as a process of its own: `node phone.ts SPEECH_URL`. Writes the port of its RTP as `port N`, says
- * each line of its standard input to whoever sends it sound, and writes what it hears as `heard …`.
+ * each line of its standard input to whoever sends it sound (`beep`: that of an answering machine), and writes what it hears as `heard …`.
  */
 const [speechUrl = ""] = process.argv.slice(2);
 const settings = { model: "stand-in", apiKey: null, baseUrl: speechUrl, fetch };
@@ -75,12 +75,17 @@ setInterval(() => {
 
 const speak = createOpenaiVoice(settings, { voiceId: "person", speed: 1 });
 const STEP = SPOKEN_SAMPLE_RATE / PHONE_RATE;
+/** Half a second of 1,000 Hz, as an answering machine has it. */
+const BEEP = Array.from({ length: SPOKEN_SAMPLE_RATE / 2 }, (_, at) =>
+  Math.round(8000 * Math.sin((2 * Math.PI * 1000 * at) / SPOKEN_SAMPLE_RATE)),
+);
 createInterface({ input: process.stdin })
   .on("line", (line) => void say(line))
   .on("close", () => process.exit());
 const say = async (line: string): Promise<void> => {
   const samples: number[] = [];
-  for await (const part of speak(line, AbortSignal.timeout(600_000))) samples.push(...part);
+  if (line === "beep") samples.push(...BEEP);
+  else for await (const part of speak(line, AbortSignal.timeout(600_000))) samples.push(...part);
   const bytes = Buffer.from(samples.filter((_, at) => at % STEP === 0).map(writeMulaw));
   for (let at = 0; at + PHONE_FRAME <= bytes.length; at += PHONE_FRAME)
     toSay.push(bytes.subarray(at, at + PHONE_FRAME));

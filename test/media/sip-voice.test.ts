@@ -19,6 +19,7 @@ const DISCLOSURE = "this talk is recorded";
 const GREETING = "good morning how can i help you";
 const WISH = "i want to book a table for two people";
 const QUESTION = "what time would you like to come tomorrow";
+const MESSAGE = "please call us back tomorrow";
 
 /** Loaded where it is used, because what it loads would keep the process of skipped tests running. */
 let sip: typeof SipParts;
@@ -27,7 +28,7 @@ let speech: SpeechStandIn;
 beforeAll(async () => {
   if (missing !== null) return;
   sip = await import("./sip-rig.ts");
-  speech = await startSpeechStandIn([GREETING, DISCLOSURE, WISH, QUESTION]);
+  speech = await startSpeechStandIn([GREETING, DISCLOSURE, WISH, QUESTION, MESSAGE]);
   rig = await sip.openSipRig({ speechUrl: speech.baseUrl });
 });
 afterEach(async () => {
@@ -39,6 +40,26 @@ afterAll(async () => {
 });
 
 whereHeard("a conversation over a SIP trunk", () => {
+  it("leaves its message after the beep of an answering machine, and ends as voicemail", async () => {
+    const phone = await rig.startPhone();
+    const { call } = await sip.openTrunkOrganization(rig, {
+      behaviour: { answers: { soundPort: phone.soundPort } },
+      agent: {
+        definition: receptionDefinition({ start: { greeting: GREETING } }),
+        configurations: {
+          max_user_idle_timeout: 300,
+          voicemail_detection: { enabled: true, action: "leave_message", message: MESSAGE },
+        },
+        script: [{ when: "table", say: QUESTION }],
+      },
+    });
+    const runId = await call();
+    await phone.notices(`heard ${GREETING}`);
+    phone.say("beep");
+    await phone.notices(`heard ${MESSAGE}`);
+    expect(await untilOver(rig.platform, runId)).toMatchObject({ state: "completed", outcome: "voicemail" });
+  });
+
   it("goes through sound and back, is recorded, and ends when the platform hangs up", async () => {
     const phone = await rig.startPhone();
     const { trunk, call, hangUp } = await sip.openTrunkOrganization(rig, {

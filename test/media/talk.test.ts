@@ -44,6 +44,17 @@ const open = ({ heard = "Hello" }: { heard?: string | null } = {}) => {
 };
 
 describe("speaking over each other", () => {
+  it("stops for the beep of an answering machine, whose greeting needs no answer, and says its message", () => {
+    const { talk, sent, said, agentSays } = open();
+    agentSays("Hello there.");
+    talk.heardEvents.started();
+    talk.beGreetedByMachine();
+    talk.heardEvents.heard("Leave a message after the tone");
+    agentSays("Please call us back.");
+    expect(sent).not.toContainEqual(expect.objectContaining({ last: true }));
+    expect(said.at(-1)).toBe("Please call us back.");
+  });
+
   it("stops for a person, and says nothing more of the broken reply", () => {
     const { talk, sent, said, agentSays } = open();
     agentSays("Hello there.");

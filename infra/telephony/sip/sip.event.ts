@@ -14,8 +14,17 @@ import {
   readStartedAt,
 } from "./sip.participant.ts";
 
-/** The two events that LiveKit tells only in its answer to the dialling process. */
-export const REPORTED_BY_US = { answered: "call_answered", refused: "call_refused" } as const;
+/**
+ * Events that LiveKit has no name for: the first two are in its answer to the dialling process, the third is what the media
+ * process has heard.
+ */
+export const REPORTED_BY_US = { answered: "call_answered", refused: "call_refused", machine: "call_machine" } as const;
+
+/** What the media process reports when it has heard the tone of an answering machine. */
+export const MACHINE = {
+  event: REPORTED_BY_US.machine,
+  attributes: { [CALL_STATUS_ATTRIBUTE]: "active" },
+} as const;
 
 /** LiveKit's event for a person who has hung up, as the media process in their room reports it too. */
 export const LEFT = {
@@ -59,6 +68,9 @@ const toCall = (told: SipWebhook): CarrierCall | null => {
   const known = { carrierCallId: readCallOfRoom(room.name) ?? "", startedAt: readStartedAt(participant) };
   if (event === REPORTED_BY_US.answered) {
     return describeLiveCall({ ...known, state: "in_progress", answeredAt: at, detail: "answered" });
+  }
+  if (event === REPORTED_BY_US.machine) {
+    return describeLiveCall({ ...known, state: "in_progress", answeredBy: "machine", detail: "an answering machine" });
   }
   if (event === REPORTED_BY_US.refused && told.sip) return ended(known, { at, ...refusal(told.sip) });
   if (event === "participant_joined") {

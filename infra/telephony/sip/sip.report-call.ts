@@ -35,10 +35,9 @@ export const toAnswerEvent = (
   ...(!answer.answered && { sip: answer.sip }),
 });
 
-/** Repeats the event until the API takes it, for half a minute at most; after that LiveKit's own events must suffice. */
-export const reportCall = async (livekit: LivekitSettings, told: CallReport): Promise<void> => {
-  const { runUuid, statusUrl, event, attributes, disconnectReason, sip } = told;
-  const body = JSON.stringify({
+/** Writes an event as LiveKit writes its own. */
+export const writeReport = ({ runUuid, event, attributes, disconnectReason, sip }: Omit<CallReport, "statusUrl">) =>
+  JSON.stringify({
     event,
     id: `${runUuid}:${event}`,
     createdAt: Math.floor(Date.now() / 1000),
@@ -46,6 +45,11 @@ export const reportCall = async (livekit: LivekitSettings, told: CallReport): Pr
     participant: { identity: CALLEE, attributes, disconnectReason },
     sip,
   });
+
+/** Repeats the event until the API takes it, for half a minute at most; after that LiveKit's own events must suffice. */
+export const reportCall = async (livekit: LivekitSettings, told: CallReport): Promise<void> => {
+  const { statusUrl } = told;
+  const body = writeReport(told);
   for (const waitMs of WAITS_MS) {
     await delay(waitMs, undefined, { ref: false });
     const headers = { authorization: await signBody(livekit, body), "content-type": "application/webhook+json" };

@@ -4,6 +4,8 @@ import { agentVoiceSchema } from "../../../../domain/agent/agent-voice.ts";
 import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
 import type { CallInstructions } from "../../../../domain/call/call-instructions.ts";
 import { createSipCarrier } from "../../../../infra/telephony/sip/sip.carrier.ts";
+import { MACHINE } from "../../../../infra/telephony/sip/sip.event.ts";
+import { reportCall, writeReport } from "../../../../infra/telephony/sip/sip.report-call.ts";
 import { readRunOfCallRoom } from "../../../../infra/telephony/sip/sip.participant.ts";
 import { writeTurn } from "../../../../infra/telephony/sip/sip.turn.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
@@ -34,7 +36,7 @@ const scriptFor = (situation: Situation): TrunkScript => {
   return { fault: situation.request };
 };
 
-const NO_DETECTION = "LiveKit SIP does not detect who answers; the agent hears it from what is said.";
+const NO_DETECTION = "the media process hears the beep of an answering machine, and nothing else of who answers.";
 const NO_RECORDINGS = "the media process records, not the trunk.";
 const NO_NUMBERS = "a trunk sells no numbers over an interface that all trunks have.";
 
@@ -46,14 +48,23 @@ const document = z.object({
   next: z.looseObject({ kind: z.string() }),
 });
 
+interface TalkedIn {
+  livekit: LivekitStandIn;
+  receiver: CallbackReceiver;
+  number: string;
+  /** Its beep is heard before. */
+  isMachine: boolean;
+}
+
 /** After the platform has been told of the answer the other side hangs up, for calls that shall end answered. */
-const hangUpWhenAnswered = async (livekit: LivekitStandIn, receiver: CallbackReceiver, number: string) => {
+const hangUpWhenAnswered = async ({ livekit, receiver, number, isMachine }: TalkedIn) => {
   const room = await waitUntil("the call is dialled", () => livekit.dialledTo(number)[0]?.room_name);
   const runUuid = readRunOfCallRoom(room) ?? "";
   const told = await waitUntil("the answer is told", () =>
     receiver.of(runUuid).find(({ body }) => body.includes('"call_answered"')),
   );
   const { createdAt } = z.object({ createdAt: z.number() }).parse(JSON.parse(told.body.toString()));
+  if (isMachine) await reportCall(livekit.settings, { runUuid, statusUrl: told.url, ...MACHINE });
   await livekit.hangUp(runUuid, createdAt + TALK_SECONDS);
 };
 
@@ -82,7 +93,8 @@ describeCarrier("sip", async (): Promise<CarrierRig> => {
     prepare: async (number, situation) => {
       livekit.prepare(number, scriptFor(situation));
       const isTalkedIn = "ends" in situation && (situation.ends === "answered" || situation.ends === "voicemail");
-      if (isTalkedIn) hangingUp.push(hangUpWhenAnswered(livekit, receiver, number));
+      const isMachine = "ends" in situation && situation.ends === "voicemail";
+      if (isTalkedIn) hangingUp.push(hangUpWhenAnswered({ livekit, receiver, number, isMachine }));
     },
     answeredCall: { talkSeconds: TALK_SECONDS, price: "a trunk does not tell prices; the price table does." },
     notTellableByFetch: ["answered", "voicemail", "no_answer", "busy", "rejected", "failed", "canceled"],
@@ -124,7 +136,10 @@ describeCarrier("sip", async (): Promise<CarrierRig> => {
           : event.kind === "begin"
             ? NO_DETECTION
             : "words and digits pass over the relay.",
-    detected: () => NO_DETECTION,
+    detected: (id, answeredBy) =>
+      answeredBy === "machine"
+        ? sign({ url: `${receiver.baseUrl}/${id}/status`, body: writeReport({ runUuid: id, ...MACHINE }) })
+        : NO_DETECTION,
     inbound: {
       announce: async ({ from, to }) => {
         const inboundUrl = `${receiver.baseUrl}/inbound`;

@@ -1,0 +1,99 @@
+import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
+import { signVoiceToken } from "../infra/secrets/join-token.ts";
+import type { SessionAddress } from "../workflows/session.contract.ts";
+import { afterBeep } from "./beep-detector.ts";
+import { openCountedModels } from "./counted-models.ts";
+import type { HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
+import { createSpeechListener, type SpeechListenerEvents } from "./speech-listener.ts";
+import { createSpeechPlayer } from "./speech-player.ts";
+import { createConversationRelay, receiveWrittenMessage } from "./talk.ts";
+import { openWordsChannel, type WordsChannel } from "./words-channel.ts";
+
+/** Connects the parts of a call, and waits until it is over for this process. */
+export const holdTalk = async (
+  deps: MediaDependencies,
+  call: VoiceCall,
+  { room, end, signal, wordsUrl, onMachine }: HeldCall,
+): Promise<void> => {
+  const { logger } = deps;
+  let { language } = call;
+  const { speak, recognize, settle } = openCountedModels(deps, { ...call, language: () => language }, () => leave());
+  const mouth = createSpeechPlayer({
+    speak,
+    speaker: room.speaker,
+    sampleRate: SPOKEN_SAMPLE_RATE,
+    onSound: () => exchange.sounds(),
+    onFailure: (err) => logger.warn({ err }, "a sentence was not spoken: the voice's model failed"),
+  });
+  const { words, done } = openWordsChannel(
+    wordsUrl ?? buildTalkUrl(deps, call.address),
+    { frame: (frame) => exchange.takeFrame(frame), lost: () => exchange.startOver() },
+    signal,
+  );
+  /** A call that cannot be heard or answered any more is over. */
+  const leave = () => {
+    words.send({ type: "leave" });
+    end({ kind: "over" });
+  };
+  const exchange = createConversationRelay({
+    mouth,
+    words,
+    logger,
+    show: room.show,
+    setLanguage: (changed) => {
+      language = changed;
+    },
+    pressDigits: (digits) => void room.pressDigits(digits),
+    onOver: () => end({ kind: "over" }),
+  });
+  const hear = createSpeechListener({
+    voiceActivity: deps.newVoiceActivity(),
+    recognize,
+    language: () => language,
+    events: exchange.heardEvents,
+  });
+  const sayFirst = once(() => logger.info({ run_uuid: call.address.runUuid }, "a person's microphone is heard"));
+  const beGreetedByMachine = () => {
+    exchange.beGreetedByMachine();
+    onMachine?.();
+  };
+  const sound = onMachine ? afterBeep(beGreetedByMachine, hear) : hear;
+  listenToRoom({ room, words, end, events: exchange.heardEvents }, (frame) => {
+    sayFirst();
+    return sound(frame);
+  });
+  try {
+    await done;
+  } finally {
+    mouth.reset();
+    await settle().catch((err: unknown) => logger.warn({ err }, "the cost of a call's speech was not added to it"));
+  }
+};
+
+interface HeardRoom extends Pick<HeldCall, "room" | "end"> {
+  words: WordsChannel;
+  events: SpeechListenerEvents;
+}
+
+const listenToRoom = ({ room, words, end, events }: HeardRoom, sound: (frame: Int16Array) => Promise<void>): void =>
+  room.listen({
+    sound,
+    written: (text) => receiveWrittenMessage(events, text),
+    digit: (digit) => words.send({ type: "dtmf", digit }),
+    personLeft: () => {
+      words.send({ type: "leave" });
+      end({ kind: "person_left" });
+    },
+    failed: (error) => end({ kind: "failed", error }),
+  });
+
+const once = (work: () => void): (() => void) => {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+};
+
+const buildTalkUrl = (deps: MediaDependencies, address: SessionAddress): string =>
+  `${deps.apiUrl.replace(/^http/, "ws")}/api/v1/talk/${signVoiceToken(deps, address)}`;
