@@ -1,3 +1,4 @@
+import { cpus } from "node:os";
 import { readdirSync, readFileSync } from "node:fs";
 
 /** Linux's value on every machine that Node runs on. */
@@ -37,3 +38,7 @@ const statOf = (pid: number): string[] | undefined => {
     return undefined; // it has ended meanwhile
   }
 };
+
+/** The time that all processors of the machine have been busy since its start. */
+export const readMachineCpuSeconds = (): number =>
+  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000;

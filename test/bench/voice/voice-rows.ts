@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { BenchRow } from "../bench-part.ts";
 import { quantile } from "../median.ts";
 import type { AudioResult } from "./audio-people.ts";
@@ -5,6 +6,8 @@ import type { AudioResult } from "./audio-people.ts";
 /** The process that speaks and hears, while people talked. */
 export interface MediaUse {
   cores: number;
+  /** Of everything on the machine: the people and LiveKit's server are on it too. */
+  machineCores: number;
   residentMb: number;
   idleMb: number;
 }
@@ -53,11 +56,11 @@ export const audioRows = (calls: number, { answersMs, silencesMs }: AudioResult)
   },
 ];
 
-export const useRows = (calls: number, { cores, residentMb, idleMb }: MediaUse): BenchRow[] => [
+export const useRows = (calls: number, { cores, machineCores, residentMb, idleMb }: MediaUse): BenchRow[] => [
   {
     figure: `audio, ${callsOf(calls)}: cores of the media process for each call`,
     measured: (cores / calls).toFixed(3),
-    floor: `together ${cores.toFixed(2)}`,
+    floor: `together ${cores.toFixed(2)}; the whole machine ${machineCores.toFixed(2)} of ${availableParallelism()}`,
     ratio: null,
     goal: "",
     holds: null,
