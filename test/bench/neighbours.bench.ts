@@ -6,6 +6,7 @@ import type { RunningStack } from "../../infra/local/stack.ts";
 import { openTestStack } from "../harness/test-stack.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import { quantile } from "./median.ts";
+import { measureProcessorTime } from "./neighbours/processor-time.ts";
 import { measureNeighbour, type Neighbour, type NeighbourTimes } from "./neighbours/measure-neighbour.ts";
 import { NUISANCE_NAMES, type NuisanceName } from "./neighbours/nuisance-names.ts";
 import { openNeighbour, openNuisance } from "./neighbours/open-neighbours.ts";
@@ -24,8 +25,8 @@ const API_GOAL_MB = 500;
 const METRICS_TOKEN = "the token of the benchmark";
 
 /**
- * One organization does each thing at its limit, in a separate process of the lowest priority, as if on another
- * machine; another one's requests are measured beside it, and on the idle platform right before and after, so that
+ * One organization does each thing at its limit, in a separate process that gets only the processor time that nothing else wants, as if on
+ * another machine; another one's requests are measured beside it, and on the idle platform right before and after, so that
  * other load on the machine affects both. A proxy's header gives each its own network address; all limits are the
  * defaults.
  */
@@ -74,7 +75,9 @@ const measureAll = async (
     const measured = await measureBeside(street, name);
     const after = await measureNeighbour(neighbour, street);
     const idle = together([before, after]);
-    say(`${name}: ${figuresOf(measured.times)}; idle ${figuresOf(idle)}; ${answersOf(measured.answers)}`);
+    say(
+      `${name}: ${figuresOf(measured.times)}; idle ${figuresOf(idle)}; ${answersOf(measured.answers)}; processors: ${measured.processors}`,
+    );
     for (const failure of measured.times.failures.slice(0, 3)) say(`  ${failure}`);
     rows.push(...rowsOf(measured, idle));
     before = after;
@@ -86,6 +89,8 @@ interface Bothered {
   name: NuisanceName;
   times: NeighbourTimes;
   answers: Answers;
+  /** How many processors each part used meanwhile. */
+  processors: string;
   before: MemoryReadings;
   after: MemoryReadings;
 }
@@ -94,10 +99,12 @@ const measureBeside = async ({ stack, neighbour, nuisance, calls }: Street, name
   const before = await readMemory(stack, METRICS_TOKEN);
   const bother = startBother({ name, surroundings: nuisance });
   await delay(UNDER_WAY_MS);
+  const readProcessors = measureProcessorTime(stack, bother.pid);
   const times = await measureNeighbour(neighbour, { calls });
+  const processors = readProcessors();
   const answers = await bother.stop();
   const after = await readMemory(stack, METRICS_TOKEN);
-  return { name, times, answers, before, after };
+  return { name, times, answers, processors, before, after };
 };
 
 const together = (all: readonly NeighbourTimes[]): NeighbourTimes => ({

@@ -1,3 +1,4 @@
+import { loadavg } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
@@ -10,6 +11,7 @@ import { addConstraintInSteps, createIndexConcurrently, fillInSteps } from "../.
 import { runMigrations } from "../../infra/postgres/run-migrations.ts";
 import { openTestStack } from "../harness/test-stack.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
+import { quantile } from "./median.ts";
 import { type FilledOrganization, openFilledOrganization } from "./filled-organization.ts";
 
 const RUNS = 1_000_000;
@@ -72,7 +74,13 @@ const measure = async ({ say }: BenchContext, organization: FilledOrganization, 
   }
   const seconds = Math.round((Date.now() - startedAtMs) / 1000);
   const longest = longestOf(requests.took);
+  say(
+    `load of the machine: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(", ")}`,
+  );
   return [
+    ...kindsOf(requests.took).map(rowOfKind),
     {
       figure: `longest of ${requests.took.length} requests during an upgrade of ${count} runs, ms`,
       measured: `${Math.round(longest.ms)} (${longest.request}, ${longest.step})`,
@@ -93,6 +101,23 @@ interface Took {
 
 const longestOf = (took: readonly Took[]): Took =>
   took.reduce((longest, each) => (each.ms > longest.ms ? each : longest), { ms: 0, request: "none", step: "" });
+
+const kindsOf = (took: readonly Took[]): Took[][] => [...Map.groupBy(took, ({ request }) => request).values()];
+
+/** Tells one slow request from a kind that is slow. */
+const rowOfKind = (took: readonly Took[]): BenchRow => {
+  const times = took.map(({ ms }) => ms);
+  const shares = [0.5, 0.99, 0.999].map((share) => Math.round(quantile(times, share)));
+  const longest = longestOf(took);
+  return {
+    figure: `${longest.request}, ${took.length} times: p50 / p99 / p99.9 / longest, ms`,
+    measured: `${shares.join(" / ")} / ${Math.round(longest.ms)} (${longest.step})`,
+    floor: "",
+    ratio: null,
+    goal: "",
+    holds: null,
+  };
+};
 
 const tellingTheirName = (step: { name: string }): Readonly<Record<string, Migration>> =>
   Object.fromEntries(

@@ -10,6 +10,7 @@ export interface BotherOrder {
 }
 
 export interface StartedBother {
+  pid: number;
   /** Ends it and returns what it was answered. */
   stop(): Promise<Answers>;
 }
@@ -21,7 +22,10 @@ export const startBother = (order: BotherOrder): StartedBother => {
     throw new Error(`the nuisance ${order.name} ended by itself`);
   });
   ended.catch(() => {});
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`the nuisance ${order.name} could not be started`);
   return {
+    pid,
     stop: async () => {
       const told = once(child, "message");
       child.send("stop");
