@@ -87,13 +87,17 @@ const handle =
       if (operation.bodyKind === "multipart" && actor) free = guards.uploads.start(actor.organizationId);
       await send(response, key ? await runOnce(run, { ...key, request, dependencies, operation }) : await run());
     } catch (error) {
-      if (actor)
-        await guards.repeated.hold(buildQuotaKey(readPresentedCredential(request)), error, createCloseSignal(response));
+      // Carriers' addresses serve all of their customers: their refusals are held by the suspects above.
+      if (operation.limitedPerAddress !== false)
+        await guards.repeated.hold(nameCaller(request, actor), error, createCloseSignal(response));
       throw error;
     } finally {
       free?.();
     }
   };
+
+const nameCaller = (request: Request, actor: Actor | null): string =>
+  actor ? buildQuotaKey(readPresentedCredential(request)) : `address:${request.ip ?? "unknown"}`;
 
 /** Returns the Idempotency-Key with its actor; null when the request has none. */
 const keyOf = (actor: Actor | null, request: Request): { actor: Actor; key: string } | null => {

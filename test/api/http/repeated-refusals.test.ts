@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, it } from "@jest/globals";
 import { createTenant } from "../../factories/tenant.ts";
 import { startTestApi } from "../../harness/test-api.ts";
@@ -33,6 +34,24 @@ it("who goes on asking for what a quota refuses is answered a second later", asy
   for (let time = 0; time < 20; time += 1) expect((await ask()).status).toBe(402);
   const begunAtMs = performance.now();
   expect((await ask()).status).toBe(402);
+  expect(performance.now() - begunAtMs).toBeGreaterThan(990);
+  await api.close();
+  await test.drop();
+});
+
+it("an address that goes on signing up beyond its limit is answered a second later", async () => {
+  const test = await createTestDatabase();
+  const api = await startTestApi(test, { environment: { SIGNUPS_PER_HOUR: "1" } });
+  const signUp = () =>
+    api.client().fetch("/api/v1/auth/signup", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: `${randomUUID()}@example.com`, password: "a long enough password" }),
+    });
+  expect((await signUp()).status).toBe(200);
+  for (let time = 0; time < 20; time += 1) expect((await signUp()).status).toBe(429);
+  const begunAtMs = performance.now();
+  expect((await signUp()).status).toBe(429);
   expect(performance.now() - begunAtMs).toBeGreaterThan(990);
   await api.close();
   await test.drop();
