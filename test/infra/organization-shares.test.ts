@@ -44,7 +44,7 @@ it("too much waiting work is refused at once: of one organization, and of all to
   expect(await shares.run(1, async () => "goes on")).toBe("goes on");
 });
 
-it("an organization gets no more places than are left free, so that there is always one for another", async () => {
+it("an organization gets no more places than are left free: shares shrink as more of them fill theirs", async () => {
   const shares = sharesWith({ places: 10, atATime: 6, mostWaiting: { ofOrganization: 10, inAll: 10 } });
   const { work, end } = heldWork();
   const begun: Promise<void>[] = [];
