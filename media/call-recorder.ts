@@ -12,13 +12,17 @@ export interface CallRecorder {
   speak(samples: Int16Array, waitingMs: number): void;
   /** What the agent was about to say is not said. */
   cut(): void;
-  /** All of the same length; to be read before `close`. */
-  parts(): Record<"person" | "agent" | "both", RecordedPart>;
+  /** How many frames of both sides will not change any more, whatever comes. */
+  countSettled(): number;
+  /** All of the same length, from one frame on, up to another or to the end; to be read before `close`. */
+  parts(from?: number, until?: number): Record<"person" | "agent" | "both", RecordedPart>;
   close(): void;
 }
 
 /** Frames come a little early or late; a gap that is longer is silence. */
 const JITTER_SAMPLES = (SAMPLE_RATE * 200) / 1000;
+/** Longer than any jitter, and than what of an interrupted agent is taken back. */
+const SETTLED_AFTER_SAMPLES = SAMPLE_RATE;
 const CHUNK_SAMPLES = 32_768;
 const SAMPLE_BYTES = 2;
 
@@ -31,13 +35,12 @@ export const createCallRecorder = (nowMs: () => number, fromMs: number): CallRec
     hear: (samples) => person.write(samples, Math.max(now() - samples.length, 0)),
     speak: (samples, waitingMs) => agent.write(samples, now() + Math.round((waitingMs * SAMPLE_RATE) / 1000)),
     cut: () => agent.cut(now()),
-    parts: () => {
-      const frames = Math.max(person.length(), agent.length());
-      for (const track of [person, agent]) track.fill(frames);
+    countSettled: () => Math.max(now() - SETTLED_AFTER_SAMPLES, 0),
+    parts: (from = 0, until = Math.max(person.length(), agent.length(), from)) => {
       const partOf = (tracks: readonly Track[]) => ({
-        fromMs,
-        frames,
-        sound: (from: number, until: number) => soundOf(tracks, from, until),
+        fromMs: fromMs + (from * 1000) / SAMPLE_RATE,
+        frames: until - from,
+        sound: (first: number, end: number) => soundOf(tracks, from + first, from + end),
       });
       return { person: partOf([person]), agent: partOf([agent]), both: partOf([person, agent]) };
     },
@@ -60,7 +63,6 @@ const openTracks = (): [person: Track, agent: Track] => {
 interface Track {
   write(samples: Int16Array, at: number): void;
   cut(at: number): void;
-  fill(samples: number): void;
   length(): number;
   read(at: number, count: number): Buffer;
   close(): void;
@@ -86,8 +88,8 @@ const openTrack = (path: string): Track => {
       length = Math.min(length, at);
       ftruncateSync(file, length * SAMPLE_BYTES);
     },
-    fill: (samples) => ftruncateSync(file, samples * SAMPLE_BYTES),
     length: () => length,
+    // What lies beyond the end is silence too.
     read: (at, count) => {
       const bytes = Buffer.alloc(count * SAMPLE_BYTES);
       readSync(file, bytes, 0, bytes.length, at * SAMPLE_BYTES);

@@ -26,13 +26,31 @@ export interface RecordedRoom {
   room: VoiceRoom;
   /** Puts both sides, together and apart, where the carriers' recordings are. A failure costs the recording alone. */
   keep(): Promise<void>;
+  /** Puts there what has been recorded until now, where that is enough to be worth it: a process may be killed. */
+  keepSoFar(): Promise<void>;
 }
 
-/** Records what is heard and said in the room of a call; where that fails, the call goes on without. */
-export const recordRoom = (deps: Kept, room: VoiceRoom, run: Run): RecordedRoom => {
-  const recorder = openRecorder(deps, run);
-  if (recorder === null) return { room, keep: async () => {} };
+const LOOK_EVERY_MS = 5000;
+/** The most that is lost with a process, of a short call. */
+const LEAST_KEPT_FRAMES = 60 * SAMPLE_RATE;
+/** Each time all that is kept is written anew: of a long call a fifth may be lost, so that it is written five times at most. */
+const SHARE_OF_KEPT = 1 / 4;
+
+/**
+ * Records what is heard and said in the room of a call; where that fails, the call goes on without. What is recorded is kept
+ * while the call goes on, too. `nowMs`: of a clock that never goes back.
+ */
+export const recordRoom = (
+  deps: Kept,
+  room: VoiceRoom,
+  run: Run,
+  nowMs: () => number = () => performance.now(),
+): RecordedRoom => {
+  const recorder = openRecorder(deps, run, nowMs);
+  if (recorder === null) return { room, keep: async () => {}, keepSoFar: async () => {} };
   let hasFailed = false;
+  const keeping = keepInParts(deps, recorder, run);
+  const timer = setInterval(() => void keeping.keepSoFar(), LOOK_EVERY_MS).unref();
   const note = (work: () => void) => {
     if (hasFailed) return;
     try {
@@ -66,9 +84,11 @@ export const recordRoom = (deps: Kept, room: VoiceRoom, run: Run): RecordedRoom 
           },
         }),
     },
+    keepSoFar: keeping.keepSoFar,
     keep: async () => {
+      clearInterval(timer);
       try {
-        if (!hasFailed) await keep(deps, recorder, run);
+        if (!hasFailed) await keeping.keepRest();
       } catch (err) {
         deps.logger.error({ err, run_uuid: run.uuid }, "the recording of a call could not be stored");
       } finally {
@@ -78,10 +98,39 @@ export const recordRoom = (deps: Kept, room: VoiceRoom, run: Run): RecordedRoom 
   };
 };
 
+const keepInParts = (deps: Kept, recorder: CallRecorder, run: Run) => {
+  let keptFrames = 0;
+  let isOver = false;
+  let underWay: Promise<void> | null = null;
+  const keepUntil = async (until: number): Promise<void> => {
+    try {
+      await keep(deps, recorder.parts(keptFrames, until), run);
+      keptFrames = until;
+    } catch (err) {
+      deps.logger.warn({ err, run_uuid: run.uuid }, "what was recorded so far was not stored; it is tried again");
+    }
+  };
+  return {
+    keepSoFar: async (): Promise<void> => {
+      const until = recorder.countSettled();
+      const isWorthIt = until - keptFrames >= Math.max(LEAST_KEPT_FRAMES, keptFrames * SHARE_OF_KEPT);
+      if (isOver || underWay !== null || !isWorthIt) return;
+      underWay = keepUntil(until);
+      await underWay;
+      underWay = null;
+    },
+    keepRest: async (): Promise<void> => {
+      isOver = true;
+      await underWay;
+      await keep(deps, recorder.parts(keptFrames), run);
+    },
+  };
+};
+
 /** Null: it cannot be recorded, for example because the folder for temporary files is full. */
-const openRecorder = ({ logger, clock }: Kept, run: Run): CallRecorder | null => {
+const openRecorder = ({ logger, clock }: Kept, run: Run, nowMs: () => number): CallRecorder | null => {
   try {
-    return createCallRecorder(() => performance.now(), clock.now().getTime());
+    return createCallRecorder(nowMs, clock.now().getTime());
   } catch (err) {
     logger.error({ err, run_uuid: run.uuid }, "a call is not recorded: its temporary files were not opened");
     return null;
@@ -96,11 +145,10 @@ const SIDES = [
 const WAV = { format: "wav", contentType: "audio/wav" } as const;
 
 /**
- * Keeps the run's one recording of each kind. Where its voice was carried by several processes, one after another, each
- * joins what it has recorded with what is kept already; they wait for each other.
+ * Keeps the run's one recording of each kind. Each part is joined with what is kept already, of this process or of another
+ * one that has carried the call's voice; they wait for each other. A part that is kept twice replaces itself.
  */
-const keep = async (deps: Kept, recorder: CallRecorder, run: Run): Promise<void> => {
-  const recorded = recorder.parts();
+const keep = async (deps: Kept, recorded: ReturnType<CallRecorder["parts"]>, run: Run): Promise<void> => {
   await deps.database.inOrganization(run.organization_id, async (tx) => {
     await lockExclusively(tx, recordingLockKey(run.uuid));
     const artifacts = await listArtifacts(tx, run.id);

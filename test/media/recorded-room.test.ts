@@ -35,7 +35,7 @@ afterEach(() => {
 const logger = createLogger("media", { level: "silent", secrets: [] });
 
 /** Records one process's part of a call. */
-const recordPart = (run: Parameters<typeof recordRoom>[2], from = new Date()) => {
+const recordPart = (run: Parameters<typeof recordRoom>[2], from = new Date(), nowMs?: () => number) => {
   let events: RoomEvents | undefined;
   const room: VoiceRoom = {
     speaker: { play: async () => {}, waitingMs: () => 0, clear: () => {}, silence: async () => {} },
@@ -46,7 +46,8 @@ const recordPart = (run: Parameters<typeof recordRoom>[2], from = new Date()) =>
     pressDigits: async () => {},
     leave: async () => {},
   };
-  const recorded = recordRoom({ database: test.database, objectStore, logger, clock: { now: () => from } }, room, run);
+  const deps = { database: test.database, objectStore, logger, clock: { now: () => from } };
+  const recorded = recordRoom(deps, room, run, nowMs);
   const nothing = () => {};
   recorded.room.listen({
     sound: async () => {},
@@ -128,6 +129,36 @@ it("keeps both where two processes keep theirs at the same time", async () => {
   for (const [at, part] of parts.entries()) await part.hear(SECOND, 100 + at);
   await Promise.all(parts.map((part) => part.keep()));
   expect(await heardSeconds(run)).toEqual([100, 101]);
+});
+
+it("keeps what is recorded while the call goes on, so that a killed process loses a minute, and each second once", async () => {
+  const run = await createRun();
+  let nowMs = 0;
+  const begins = Date.UTC(2026, 0, 1);
+  const part = recordPart(run, new Date(begins), () => nowMs);
+  const hearSeconds = async (seconds: number, loudness: number) => {
+    nowMs += seconds * 1000;
+    await part.hear(seconds * SECOND, loudness);
+    await part.keepSoFar();
+  };
+  await hearSeconds(60, 100);
+  expect(await keptOf(run)).toEqual([]);
+  await hearSeconds(2, 200);
+  // The last second may still change.
+  expect(await heardSeconds(run)).toEqual([...Array.from({ length: 60 }, () => 100), 200]);
+  await hearSeconds(10, 300);
+  expect(await heardSeconds(run)).toHaveLength(61);
+  const next = recordPart(run, new Date(begins + 75_000));
+  await next.hear(SECOND, 400);
+  await next.keep();
+  expect((await heardSeconds(run)).slice(59, 77)).toEqual([100, 200, ...Array.from({ length: 14 }, () => 0), 400]);
+  // It had lived after all.
+  await part.keep();
+  expect((await heardSeconds(run)).slice(59)).toEqual([
+    ...[100, 200, 200],
+    ...Array.from({ length: 10 }, () => 300),
+    ...[0, 0, 0, 400],
+  ]);
 });
 
 it("leaves nothing in the folder for temporary files while it records", async () => {
