@@ -17,9 +17,8 @@ const modelsQuery = queryOptions({
   queryFn: () => callApi("GET /organizations/model-configurations/v2"),
 });
 
-const PROVIDERS = ["none", "local", "openai"] as const;
-type Provider = (typeof PROVIDERS)[number];
-type Purpose = "llm" | "embeddings";
+type Provider = "none" | "local" | "openai" | "deepgram" | "elevenlabs" | "cartesia";
+type Purpose = keyof ModelConfiguration;
 
 export const Models = () => {
   const { data } = useSuspenseQuery(modelsQuery);
@@ -35,6 +34,12 @@ export const Models = () => {
       <Card title={organization.embeddings}>
         <ModelForm purpose="embeddings" configuration={data} />
       </Card>
+      <Card title={organization.tts}>
+        <ModelForm purpose="tts" configuration={data} />
+      </Card>
+      <Card title={organization.stt}>
+        <ModelForm purpose="stt" configuration={data} />
+      </Card>
     </Page>
   );
 };
@@ -43,23 +48,47 @@ const NAMES: Record<Provider, string> = {
   none: organization.notSet,
   local: organization.localModel,
   openai: organization.openaiModel,
+  deepgram: "Deepgram",
+  elevenlabs: "ElevenLabs",
+  cartesia: "Cartesia",
 };
-/** The default model of each provider. */
-const MODELS: Record<Purpose, Record<Exclude<Provider, "none">, string>> = {
-  llm: { local: "scripted", openai: "gpt-5-mini" },
-  embeddings: { local: "lexical", openai: "text-embedding-3-small" },
+/** The providers for each purpose, with the default model of each. */
+const MODELS: Record<Purpose, Partial<Record<Provider, string>>> = {
+  llm: { none: "", local: "scripted", openai: "gpt-5-mini" },
+  embeddings: { none: "", local: "lexical", openai: "text-embedding-3-small" },
+  tts: {
+    none: "",
+    openai: "gpt-4o-mini-tts",
+    deepgram: "aura-2-thalia-en",
+    elevenlabs: "eleven_flash_v2_5",
+    cartesia: "sonic-3",
+  },
+  stt: {
+    none: "",
+    openai: "gpt-4o-mini-transcribe",
+    deepgram: "nova-3",
+    elevenlabs: "scribe_v2",
+    cartesia: "ink-whisper",
+  },
 };
+const PROVIDERS: readonly Provider[] = ["none", "local", "openai", "deepgram", "elevenlabs", "cartesia"];
 
-const providerOf = (given: ModelConfiguration[Purpose]): Provider =>
-  given === null ? "none" : given.provider === "local" ? "local" : "openai";
+const listProviders = (purpose: Purpose): readonly Provider[] =>
+  PROVIDERS.filter((provider) => provider in MODELS[purpose]);
+
+/** Anyone who is not listed speaks as OpenAI does. */
+const providerOf = (given: ModelConfiguration[Purpose], purpose: Purpose): Provider =>
+  given === null ? "none" : (listProviders(purpose).find((provider) => provider === given.provider) ?? "openai");
 
 const ModelForm = ({ purpose, configuration }: { purpose: Purpose; configuration: ModelConfiguration }) => {
   const queries = useQueryClient();
   const given = configuration[purpose];
-  const [provider, setProvider] = useState<Provider>(() => providerOf(given));
+  const [provider, setProvider] = useState<Provider>(() => providerOf(given, purpose));
   const [model, setModel] = useState(given?.model ?? "");
   const [apiKey, setApiKey] = useState(given?.api_key ?? "");
   const [baseUrl, setBaseUrl] = useState(given?.base_url ?? "");
+  /** It is somebody's server, and not built in. */
+  const isAsked = provider !== "none" && provider !== "local";
   const save = useAction({
     run: () =>
       callApi("PUT /organizations/model-configurations/v2", {
@@ -71,9 +100,9 @@ const ModelForm = ({ purpose, configuration }: { purpose: Purpose; configuration
               ? null
               : {
                   ...(given?.provider === provider && given.script && { script: given.script }),
-                  provider: provider === "openai" && given && given.provider !== "local" ? given.provider : provider,
-                  model: model || MODELS[purpose][provider],
-                  ...(provider === "openai" && { api_key: apiKey || null, base_url: baseUrl || null }),
+                  provider: given !== null && providerOf(given, purpose) === provider ? given.provider : provider,
+                  model: model || (MODELS[purpose][provider] ?? ""),
+                  ...(isAsked && { api_key: apiKey || null, base_url: baseUrl || null }),
                 },
         },
       }),
@@ -88,11 +117,11 @@ const ModelForm = ({ purpose, configuration }: { purpose: Purpose; configuration
         value={provider}
         onChange={(next) => {
           setProvider(next);
-          setModel(next === "none" ? "" : MODELS[purpose][next]);
+          setModel(MODELS[purpose][next] ?? "");
         }}
-        options={PROVIDERS.map((value) => ({ value, label: NAMES[value] }))}
+        options={listProviders(purpose).map((value) => ({ value, label: NAMES[value] }))}
       />
-      {provider === "openai" && (
+      {isAsked && (
         <>
           <TextField label={organization.model} value={model} onChange={setModel} isRequired />
           <TextField

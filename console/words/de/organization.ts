@@ -169,7 +169,7 @@ export const organization: Words["organization"] = {
   retentionHint: "Leer: für immer.",
 
   modelsText:
-    "Mit welchem Sprachmodell die Agenten sprechen, und welches Dokumente liest. Lokale brauchen nichts und kosten nichts.",
+    "Mit welchem Sprachmodell die Agenten sprechen, welches Dokumente liest, und welche in Gesprächen mit Ton sprechen und zuhören. Lokale brauchen nichts und kosten nichts.",
   tryTitle: "Einen Satz versuchen",
   trySentence: "Guten Tag, was können Sie für mich tun?",
   tryIt: "Fragen",
@@ -180,6 +180,8 @@ export const organization: Words["organization"] = {
   wholeAfter: "Alles nach",
   llm: "Gespräch",
   embeddings: "Dokumente lesen",
+  tts: "Sprechen",
+  stt: "Zuhören",
   modelProvider: "Anbieter",
   model: "Modell",
   apiKey: "API-Schlüssel",

@@ -164,7 +164,7 @@ export const organization = {
   retentionHint: "Empty: for good.",
 
   modelsText:
-    "Which language model the agents talk with, and which one reads documents. Local ones need nothing and cost nothing.",
+    "Which language model the agents talk with, which one reads documents, and which speak and hear where conversations have audio. Local ones need nothing and cost nothing.",
   tryTitle: "Try a sentence",
   trySentence: "Hello, what can you do for me?",
   tryIt: "Ask it",
@@ -175,6 +175,8 @@ export const organization = {
   wholeAfter: "All of it after",
   llm: "Conversation",
   embeddings: "Reading documents",
+  tts: "Speaking",
+  stt: "Hearing",
   modelProvider: "Provider",
   model: "Model",
   apiKey: "API key",

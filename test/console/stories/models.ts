@@ -1,4 +1,4 @@
-import { it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
 import { expectFlawless } from "./expectations.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
@@ -14,6 +14,19 @@ export const modelStories = (rig: () => StoryRig): void => {
     await page.getByRole("button", { name: "Ask it" }).click();
     await page.getByText("We open at eight.").waitFor();
     await expectFlawless(opened);
+    await opened.close();
+  });
+
+  it("offers who speaks and hears, and says why neither is set where no conversation has audio", async () => {
+    const opened = await rig().openAsOwner();
+    const { page } = opened;
+    await goTo(page, "Models");
+    const speaking = page.getByRole("region", { name: "Speaking" });
+    await speaking.getByRole("combobox", { name: "Provider" }).click();
+    await page.getByRole("option", { name: "Deepgram" }).click();
+    expect(await speaking.getByLabel("Model").inputValue()).toBe("aura-2-thalia-en");
+    await speaking.getByRole("button", { name: "Save" }).click();
+    await page.getByText("There are no conversations with audio here").first().waitFor();
     await opened.close();
   });
 };
