@@ -108,6 +108,7 @@ const calls = createRoute({
       campaign: readNumber(search["campaign"]),
       outcome: readText(search["outcome"]),
       number: readText(search["number"]),
+      live: search["live"] === true ? true : undefined,
       since: readText(search["since"]),
       until: readText(search["until"]),
       page: readNumber(search["page"]),
@@ -176,6 +177,7 @@ const agent = createRoute({
   getParentRoute: () => shell,
   path: "/agents/$agentId",
   params: agentParams,
+  validateSearch: ({ version }: Search) => omitUnset({ version: readNumber(version) }),
   component: lazyRouteComponent(() => import("./agents/agent-editor.tsx"), "AgentEditor"),
 });
 

@@ -138,7 +138,7 @@ const tellFault = async (
     kind: "system",
     actor: `agent:${run.agent_id}`,
     summary: `${run.name}, ${node.name}: could not be reviewed: ${fault}`,
-    payload: { event: "review", node_id: node.id, node_name: node.name },
+    payload: { event: "review", node_id: node.id, node_name: node.name, fault },
     agentId: run.agent_id,
     runId: run.id,
     campaignId: run.campaign_id,

@@ -117,6 +117,7 @@ const tell = async (
       node_id: node.id,
       node_name: node.name,
       attempts,
+      ...(error !== null && { fault: error }),
     },
     agentId: run.agent_id,
     runId: run.id,

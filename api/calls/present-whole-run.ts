@@ -16,8 +16,8 @@ export const presentWholeRun = async (context: OperationContext, tx: Organizatio
   ...presentArtifacts(await readKeptArtifacts(tx, [run]), context)(run),
 });
 
-const carrierEventsOf = async (tx: OrganizationTransaction, run: CallRun) => {
-  const events = await tx
+const carrierEventsOf = (tx: OrganizationTransaction, run: CallRun) =>
+  tx
     .selectFrom("carrier_events")
     .select(["event_id", "state", "outcome", "received_at"])
     .where("run_id", "=", run.id)
@@ -25,5 +25,3 @@ const carrierEventsOf = async (tx: OrganizationTransaction, run: CallRun) => {
     .orderBy("event_id")
     .limit(EVENTS_SHOWN)
     .execute();
-  return events.map((event) => ({ ...event, received_at: event.received_at.toISOString() }));
-};

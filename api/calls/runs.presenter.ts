@@ -2,9 +2,10 @@ import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { readModelCost, type RunModelUsage, type RunSpeechUsage } from "../../domain/model/model-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { NO_ARTIFACTS } from "./artifacts.presenter.ts";
+import type { RunLogs } from "./runs.schemas.ts";
 
 /** Presents a run for every answer; `runAnswer` is its schema. Lists leave `details` out. */
-export const presentRun = (row: CallRun, details?: { logs: Record<string, unknown> }) => ({
+export const presentRun = (row: CallRun, details?: { logs: RunLogs }) => ({
   ...identityOf(row),
   ...callOf(row),
   ...NO_ARTIFACTS,

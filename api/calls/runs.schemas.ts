@@ -25,6 +25,22 @@ export const artifactFields = {
   public_access_token: text,
 };
 
+/** What only the answer for a single run has. */
+const runLogs = z.object({
+  carrier_events: z
+    .array(
+      z.object({
+        event_id: z.string().meta({ description: "Begins with `fetch:` where the carrier was asked" }),
+        state: z.string(),
+        outcome: text,
+        received_at: time,
+      }),
+    )
+    .meta({ description: "What the carrier has reported, in order; at most 200" }),
+  called_back: z.array(z.number().int()).meta({ description: "The missed calls that this call answers" }),
+});
+export type RunLogs = z.input<typeof runLogs>;
+
 /** The schema of `presentRun`'s answer. */
 export const runAnswer = z
   .object({
@@ -84,7 +100,7 @@ export const runAnswer = z
     usage_info: json.nullable(),
     initial_context: json.nullable(),
     gathered_context: json.nullable(),
-    logs: json.nullable().meta({ description: "Null in lists" }),
+    logs: runLogs.nullable().meta({ description: "Null in lists" }),
     annotations: json.nullable().meta({ description: "Null in lists" }),
   })
   .meta({ id: "Run" });

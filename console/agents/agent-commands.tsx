@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
 import type { Agent } from "../api/routes.ts";
@@ -21,6 +21,8 @@ import type { Editor } from "./use-editor.ts";
 import { UpgradeItem } from "./upgrade-item.tsx";
 import { Versions } from "./versions.tsx";
 
+const route = getRouteApi("/shell/agents/$agentId");
+
 interface AgentCommandsProps {
   agent: Agent;
   editor: Editor;
@@ -31,7 +33,10 @@ interface AgentCommandsProps {
 export const AgentCommands = ({ agent, editor, canPublish }: AgentCommandsProps) => {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<"publish" | "versions" | "settings" | "embed" | "archive" | null>(null);
+  const { version } = route.useSearch();
+  const [open, setOpen] = useState<"publish" | "versions" | "settings" | "embed" | "archive" | null>(
+    version === undefined ? null : "versions",
+  );
   const close = () => setOpen(null);
   const params = { workflow_id: agent.id };
   const changed = async (answer: Agent) => {
@@ -97,6 +102,7 @@ export const AgentCommands = ({ agent, editor, canPublish }: AgentCommandsProps)
         <Versions
           agent={agent}
           definition={editor.definition}
+          first={version ?? null}
           onRestore={(definition) => {
             editor.show(toGraph(definition));
             close();

@@ -14,14 +14,16 @@ interface VersionsProps {
   agent: Agent;
   /** The definition in the editor. */
   definition: AgentDefinition;
+  /** The version that is compared at first. */
+  first: number | null;
   onRestore(definition: Record<string, unknown>): void;
 }
 
 const TONES: Record<string, "good" | "warn" | "calm"> = { published: "good", draft: "warn" };
 
-export const Versions = ({ agent, definition, onRestore }: VersionsProps) => {
+export const Versions = ({ agent, definition, first, onRestore }: VersionsProps) => {
   const { data: versions } = useSuspenseQuery(versionsQuery(agent.id));
-  const [compared, setCompared] = useState<number | null>(null);
+  const [compared, setCompared] = useState(first);
   return (
     <>
       <ul className={styles.versions}>

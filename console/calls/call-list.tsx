@@ -8,7 +8,7 @@ import { Card } from "../ui/card.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { TextField } from "../ui/fields.tsx";
+import { SwitchField, TextField } from "../ui/fields.tsx";
 import { FilterFields } from "../ui/filters.tsx";
 import { Phone, X } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
@@ -134,6 +134,11 @@ const CallFilterFields = ({ filters, onChange }: CallFilterFieldsProps) => {
         type="date"
         value={filters.until ?? ""}
         onChange={(until) => onChange({ until: until || undefined })}
+      />
+      <SwitchField
+        label={words.calls.liveOnly}
+        isOn={filters.live ?? false}
+        onChange={(isOn) => onChange({ live: isOn || undefined })}
       />
       {filters.campaign !== undefined && (
         <Button onClick={() => onChange({ campaign: undefined })}>

@@ -3,7 +3,6 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { callApi } from "../api/client.ts";
 import { preferencesQuery } from "../api/account.ts";
 import type { OrganizationPreferences, Run } from "../api/routes.ts";
-import { describeEvent } from "../timeline/describe-event.ts";
 import { CallState } from "../ui/call-state.tsx";
 import { Card } from "../ui/card.tsx";
 import { Button } from "../ui/button.tsx";
@@ -14,19 +13,19 @@ import { Columns, Facts, Page, Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { formatDay, formatLength, formatMoment, formatMoney, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { nameCarrier, removeCallName } from "./call-names.ts";
-import { callQuery, callTimelineQuery } from "./call-queries.ts";
+import { nameCarrier } from "./call-names.ts";
+import { callQuery } from "./call-queries.ts";
+import { CallTimeline } from "./call-timeline.tsx";
 import { CallWords } from "./call-words.tsx";
 import styles from "./calls.module.css";
 import { describeEndReason } from "../ui/end-reason.ts";
-import { AgentLink, CampaignLink } from "./named-links.tsx";
+import { AgentLink, AttemptLink, CallsWith, CampaignLink, VersionLink } from "./named-links.tsx";
 
 const route = getRouteApi("/shell/calls/$agentId/$callId");
 
 export const CallPage = () => {
   const address = route.useParams();
   const { data: call } = useSuspenseQuery(callQuery(address));
-  const isLive = !call.is_completed;
   return (
     <Page
       title={(call.direction === "inbound" ? call.caller_number : call.called_number) ?? call.name}
@@ -42,7 +41,7 @@ export const CallPage = () => {
         </Stack>
         <Stack>
           <CallFacts call={call} />
-          <Timeline address={address} name={call.name} isLive={isLive} />
+          <CallTimeline call={call} />
           <Variables title={words.calls.given} values={call.initial_context} />
         </Stack>
       </Columns>
@@ -97,12 +96,15 @@ const CallFacts = ({ call }: { call: Run }) => {
         facts={[
           [words.calls.direction, call.direction === "inbound" ? words.calls.inbound : words.calls.outbound],
           [words.calls.from, call.caller_number ?? NOTHING],
-          [words.calls.to, call.called_number ?? NOTHING],
+          [words.calls.to, <CallsWith key="to" number={call.called_number} />],
           ...(call.campaign_id === null
             ? []
             : [[words.calls.campaign, <CampaignLink key="campaign" id={call.campaign_id} />] as const]),
           [words.calls.agent, <AgentLink key="agent" id={call.workflow_id} />],
-          [words.calls.tryOf, call.attempt],
+          ...(call.definition_id === null
+            ? []
+            : [[words.calls.version, <VersionLink key="version" call={call} />] as const]),
+          [words.calls.tryOf, <AttemptLink key="attempt" call={call} />],
           [words.calls.carrier, nameCarrier(call.mode)],
           [words.calls.startedAt, formatMoment(call.started_at ?? call.created_at)],
           [words.calls.answeredAt, formatMoment(call.answered_at)],
@@ -125,33 +127,6 @@ const DAY_MS = 86_400_000;
 /** The day after which recording and words are deleted. */
 const keptUntil = (endedAt: string, { retention_days: days }: OrganizationPreferences): string =>
   days === null ? words.calls.keptForever : formatDay(new Date(Date.parse(endedAt) + days * DAY_MS).toISOString());
-
-interface TimelineProps {
-  address: { agentId: number; callId: number };
-  /** The call's technical name. */
-  name: string;
-  isLive: boolean;
-}
-
-const Timeline = ({ address, name, isLive }: TimelineProps) => {
-  const { data } = useQuery(callTimelineQuery(address, isLive));
-  return (
-    <Card title={words.calls.timeline}>
-      {data?.events.length === 0 ? (
-        <p className={styles.none}>{words.calls.noTimeline}</p>
-      ) : (
-        <ol className={styles.timeline}>
-          {data?.events.map((event) => (
-            <li key={event.id} data-kind={event.kind}>
-              <time dateTime={event.at}>{formatMoment(event.at)}</time>
-              <span>{removeCallName(describeEvent(event), name)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </Card>
-  );
-};
 
 const shown = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 

@@ -7,16 +7,19 @@ export interface CallFilters {
   campaign?: number;
   outcome?: string;
   number?: string;
+  /** Only calls that are not over. */
+  live?: boolean;
   since?: string;
   until?: string;
   page?: number;
 }
 
-const filtersOf = ({ agent, campaign, outcome, number }: CallFilters) => [
+const filtersOf = ({ agent, campaign, outcome, number, live }: CallFilters) => [
   ...(agent === undefined ? [] : [{ attribute: "workflowId", value: { value: agent } }]),
   ...(campaign === undefined ? [] : [{ attribute: "campaignId", value: { value: campaign } }]),
   ...(outcome === undefined ? [] : [{ attribute: "outcome", value: { codes: [outcome] } }]),
   ...(number === undefined ? [] : [{ attribute: "calledNumber", value: { value: number } }]),
+  ...(live ? [{ attribute: "status", value: { status: "in_progress" } }] : []),
 ];
 
 const PAGE_ROWS = 50;

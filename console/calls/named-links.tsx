@@ -1,6 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { versionsQuery } from "../agents/agent-queries.ts";
 import { callApi } from "../api/client.ts";
+import type { Run } from "../api/routes.ts";
+import { formatWhole, NOTHING } from "../words/format.ts";
+import { words } from "../words/words.ts";
 import { agentsQuery } from "./call-queries.ts";
 import styles from "./calls.module.css";
 
@@ -14,15 +18,54 @@ export const AgentLink = ({ id }: { id: number }) => {
   );
 };
 
+/** Leads to the version of the agent that a call ran with, beside the present one. */
+export const VersionLink = ({ call }: { call: Run }) => {
+  const { data: versions } = useQuery(versionsQuery(call.workflow_id));
+  const version = versions?.find(({ id }) => id === call.definition_id)?.version_number;
+  if (version === undefined) return NOTHING;
+  return (
+    <Link to="/agents/$agentId" params={{ agentId: call.workflow_id }} search={{ version }} className={styles.link}>
+      {words.agents.version(formatWhole(version))}
+    </Link>
+  );
+};
+
+const campaignQuery = (id: number | null) =>
+  queryOptions({
+    queryKey: ["campaign", id, "name"],
+    queryFn: () => callApi("GET /campaigns/{campaign_id}", { params: { campaign_id: id ?? 0 } }),
+    enabled: id !== null,
+  });
+
 /** Leads to a campaign, by its name. */
 export const CampaignLink = ({ id }: { id: number }) => {
-  const { data: campaign } = useQuery({
-    queryKey: ["campaign", id, "name"],
-    queryFn: () => callApi("GET /campaigns/{campaign_id}", { params: { campaign_id: id } }),
-  });
+  const { data: campaign } = useQuery(campaignQuery(id));
   return (
     <Link to="/campaigns/$campaignId" params={{ campaignId: id }} className={styles.link}>
       {campaign?.name ?? `#${id}`}
     </Link>
   );
 };
+
+/** Says which of how many attempts a campaign's call is, and leads to all of them. */
+export const AttemptLink = ({ call }: { call: Run }) => {
+  const { data: campaign } = useQuery(campaignQuery(call.campaign_id));
+  if (call.campaign_id === null || call.called_number === null) return formatWhole(call.attempt);
+  // The campaign may have allowed more attempts when this one was made.
+  const most = Math.max(call.attempt, 1 + (campaign?.retry_config.enabled ? campaign.retry_config.max_retries : 0));
+  return (
+    <Link to="/calls" search={{ campaign: call.campaign_id, number: call.called_number }} className={styles.link}>
+      {campaign ? words.calls.attemptOf(formatWhole(call.attempt), formatWhole(most)) : formatWhole(call.attempt)}
+    </Link>
+  );
+};
+
+/** Leads to all calls to a number. */
+export const CallsWith = ({ number }: { number: string | null }) =>
+  number === null ? (
+    NOTHING
+  ) : (
+    <Link to="/calls" search={{ number }} className={styles.link}>
+      {number}
+    </Link>
+  );

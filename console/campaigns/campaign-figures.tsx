@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Campaign, CampaignProgress } from "../api/routes.ts";
+import type { CallFilters } from "../calls/call-queries.ts";
 import { Figures } from "../ui/figures.tsx";
 import { formatDuration, formatMoment, NOTHING, formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
@@ -24,7 +25,11 @@ export const CampaignFigures = ({ campaign, progress }: CampaignFiguresProps) =>
         },
         {
           name: words.campaigns.inCallNow,
-          value: <OfCalls campaign={campaign}>{formatWhole(progress.in_flight)}</OfCalls>,
+          value: (
+            <OfCalls campaign={campaign} search={{ live: true }}>
+              {formatWhole(progress.in_flight)}
+            </OfCalls>
+          ),
           below: campaign.max_concurrency
             ? words.campaigns.ofAtATime(formatWhole(campaign.max_concurrency))
             : words.campaigns.noLimit,
@@ -32,7 +37,7 @@ export const CampaignFigures = ({ campaign, progress }: CampaignFiguresProps) =>
         {
           name: words.campaigns.answerRate,
           value: (
-            <OfCalls campaign={campaign} outcome="answered">
+            <OfCalls campaign={campaign} search={{ outcome: "answered" }}>
               {formatPercent(progress.dialled ? progress.answered / progress.dialled : null)}
             </OfCalls>
           ),
@@ -59,8 +64,14 @@ export const CampaignFigures = ({ campaign, progress }: CampaignFiguresProps) =>
   );
 };
 
-const OfCalls = ({ campaign, outcome, children }: { campaign: Campaign; outcome?: string; children: ReactNode }) => (
-  <Link to="/calls" search={{ campaign: campaign.id, ...(outcome && { outcome }) }}>
+interface OfCallsProps {
+  campaign: Campaign;
+  search?: Pick<CallFilters, "live" | "outcome">;
+  children: ReactNode;
+}
+
+const OfCalls = ({ campaign, search, children }: OfCallsProps) => (
+  <Link to="/calls" search={{ campaign: campaign.id, ...search }}>
     {children}
   </Link>
 );

@@ -129,12 +129,26 @@ const COLUMNS: readonly Column<Campaign>[] = [
   {
     name: words.campaigns.answerRate,
     isNumber: true,
-    cell: ({ progress }) => formatPercent(progress?.dialled ? progress.answered / progress.dialled : null),
+    cell: ({ id, progress }) =>
+      progress?.dialled ? (
+        <Link className={table.link} to="/calls" search={{ campaign: id, outcome: "answered" }}>
+          {formatPercent(progress.answered / progress.dialled)}
+        </Link>
+      ) : (
+        NOTHING
+      ),
   },
   {
     name: words.campaigns.inCall,
     isNumber: true,
-    cell: ({ progress }) => (progress?.in_flight ? formatWhole(progress.in_flight) : NOTHING),
+    cell: ({ id, progress }) =>
+      progress?.in_flight ? (
+        <Link className={table.link} to="/calls" search={{ campaign: id, live: true }}>
+          {formatWhole(progress.in_flight)}
+        </Link>
+      ) : (
+        NOTHING
+      ),
   },
   { name: words.campaigns.endsIn, isNumber: true, cell: endsIn },
 ];

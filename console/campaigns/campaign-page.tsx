@@ -19,7 +19,7 @@ import { campaignQuery, progressQuery } from "./campaign-queries.ts";
 import styles from "./campaigns.module.css";
 import { OneContact } from "./one-contact.tsx";
 import { Outcomes } from "./outcomes.tsx";
-import { computeShares } from "./progress-shares.ts";
+import { computeShares } from "./progress-shares.tsx";
 import { RecentCalls } from "./recent-calls.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { type Connection, useLiveProgress } from "./use-live-progress.ts";
@@ -48,7 +48,7 @@ export const CampaignPage = () => {
       <Reason campaign={campaign} progress={progress} />
       <CampaignFigures campaign={campaign} progress={progress} />
       <Card title={words.campaigns.contacts}>
-        <Shares label={words.campaigns.whereContactsAre} shares={computeShares(progress)} />
+        <Shares label={words.campaigns.whereContactsAre} shares={computeShares(campaignId, progress)} />
       </Card>
       <Columns>
         <Stack>

@@ -25,7 +25,13 @@ export const Outcomes = ({ campaignId, isMoving }: { campaignId: number; isMovin
               <Link to="/calls" search={{ campaign: campaignId, outcome: key }}>
                 {chooseOutcomeLook(key).name}
               </Link>
-              <span>{formatWhole(value)}</span>
+              <Link
+                to="/calls"
+                search={{ campaign: campaignId, outcome: key }}
+                aria-label={words.campaigns.callCount(formatWhole(value))}
+              >
+                {formatWhole(value)}
+              </Link>
               <span className={styles.outcomeShare}>{formatPercent(value / calls)}</span>
               <span
                 className={styles.outcomeBar}

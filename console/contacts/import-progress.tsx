@@ -26,6 +26,11 @@ export const ImportProgress = () => {
     if (isOver) void queries.invalidateQueries({ queryKey: listsKey });
   }, [isOver, queries]);
   const done = data.imported + data.updated + data.skipped + data.invalid;
+  const toList = (figure: string) => (
+    <Link to="/contacts/$listId" params={{ listId }}>
+      {figure}
+    </Link>
+  );
   return (
     <Page
       title={lists?.find(({ id }) => id === listId)?.name ?? words.contacts.imports}
@@ -65,10 +70,10 @@ export const ImportProgress = () => {
           <Figures
             figures={[
               { name: words.contacts.rows, value: formatWhole(data.total_rows) },
-              { name: words.contacts.taken, value: formatWhole(data.imported) },
-              { name: words.contacts.updated, value: formatWhole(data.updated) },
+              { name: words.contacts.taken, value: toList(formatWhole(data.imported)) },
+              { name: words.contacts.updated, value: toList(formatWhole(data.updated)) },
               { name: words.contacts.skipped, value: formatWhole(data.skipped) },
-              { name: words.contacts.invalid, value: formatWhole(data.invalid) },
+              { name: words.contacts.invalid, value: <Refused url={data.errors_url} count={data.invalid} /> },
             ]}
           />
           {data.errors_url && (
@@ -81,3 +86,13 @@ export const ImportProgress = () => {
     </Page>
   );
 };
+
+/** Leads to the refused rows, where there are any. */
+const Refused = ({ url, count }: { url: string | null; count: number }) =>
+  url === null ? (
+    formatWhole(count)
+  ) : (
+    <a href={url} download aria-label={`${words.contacts.refusedRows}: ${formatWhole(count)}`}>
+      {formatWhole(count)}
+    </a>
+  );

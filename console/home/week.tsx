@@ -34,7 +34,11 @@ export const Week = () => {
       figures={[
         {
           name: organization.liveNow,
-          value: <Link to="/calls">{now ? formatWhole(now.calls_now) : NOTHING}</Link>,
+          value: (
+            <Link to="/calls" search={{ live: true }}>
+              {now ? formatWhole(now.calls_now) : NOTHING}
+            </Link>
+          ),
           below: now && organization.callsASecond(String(now.calls_per_second)),
         },
         {

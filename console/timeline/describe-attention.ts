@@ -5,12 +5,23 @@ import { findQuoted } from "./fields.ts";
 const { timeline } = words;
 
 /** Says in the viewer's language what waits for somebody; what has no sentence here is said by the API's own. */
-export const describeAttention = ({ kind, summary }: AttentionItem): string => {
+export const describeAttention = ({ kind, summary, subject, reason }: AttentionItem): string => {
   const about = findQuoted(summary);
-  if (about === undefined) return summary;
-  if (kind === "edit_proposed") return timeline.editProposed(about);
-  if (kind === "secret_requested") return timeline.keyNeeded(about);
-  if (kind !== "breaker_tripped") return summary;
-  const campaign = summary.slice(0, summary.indexOf(": "));
-  return `${campaign}: ${timeline.decisions.tripped(undefined)}`;
+  switch (kind) {
+    case "question":
+    case "action_proposed":
+      return summary;
+    case "edit_proposed":
+      return about === undefined ? summary : timeline.editProposed(about);
+    case "secret_requested":
+      return about === undefined ? summary : timeline.keyNeeded(about);
+    case "breaker_tripped":
+      return `${subject ?? ""}: ${timeline.decisions.tripped(undefined)}`;
+    case "campaign_failed":
+      return `${subject ?? ""}: ${timeline.decisions.failed(reason ?? "")}`;
+    case "document_failed":
+      return timeline.documentFailed(subject ?? "", reason ?? "");
+    case "connector_expired":
+      return timeline.signInExpired(subject ?? "", reason ?? "");
+  }
 };

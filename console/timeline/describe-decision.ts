@@ -25,7 +25,10 @@ const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => 
   paused: () => decisions.paused,
   resumed: () => decisions.resumed,
   // The platform itself cancels for a reason, which its sentence names.
-  canceled: (_details, { actor }) => (actor === "system" ? undefined : decisions.canceled),
+  canceled: (_details, { actor, message }) =>
+    actor === "system" ? decisions.canceledFor(message) : decisions.canceled,
+  failed: (_details, { message }) => decisions.failed(message),
+  command_refused: (_details, { message }) => decisions.refused(message),
   consent_attested: () => decisions.attested,
   breaker_tripped: (details) => decisions.tripped(numberAt(details, "window_seconds")),
   completed: (details) => {

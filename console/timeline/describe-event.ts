@@ -41,7 +41,7 @@ const sayOutcome: Saying = ({ payload }) => {
 /** Somebody's words are shown as they were said; only the platform's own notes are put into the viewer's language. */
 const sayMessage: Saying = ({ payload, summary }) => {
   const about = findQuoted(summary);
-  return payload["follow_up"] === undefined || about === undefined ? undefined : timeline.promised(about);
+  return about === undefined ? undefined : timeline.promised[readField(payload, "follow_up") ?? ""]?.(about);
 };
 
 const sayAnswer: Saying = ({ payload }) => {
@@ -69,8 +69,8 @@ const sayNote: Saying = ({ payload, summary }) => {
   if (payload["request"] === "expired") return timeline.nobodyAnswered(about);
   if (payload["call_back_run_id"] !== undefined) return timeline.calledBack(about);
   if (payload["reply_to"] !== undefined) return timeline.noReply(about);
-  const { notes } = timeline;
-  return notes[readField(payload, "event") ?? ""]?.(readField(payload, "node_name") ?? about);
+  const subject = [readField(payload, "node_name") ?? about, readField(payload, "fault")];
+  return timeline.notes[readField(payload, "event") ?? ""]?.(subject.filter(Boolean).join(". "));
 };
 
 const sayOfCampaign: Saying = ({ payload, summary, actor }) => {

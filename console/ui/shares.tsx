@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import styles from "./shares.module.css";
 import { formatWhole } from "../words/format.ts";
 
@@ -6,6 +7,8 @@ export interface Share {
   value: number;
   /** A CSS variable, such as `--chart-answered`. */
   color: string;
+  /** Its figure as a link, where a list shows what it counts. */
+  link?: (figure: string) => ReactNode;
 }
 
 /** Shows the parts of a whole as a bar and as a list. */
@@ -23,10 +26,10 @@ export const Shares = ({ label, shares }: { label: string; shares: readonly Shar
         ))}
       </div>
       <ul className={styles.legend}>
-        {shares.map(({ label: name, value, color }) => (
+        {shares.map(({ label: name, value, color, link = (figure) => figure }) => (
           <li key={name} className={styles.entry}>
             <span className={styles.swatch} style={{ background: `var(${color})` }} />
-            {name} <strong>{formatWhole(value)}</strong>
+            {name} <strong>{link(formatWhole(value))}</strong>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { preferencesQuery } from "../api/account.ts";
 import { buildUrl } from "../api/client.ts";
 import type { DailyUsage } from "../api/routes.ts";
@@ -45,8 +45,12 @@ export const Usage = () => {
         figures={[
           { name: words.usage.calls, value: toCalls(formatWhole(month.calls)), below: words.usage.thisMonth },
           { name: words.usage.talk, value: toCalls(formatDuration(month.seconds)), below: words.usage.thisMonth },
-          { name: words.usage.cost, value: formatMoney(month.costMinor, currency), below: words.usage.thisMonth },
-          { name: words.usage.tokens, value: formatWhole(month.tokens), below: words.usage.tokensBelow },
+          {
+            name: words.usage.cost,
+            value: toCalls(formatMoney(month.costMinor, currency)),
+            below: words.usage.thisMonth,
+          },
+          { name: words.usage.tokens, value: toCalls(formatWhole(month.tokens)), below: words.usage.tokensBelow },
         ]}
       />
       <Columns>
@@ -108,6 +112,13 @@ const MonthCurve = ({ usage, currency, limit }: MonthProps) => {
   return <SumCurve sentence={sentence} sums={sums} days={days} expected={expected} limit={limit} />;
 };
 
+/** Leads to the calls of a day. */
+const OfDay = ({ date, children }: { date: string; children: ReactNode }) => (
+  <Link className={table.link} to="/calls" search={{ since: date, until: date }}>
+    {children}
+  </Link>
+);
+
 type Day = DailyUsage["days"][number];
 
 const columnsOf = (currency: string | undefined): readonly Column<Day>[] => [
@@ -115,18 +126,28 @@ const columnsOf = (currency: string | undefined): readonly Column<Day>[] => [
   {
     name: words.usage.calls,
     isNumber: true,
-    cell: ({ date, calls }) => (
-      <Link className={table.link} to="/calls" search={{ since: date, until: date }}>
-        {formatWhole(calls)}
-      </Link>
-    ),
+    cell: ({ date, calls }) => <OfDay date={date}>{formatWhole(calls)}</OfDay>,
   },
-  { name: words.usage.talk, isNumber: true, cell: ({ duration_seconds: seconds }) => formatDuration(seconds) },
+  {
+    name: words.usage.talk,
+    isNumber: true,
+    cell: ({ date, duration_seconds: seconds }) => <OfDay date={date}>{formatDuration(seconds)}</OfDay>,
+  },
   {
     name: words.usage.cost,
     isNumber: true,
-    cell: ({ costs }) =>
-      costs.map(({ cost_minor, currency: of }) => formatMoney(cost_minor, of ?? currency)).join(" · ") || NOTHING,
+    cell: ({ date, costs }) =>
+      costs.length === 0 ? (
+        NOTHING
+      ) : (
+        <OfDay date={date}>
+          {costs.map(({ cost_minor, currency: of }) => formatMoney(cost_minor, of ?? currency)).join(" · ")}
+        </OfDay>
+      ),
   },
-  { name: words.usage.tokens, isNumber: true, cell: ({ tokens }) => formatWhole(tokens.prompt + tokens.completion) },
+  {
+    name: words.usage.tokens,
+    isNumber: true,
+    cell: ({ date, tokens }) => <OfDay date={date}>{formatWhole(tokens.prompt + tokens.completion)}</OfDay>,
+  },
 ];

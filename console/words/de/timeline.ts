@@ -21,7 +21,10 @@ export const timeline: Words["timeline"] = {
     unavailable: "Der Anruf konnte nicht angenommen werden",
   },
   outcome: (what) => `Ergebnis: ${what}`,
-  promised: (about) => `Der Person wurde eine Antwort versprochen zu: ${about}`,
+  promised: {
+    message: appendSubject("Der Person wurde eine Antwort versprochen zu"),
+    call: appendSubject("Der Person wurde ein Anruf versprochen, der nicht gemacht wird, zu"),
+  },
   question: (text) => `Fragt: ${text}`,
   answered: (text) => `Antwort: ${text}`,
   proposed: (tool, what) => `Möchte ${tool} benutzen: ${what}`,
@@ -54,6 +57,8 @@ export const timeline: Words["timeline"] = {
   handedOver: (what) => `Übergeben: ${what}`,
   documentChanged: (version) =>
     version === undefined ? "Das Dokument hat sich geändert" : `Das Dokument hat sich geändert: Fassung ${version}`,
+  documentFailed: (name, why) => `Das Dokument ${name} ließ sich nicht lesen: ${why}`,
+  signInExpired: (app, why) => `Jemand muss sich neu anmelden bei ${app}: ${why}`,
   nobodyAnswered: appendSubject("Niemand hat rechtzeitig geantwortet"),
   calledBack: appendSubject("Die Person wird zurückgerufen wegen"),
   noReply: appendSubject("Eine Nachricht blieb ohne Antwort"),
@@ -73,6 +78,9 @@ export const timeline: Words["timeline"] = {
     paused: "Die Kampagne wurde angehalten",
     resumed: "Die Kampagne wurde fortgesetzt",
     canceled: "Die Kampagne wurde abgebrochen",
+    canceledFor: appendSubject("Die Kampagne wurde abgebrochen"),
+    failed: appendSubject("Von selbst angehalten"),
+    refused: appendSubject("Ein Befehl wurde abgelehnt"),
     attested: "Es wurde bestätigt, dass diese Leute eingewilligt haben",
     tripped: (seconds) =>
       seconds === undefined

@@ -21,7 +21,10 @@ export const timeline = {
     unavailable: "the call could not be taken",
   } as Record<string, string>,
   outcome: (what: string) => `Outcome: ${what}`,
-  promised: (about: string) => `The person was promised an answer about: ${about}`,
+  promised: {
+    message: appendSubject("The person was promised an answer about"),
+    call: appendSubject("The person was promised a call, which is not made, about"),
+  } as Record<string, (about: string) => string>,
   question: (text: string) => `Asks: ${text}`,
   answered: (text: string) => `Answer: ${text}`,
   proposed: (tool: string, what: string) => `Wants to use ${tool}: ${what}`,
@@ -54,6 +57,8 @@ export const timeline = {
   handedOver: (what: string) => `Handed over: ${what}`,
   documentChanged: (version: number | undefined) =>
     version === undefined ? "The document changed" : `The document changed: version ${version}`,
+  documentFailed: (name: string, why: string) => `The document ${name} could not be read: ${why}`,
+  signInExpired: (app: string, why: string) => `Somebody has to sign in again to ${app}: ${why}`,
   nobodyAnswered: appendSubject("Nobody answered in time"),
   calledBack: appendSubject("The person is called back about"),
   noReply: appendSubject("A message got no reply"),
@@ -73,6 +78,9 @@ export const timeline = {
     paused: "The campaign was paused",
     resumed: "The campaign was resumed",
     canceled: "The campaign was canceled",
+    canceledFor: appendSubject("The campaign was canceled"),
+    failed: appendSubject("Stopped by itself"),
+    refused: appendSubject("A command was refused"),
     attested: "It was attested that these people agreed to be called",
     tripped: (seconds: number | undefined) =>
       seconds === undefined

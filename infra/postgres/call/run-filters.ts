@@ -55,6 +55,7 @@ export const USAGE_LIST_FILTERS: RunFilterRules = {
     "dispositionCode",
     "outcome",
     "duration",
+    "status",
     "callerNumber",
     "calledNumber",
     "runId",

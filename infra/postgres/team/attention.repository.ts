@@ -21,6 +21,10 @@ export interface AttentionItem {
   at: Date;
   /** One sentence for people. */
   summary: string;
+  /** The name of the document, campaign or app; null: a request. */
+  subject: string | null;
+  /** Why it does not continue; null: a request. */
+  reason: string | null;
   agent_id: number | null;
   campaign_id: number | null;
   document_uuid: string | null;
@@ -57,7 +61,7 @@ const readOpenRequests = async (
   { userId, limit }: { userId: number | null; limit: number },
 ): Promise<AttentionItem[]> => {
   const { rows } = await sql<AttentionItem>`
-    select event.kind, event.id as timeline_event_id, r.created_at as at, event.summary, r.agent_id,
+    select event.kind, event.id as timeline_event_id, r.created_at as at, event.summary, null as subject, null as reason, r.agent_id,
       null::bigint as campaign_id, null::uuid as document_uuid, r.folder_id, r.expires_at,
       exists (select from folder_members m where m.folder_id = r.folder_id and m.user_id = ${userId}) as is_mine
     from requests r join timeline_events event on event.id = r.event_id
@@ -73,6 +77,7 @@ const readFailedDocuments = async (tx: OrganizationTransaction, limit: number): 
   const { rows } = await sql<AttentionItem>`
     select 'document_failed' as kind, event.id as timeline_event_id, d.updated_at as at,
       'The document ' || d.filename || ' could not be read: ' || d.processing_error as summary,
+      d.filename as subject, d.processing_error as reason,
       d.agent_id, null::bigint as campaign_id, d.document_uuid, ${NO_REQUEST}
     from documents d
     left join lateral (
@@ -92,6 +97,7 @@ const readStoppedCampaigns = async (tx: OrganizationTransaction, limit: number):
   const { rows } = await sql<AttentionItem>`
     select case stop.event when 'failed' then 'campaign_failed' else stop.event end as kind,
       told.id as timeline_event_id, stop.ts as at, c.name || ': ' || stop.message as summary,
+      c.name as subject, stop.message as reason,
       c.agent_id, c.id as campaign_id, null::uuid as document_uuid, ${NO_REQUEST}
     from campaigns c
     cross join lateral (
@@ -113,12 +119,16 @@ const readStoppedCampaigns = async (tx: OrganizationTransaction, limit: number):
 const readExpiredAccounts = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
   const { rows } = await sql<AttentionItem>`
     select 'connector_expired' as kind, event_id as timeline_event_id, status_changed_at as at,
-      'Somebody has to sign in to ' || coalesce(
-        (select split_part(m.resource, '/', 3) from mcp_servers m where 'mcp-' || m.id = connector_accounts.slug), slug
-      ) || ' again as ' || account_label || ': ' || status_reason as summary,
+      'Somebody has to sign in to ' || app.name || ' again as ' || account_label || ': ' || status_reason as summary,
+      app.name || ', ' || account_label as subject, status_reason as reason,
       null::bigint as agent_id, null::bigint as campaign_id, null::uuid as document_uuid,
       ${NO_REQUEST}
     from connector_accounts
+    cross join lateral (
+      select coalesce(
+        (select split_part(m.resource, '/', 3) from mcp_servers m where 'mcp-' || m.id = connector_accounts.slug), slug
+      ) as name
+    ) app
     where status = 'expired'
     order by status_changed_at desc limit ${limit}`.execute(tx);
   return rows;

@@ -182,7 +182,7 @@ describe("usage", () => {
     expect(await usage()).toMatchObject({ runs: [], total_count: 0, total_duration_seconds: 0, total_costs: [] });
   });
 
-  it("takes whole days, numbers, ids, direction and channel; others are ignored", async () => {
+  it("takes whole days, numbers, ids, direction, channel and calls under way; others are ignored", async () => {
     const [first, inbound, chat] = await add(
       endedCall({ called_number: "+14155550199", created_at: "2026-01-01T12:00:00Z" }),
       endedCall({ direction: "inbound", caller_number: "+4930901820", created_at: "2026-01-02T12:00:00Z" }),
@@ -203,6 +203,9 @@ describe("usage", () => {
     expect(await by("callChannel", { status: "chat" })).toEqual([chat]);
     expect(await by("callChannel", { status: "telephony" })).toEqual([inbound, first]);
     expect(await by("callChannel", { status: "web" })).toEqual([]);
+    // The session in text has not begun, and is not over.
+    expect(await by("status", { status: "in_progress" })).toEqual([chat]);
+    expect(await by("status", { status: "completed" })).toEqual([inbound, first]);
     expect(await by("dateRange", { from: "2027-01-01" })).toEqual(all);
   });
 

@@ -187,6 +187,8 @@ describe("things that need attention", () => {
         timeline_event_id: told.id,
         at: expect.any(String),
         summary: "The document prices.pdf could not be read: it is encrypted",
+        subject: "prices.pdf",
+        reason: "it is encrypted",
         workflow_id: null,
         campaign_id: null,
         folder_id: null,
