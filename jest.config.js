@@ -15,6 +15,8 @@ export default {
   testSequencer: "<rootDir>/test/harness/longest-first.js",
   // Most of a test's time is waiting, so that two cores have room for three; more than four files at a time would wait for the same PostgreSQL.
   maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
+  // Of one file: the stories of the console, of which one waits while another one's page works.
+  maxConcurrency: 2,
   // A busy machine takes longer than half a second to end a process; what a test file leaves open still shows.
   workerGracefulExitTimeout: PATIENCE_MS / 5,
   // Longer than any one wait, whose failure names what did not come, and long enough for the many waits of one story.

@@ -28,7 +28,7 @@ import { toldEventStories } from "./stories/told-events.ts";
 import { viewerStories } from "./stories/viewer.ts";
 import { redialStories } from "./stories/redial.ts";
 import { watchingStories } from "./stories/watching.ts";
-import { goTo, type OpenedRig, openRig, seeing, type StoryRig } from "./stories/rig.ts";
+import { goTo, inTurn, type OpenedRig, openRig, seeing, type StoryRig } from "./stories/rig.ts";
 
 let stack: TestStack;
 let rig: OpenedRig;
@@ -53,93 +53,74 @@ inBrowser("the console, on the whole platform", () => {
     await rig?.close();
   });
 
-  it("leads a new person from the sign-up to the report of a campaign", async () => {
-    // The calls are slow, so that no campaign ends before it is paused.
-    await rig.scriptCalls(SLOW);
-    const opened = await open();
-    const { page } = opened;
-    await page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
-    await expectFlawless(opened);
-    await signUp(page);
-    await expectFlawless(opened);
-    await makeAgent(page, "Reminder");
-    await importExample(page);
-    await expectFlawless(opened);
-    await startCampaign(page, "November reminders");
-    await page.getByRole("status").getByText("Live").waitFor();
-    await page.getByRole("searchbox", { name: "Name or number" }).fill("Ada Example");
-    await page.getByRole("button", { name: "Ada Example · +12125550110" }).click();
-    const whyNotNow = page.getByRole("dialog", { name: "Ada Example: why not now?" });
-    await whyNotNow.getByRole("list", { name: "Rule by rule" }).getByText("Consent").waitFor();
-    await expectFlawless(opened);
-    await page.keyboard.press("Escape");
-    await seeing(page.getByText("Paused. Nothing more is dialled; calls under way finish."), () =>
-      page.getByRole("button", { name: "Pause", exact: true }).click(),
-    );
-    await rig.scriptCalls({ ...SLOW, speed: 20 });
-    await rig.endCalls();
-    await seeing(page.getByText("Dialling again."), () => page.getByRole("button", { name: "Resume" }).click());
-    await page.getByRole("status").getByText("Over").waitFor();
-    await page.getByText("24 of 24 contacts").waitFor();
-    await expectFlawless(opened);
-    await page.getByRole("button", { name: "More" }).click();
-    // What cannot be done now says why.
-    await page
-      .getByRole("menuitem", { name: /^Cancel/, disabled: true })
-      .getByText("The campaign is over")
-      .waitFor();
-    const [report] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("menuitem", { name: "Report as CSV" }).click(),
-    ]);
-    expect(report.suggestedFilename()).toMatch(/\.csv$/);
-    await page.getByRole("link", { name: "All calls" }).click();
-    await page.getByRole("button", { name: /Campaign: November reminders/ }).waitFor();
-    await page
-      .getByRole("row", { name: /Answered/ })
-      .getByRole("link", { name: /^\+1/ })
-      .first()
-      .click();
-    await page.getByRole("heading", { name: "Transcript" }).waitFor();
-    const timeline = page.getByRole("region", { name: "Timeline", exact: true });
-    await timeline.getByText("The carrier took the call", { exact: true }).waitFor();
-    await page.getByRole("definition").filter({ hasText: "Simulator" }).waitFor();
-    // The message, and not the step's own text beside it.
-    await page.getByText(/^Hello \w+ Example, this is a reminder/).waitFor();
-    await page.getByText("Hello?", { exact: true }).first().waitFor();
-    await expectFlawless(opened);
-    await opened.close();
-  });
+  // The longest walk begins first, and stories about calls stand between others, because they take turns.
+  viewerStories(() => rig);
 
-  it("says that the API is gone, and catches up when it is back", async () => {
-    await rig.scriptCalls(SLOW);
-    // The page asks again only once it was seen what it says meanwhile, however soon the API is back.
-    const opened = await rig.openAsOwner({
-      watch: (page) => holdTimers(page, [1_500]),
-      rows: async (client) => {
-        const { campaignId } = await makeCampaign(client, "Watched");
-        await client.post(`/campaigns/${campaignId}/start`);
-      },
-    });
-    const { page } = opened;
-    await goTo(page, "Campaigns");
-    await page.getByRole("link", { name: "Watched" }).click();
-    await page.getByRole("status").getByText("Live").waitFor();
-    await Promise.all([
-      page.getByText("Ringdown is not reachable right now. Trying again").waitFor(),
-      page.getByRole("status").getByText("Connection lost, trying again").waitFor(),
-      Promise.resolve(stack.running.kill("api", "SIGKILL")),
-    ]);
-    await letTimersGo(page);
-    await page.getByText("Ringdown is not reachable right now. Trying again").waitFor({ state: "hidden" });
-    await page
-      .getByRole("status")
-      .getByText(/Live|Over/)
-      .waitFor();
-    await opened.close();
-  });
+  it.concurrent(
+    "leads a new person from the sign-up to the report of a campaign",
+    inTurn(async () => {
+      // The calls are slow, so that no campaign ends before it is paused.
+      await rig.scriptCalls(SLOW);
+      const opened = await open();
+      const { page } = opened;
+      await page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
+      await expectFlawless(opened);
+      await signUp(page);
+      await expectFlawless(opened);
+      await makeAgent(page, "Reminder");
+      await importExample(page);
+      await expectFlawless(opened);
+      await startCampaign(page, "November reminders");
+      await page.getByRole("status").getByText("Live").waitFor();
+      await page.getByRole("searchbox", { name: "Name or number" }).fill("Ada Example");
+      await page.getByRole("button", { name: "Ada Example · +12125550110" }).click();
+      const whyNotNow = page.getByRole("dialog", { name: "Ada Example: why not now?" });
+      await whyNotNow.getByRole("list", { name: "Rule by rule" }).getByText("Consent").waitFor();
+      await expectFlawless(opened);
+      await page.keyboard.press("Escape");
+      await seeing(page.getByText("Paused. Nothing more is dialled; calls under way finish."), () =>
+        page.getByRole("button", { name: "Pause", exact: true }).click(),
+      );
+      await rig.scriptCalls({ ...SLOW, speed: 20 });
+      await rig.endCalls();
+      await seeing(page.getByText("Dialling again."), () => page.getByRole("button", { name: "Resume" }).click());
+      await page.getByRole("status").getByText("Over").waitFor();
+      await page.getByText("24 of 24 contacts").waitFor();
+      await expectFlawless(opened);
+      await page.getByRole("button", { name: "More" }).click();
+      // What cannot be done now says why.
+      await page
+        .getByRole("menuitem", { name: /^Cancel/, disabled: true })
+        .getByText("The campaign is over")
+        .waitFor();
+      const [report] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name: "Report as CSV" }).click(),
+      ]);
+      expect(report.suggestedFilename()).toMatch(/\.csv$/);
+      await page.getByRole("link", { name: "All calls" }).click();
+      await page.getByRole("button", { name: /Campaign: November reminders/ }).waitFor();
+      await page
+        .getByRole("row", { name: /Answered/ })
+        .getByRole("link", { name: /^\+1/ })
+        .first()
+        .click();
+      await page.getByRole("heading", { name: "Transcript" }).waitFor();
+      const timeline = page.getByRole("region", { name: "Timeline", exact: true });
+      await timeline.getByText("The carrier took the call", { exact: true }).waitFor();
+      await page.getByRole("definition").filter({ hasText: "Simulator" }).waitFor();
+      // The message, and not the step's own text beside it.
+      await page.getByText(/^Hello \w+ Example, this is a reminder/).waitFor();
+      await page.getByText("Hello?", { exact: true }).first().waitFor();
+      await expectFlawless(opened);
+      // Which attempt of how many, and all of them.
+      await page.getByRole("link", { name: "1 of 2" }).click();
+      await page.getByRole("button", { name: /Campaign: November reminders/ }).waitFor();
+      await opened.close();
+    }),
+  );
 
-  it("loses nothing that was typed when the session ends in the middle of a form", async () => {
+  it.concurrent("loses nothing that was typed when the session ends in the middle of a form", async () => {
     const opened = await rig.openAsOwner();
     const { page, context } = opened;
     const { password } = opened.person;
@@ -159,7 +140,9 @@ inBrowser("the console, on the whole platform", () => {
     await opened.close();
   });
 
-  it("goes without a mouse: to a page, into a form, and out of it again", async () => {
+  watchingStories(() => rig);
+
+  it.concurrent("goes without a mouse: to a page, into a form, and out of it again", async () => {
     const opened = await rig.openAsOwner();
     const { page } = opened;
     await page.keyboard.press("Control+k");
@@ -180,7 +163,7 @@ inBrowser("the console, on the whole platform", () => {
     await opened.close();
   });
 
-  it("speaks German to a German browser, and fits a telephone", async () => {
+  it.concurrent("speaks German to a German browser, and fits a telephone", async () => {
     const opened = await open({ locale: "de-DE", viewport: { width: 390, height: 844 } });
     const { page } = opened;
     await page.getByRole("heading", { name: "Bei Ringdown anmelden" }).waitFor();
@@ -190,7 +173,9 @@ inBrowser("the console, on the whole platform", () => {
     await opened.close();
   });
 
-  it("changes an agent by hand, tests it in text and publishes the difference", async () => {
+  homeStories(() => rig);
+
+  it.concurrent("changes an agent by hand, tests it in text and publishes the difference", async () => {
     const opened = await rig.openAsOwner();
     const { page } = opened;
     await makeAgent(page, "Reception");
@@ -236,7 +221,9 @@ inBrowser("the console, on the whole platform", () => {
     await opened.close();
   });
 
-  it("connects an organization: keys, carriers, models, documents, tools, webhooks, credentials", async () => {
+  redialStories(() => rig);
+
+  it.concurrent("connects an organization: keys, carriers, models, documents, tools, webhooks, credentials", async () => {
     const opened = await rig.openAsOwner();
     const { page } = opened;
     const dialog = page.getByRole("dialog");
@@ -307,6 +294,7 @@ inBrowser("the console, on the whole platform", () => {
     await opened.close();
   });
 
+  numberStories(() => rig);
   accountStories(() => rig);
   agentStories(() => rig);
   modelStories(() => rig);
@@ -317,16 +305,40 @@ inBrowser("the console, on the whole platform", () => {
   connectorStories(() => rig);
   contactStories(() => rig);
   emptyStories(() => rig);
-  homeStories(() => rig);
   importStories(() => rig);
   inboxStories(() => rig);
   actionStories(() => rig);
   integrationStories(() => rig);
   leavingStories(() => rig);
   marketplaceStories(() => rig);
-  numberStories(() => rig);
-  redialStories(() => rig);
   toldEventStories(() => rig);
-  watchingStories(() => rig);
-  viewerStories(() => rig);
+
+  // Everything else waits while the API is away.
+  it("says that the API is gone, and catches up when it is back", async () => {
+    await rig.scriptCalls(SLOW);
+    // The page asks again only once it was seen what it says meanwhile, however soon the API is back.
+    const opened = await rig.openAsOwner({
+      watch: (page) => holdTimers(page, [1_500]),
+      rows: async (client) => {
+        const { campaignId } = await makeCampaign(client, "Watched");
+        await client.post(`/campaigns/${campaignId}/start`);
+      },
+    });
+    const { page } = opened;
+    await goTo(page, "Campaigns");
+    await page.getByRole("link", { name: "Watched" }).click();
+    await page.getByRole("status").getByText("Live").waitFor();
+    await Promise.all([
+      page.getByText("Ringdown is not reachable right now. Trying again").waitFor(),
+      page.getByRole("status").getByText("Connection lost, trying again").waitFor(),
+      Promise.resolve(stack.running.kill("api", "SIGKILL")),
+    ]);
+    await letTimersGo(page);
+    await page.getByText("Ringdown is not reachable right now. Trying again").waitFor({ state: "hidden" });
+    await page
+      .getByRole("status")
+      .getByText(/Live|Over/)
+      .waitFor();
+    await opened.close();
+  });
 });

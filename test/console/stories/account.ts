@@ -4,7 +4,7 @@ import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import type { StoryRig } from "./rig.ts";
 
 export const accountStories = (rig: () => StoryRig): void => {
-  it("shows a person where they are logged in, ends a session, and changes the password", async () => {
+  it.concurrent("shows a person where they are logged in, ends a session, and changes the password", async () => {
     const opened = await rig().openAsOwner();
     const { page, person } = opened;
     const other = await rig().open();

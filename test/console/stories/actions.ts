@@ -7,7 +7,7 @@ import { expectFlawless } from "./expectations.ts";
 import { goTo, seeing, type StoryRig } from "./rig.ts";
 
 export const actionStories = (rig: () => StoryRig): void => {
-  it("confirms an action, takes that back before it is sent, confirms it again and undoes it afterwards", async () => {
+  it.concurrent("confirms an action, takes that back before it is sent, confirms it again and undoes it afterwards", async () => {
     const restaurant = await startHttpReceiver();
     restaurant.answer = (_request, response) => respond(response, 201, { id: 17 });
     const sent = () => restaurant.requests.map(({ method, url }) => `${method} ${url}`);

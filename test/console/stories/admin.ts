@@ -4,7 +4,7 @@ import { makeTalkingAgent } from "./made-organization.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 export const adminStories = (rig: () => StoryRig): void => {
-  it("invites somebody, who joins by the link and has the role that was given", async () => {
+  it.concurrent("invites somebody, who joins by the link and has the role that was given", async () => {
     const opened = await rig().openAsOwner();
     const { page } = opened;
     await goTo(page, "Team");
@@ -41,7 +41,7 @@ export const adminStories = (rig: () => StoryRig): void => {
     await opened.close();
   });
 
-  it("changes and tries out a tool, gives a page a talk button, and sets what calls may cost", async () => {
+  it.concurrent("changes and tries out a tool, gives a page a talk button, and sets what calls may cost", async () => {
     const opened = await rig().openAsOwner({
       rows: async (client) => {
         await makeTalkingAgent(client, { name: "Reception" });

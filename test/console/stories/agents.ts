@@ -7,7 +7,7 @@ import { makeTalkingAgent } from "./made-organization.ts";
 import { goTo, seeing, type StoryRig } from "./rig.ts";
 
 export const agentStories = (rig: () => StoryRig): void => {
-  it("lets an agent be built by keyboard alone: steps, decisions, undo, publication", async () => {
+  it.concurrent("lets an agent be built by keyboard alone: steps, decisions, undo, publication", async () => {
     const opened = await rig().openAsOwner();
     const { page, client } = opened;
     await makeAgentByKey(page);
@@ -43,7 +43,7 @@ export const agentStories = (rig: () => StoryRig): void => {
     await opened.close();
   });
 
-  it("asks before unsaved work is left: a graph, a form, a dialog", async () => {
+  it.concurrent("asks before unsaved work is left: a graph, a form, a dialog", async () => {
     const opened = await rig().openAsOwner({ rows: (client) => makeTalkingAgent(client, { name: "Reception" }) });
     const { page } = opened;
     const leaving = page.getByRole("alertdialog", { name: "Leave without saving?" });

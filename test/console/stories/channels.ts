@@ -6,7 +6,7 @@ import { makeTalkingAgent } from "./made-organization.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 export const channelStories = (rig: () => StoryRig): void => {
-  it("asks the assistant, whose reply comes in the thread", async () => {
+  it.concurrent("asks the assistant, whose reply comes in the thread", async () => {
     const opened = await rig().openAsOwner();
     const { page } = opened;
     await goTo(page, "Channels");
@@ -23,7 +23,7 @@ export const channelStories = (rig: () => StoryRig): void => {
     await opened.close();
   });
 
-  it("shows the reply that forms again when the page is loaded anew in the middle of it", async () => {
+  it.concurrent("shows the reply that forms again when the page is loaded anew in the middle of it", async () => {
     const model = await startSlowModel();
     const llm = { provider: "openai", model: "a-model", base_url: model.baseUrl, api_key: "a key" };
     const opened = await rig().openAsOwner({
@@ -47,7 +47,7 @@ export const channelStories = (rig: () => StoryRig): void => {
     await model.close();
   });
 
-  it("writes with the agent of a channel, in a thread that is found again", async () => {
+  it.concurrent("writes with the agent of a channel, in a thread that is found again", async () => {
     const opened = await rig().openAsOwner({ rows: (client) => makeTalkingAgent(client, { name: "Reception" }) });
     const { page } = opened;
     await goTo(page, "Channels");

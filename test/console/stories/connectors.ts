@@ -6,7 +6,7 @@ import { startMcpProtectedServer } from "../../harness/mcp-protected-server.ts";
 import { goTo, type OwnersPage, type StoryRig } from "./rig.ts";
 
 export const connectorStories = (rig: () => StoryRig): void => {
-  it("signs in to an app in its own window, shows what was done there, and signs in again once it has expired", async () => {
+  it.concurrent("signs in to an app in its own window, shows what was done there, and signs in again once it has expired", async () => {
     const opened = await rig().openAsOwner();
     const { page, client } = opened;
     await goTo(page, "Connected apps");
@@ -62,7 +62,7 @@ export const connectorStories = (rig: () => StoryRig): void => {
     await opened.close();
   });
 
-  it("signs in to the server of an MCP tool, which acts by that account then, and again when it is disconnected", async () => {
+  it.concurrent("signs in to the server of an MCP tool, which acts by that account then, and again when it is disconnected", async () => {
     const { addresses } = rig().stack.running;
     const server = await startMcpProtectedServer(`${addresses.api}/api/v1/connectors/callback`, "localhost");
     const tool = (name: string, url: string) => ({

@@ -4,7 +4,7 @@ import { makeList } from "./made-organization.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 export const contactStories = (rig: () => StoryRig): void => {
-  it("says why somebody may not be called now, and keeps the history of their consent", async () => {
+  it.concurrent("says why somebody may not be called now, and keeps the history of their consent", async () => {
     const opened = await rig().openAsOwner({ rows: makeList });
     const { page } = opened;
     await goTo(page, "Contacts");

@@ -30,7 +30,7 @@ const areasOf = async (client: DemoClient): Promise<Set<string>> => {
 };
 
 export const emptyStories = (rig: () => StoryRig): void => {
-  it("teaches on every empty screen: what it is, one thing to do, and where to read more", async () => {
+  it.concurrent("teaches on every empty screen: what it is, one thing to do, and where to read more", async () => {
     const opened = await rig().openAsOwner({ watch: countRequests });
     const { page, context } = opened;
     const areas = await areasOf(opened.client);

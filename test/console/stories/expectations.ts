@@ -52,3 +52,19 @@ const UNCOUNTED = `[...document.querySelectorAll("main table")].flatMap((table) 
 export const expectCounts = async (page: Page): Promise<void> => {
   expect({ at: page.url(), uncounted: await page.evaluate(UNCOUNTED) }).toMatchObject({ uncounted: [] });
 };
+
+/**
+ * The names of a page's figures that lead nowhere: counts and shares in facts, legends and cells that are no link, in rows
+ * that have none either.
+ */
+const UNLINKED = `[...document.querySelectorAll("main td, main dd, main li strong")].flatMap((figure) => {
+  if (!/^\\d[\\d,.]*%?$/.test(figure.innerText.trim())) return [];
+  if ((figure.closest("tr") ?? figure).querySelector("a")) return [];
+  const named = figure.closest("td")
+    ? figure.closest("table").querySelectorAll("th")[figure.cellIndex]
+    : (figure.closest("div")?.querySelector("dt") ?? figure.parentElement);
+  return [named.innerText.replaceAll(/[\\d,.%]+/g, "").trim()];
+})`;
+
+/** Returns the figures of the page as it is that lead nowhere, by name. */
+export const findUnlinkedFigures = (page: Page): Promise<string[]> => page.evaluate(UNLINKED);

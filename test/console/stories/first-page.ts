@@ -12,7 +12,7 @@ const loadedBytes = async (responses: readonly Response[]): Promise<number> => {
 };
 
 export const firstPageStories = (rig: () => StoryRig): void => {
-  it("loads little: the first page, and what a new person sees after it", async () => {
+  it.concurrent("loads little: the first page, and what a new person sees after it", async () => {
     const responses: Response[] = [];
     const opened = await rig().open({}, (page) => page.on("response", (response) => responses.push(response)));
     const { page } = opened;

@@ -3,7 +3,7 @@ import { readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { importFile } from "../../../infra/local/demo/import-file.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeCampaign } from "./made-organization.ts";
-import { goTo, type StoryRig } from "./rig.ts";
+import { goTo, inTurn, type StoryRig } from "./rig.ts";
 
 /** More than a page of the API's list, and as many at a time as hurt nobody. */
 const [NEWER, AT_ONCE] = [104, 8];
@@ -11,51 +11,54 @@ const [NEWER, AT_ONCE] = [104, 8];
 const OTHERS = Buffer.from("phone_number,name\n+12125550177,Cleo Example\n");
 
 export const homeStories = (rig: () => StoryRig): void => {
-  it("finds what dials now and what a contact waits for, however many campaigns are newer", async () => {
-    await rig().scriptCalls({ defaults: { weights: { answered: 1 }, talk: [{ waits_seconds: 600 }] } });
-    let running = 0;
-    const opened = await rig().openAsOwner({
-      rows: async (client) => {
-        const { campaignId, listId } = await makeCampaign(client, "Dials all day");
-        await client.post(`/campaigns/${campaignId}/start`);
-        running = campaignId;
-        const agentId = readNumber(await client.get(`/campaigns/${campaignId}`), "workflow_id");
-        const { listId: otherList } = await importFile(client, { list: "Others", name: "others.csv", file: OTHERS });
-        const draft = { workflow_id: agentId, contact_list_id: listId, consent_attested: true };
-        await client.post("/campaigns/create", { ...draft, name: "The only one", contact_list_id: otherList });
-        for (let made = 0; made < NEWER; made += AT_ONCE) {
-          await Promise.all(
-            Array.from({ length: AT_ONCE }, (_, index) =>
-              client.post("/campaigns/create", { ...draft, name: `Later ${made + index}` }),
-            ),
-          );
-        }
-      },
-    });
-    const { page } = opened;
-    await page.getByRole("link", { name: "Dials all day" }).waitFor();
-    await expectFlawless(opened);
-    // Whoever asks why a contact is not called is offered the campaign of their list, however many are newer.
-    await goTo(page, "Contacts");
-    await page.getByRole("link", { name: "Others" }).click();
-    await page.getByRole("button", { name: "+12125550177" }).click();
-    const campaign = page.getByRole("dialog").getByRole("combobox", { name: "Campaign" });
-    await campaign.getByText("The only one").waitFor();
-    // So is whoever types its name.
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Go to …" }).fill("only on");
-    await page.getByRole("option", { name: /^The only one/ }).waitFor();
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "The only one", level: 1 }).waitFor();
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Go to …" }).fill("555 0177");
-    await page.getByRole("option", { name: /^Calls with 555 0177/ }).waitFor();
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/calls\?number=.*5550177/);
-    await page.getByRole("heading", { name: "Calls", level: 1 }).waitFor();
-    await opened.client.post(`/campaigns/${running}/pause`);
-    await rig().endCalls();
-    await opened.close();
-  });
+  it.concurrent(
+    "finds what dials now and what a contact waits for, however many campaigns are newer",
+    inTurn(async () => {
+      await rig().scriptCalls({ defaults: { weights: { answered: 1 }, talk: [{ waits_seconds: 600 }] } });
+      let running = 0;
+      const opened = await rig().openAsOwner({
+        rows: async (client) => {
+          const { campaignId, listId } = await makeCampaign(client, "Dials all day");
+          await client.post(`/campaigns/${campaignId}/start`);
+          running = campaignId;
+          const agentId = readNumber(await client.get(`/campaigns/${campaignId}`), "workflow_id");
+          const { listId: otherList } = await importFile(client, { list: "Others", name: "others.csv", file: OTHERS });
+          const draft = { workflow_id: agentId, contact_list_id: listId, consent_attested: true };
+          await client.post("/campaigns/create", { ...draft, name: "The only one", contact_list_id: otherList });
+          for (let made = 0; made < NEWER; made += AT_ONCE) {
+            await Promise.all(
+              Array.from({ length: AT_ONCE }, (_, index) =>
+                client.post("/campaigns/create", { ...draft, name: `Later ${made + index}` }),
+              ),
+            );
+          }
+        },
+      });
+      const { page } = opened;
+      await page.getByRole("link", { name: "Dials all day" }).waitFor();
+      await expectFlawless(opened);
+      // Whoever asks why a contact is not called is offered the campaign of their list, however many are newer.
+      await goTo(page, "Contacts");
+      await page.getByRole("link", { name: "Others" }).click();
+      await page.getByRole("button", { name: "+12125550177" }).click();
+      const campaign = page.getByRole("dialog").getByRole("combobox", { name: "Campaign" });
+      await campaign.getByText("The only one").waitFor();
+      // So is whoever types its name.
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Go to …" }).fill("only on");
+      await page.getByRole("option", { name: /^The only one/ }).waitFor();
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "The only one", level: 1 }).waitFor();
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Go to …" }).fill("555 0177");
+      await page.getByRole("option", { name: /^Calls with 555 0177/ }).waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/calls\?number=.*5550177/);
+      await page.getByRole("heading", { name: "Calls", level: 1 }).waitFor();
+      await opened.client.post(`/campaigns/${running}/pause`);
+      await rig().endCalls();
+      await opened.close();
+    }),
+  );
 };

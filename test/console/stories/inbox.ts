@@ -11,7 +11,7 @@ import { goTo, seeing, type StoryRig } from "./rig.ts";
 const holdDecisions = (page: Page) => holdTimers(page, [5_000]);
 
 export const inboxStories = (rig: () => StoryRig): void => {
-  it("answers what agents ask by keys, takes back within five seconds, and shows what led to it", async () => {
+  it.concurrent("answers what agents ask by keys, takes back within five seconds, and shows what led to it", async () => {
     const opened = await rig().openAsOwner({ watch: holdDecisions });
     const { page, client } = opened;
     await goTo(page, "Inbox");
@@ -68,7 +68,7 @@ export const inboxStories = (rig: () => StoryRig): void => {
     await opened.close();
   });
 
-  it("answers several requests at once, each of which can be taken back", async () => {
+  it.concurrent("answers several requests at once, each of which can be taken back", async () => {
     const opened = await rig().openAsOwner();
     const { page, client } = opened;
     const agentId = await makeAskingAgent(client);
@@ -96,7 +96,7 @@ export const inboxStories = (rig: () => StoryRig): void => {
     await opened.close();
   });
 
-  it("tells the second of two people who was first", async () => {
+  it.concurrent("tells the second of two people who was first", async () => {
     const first = await rig().openAsOwner({ watch: holdDecisions });
     const { person, client } = first;
     await sayTo(client, await makeAskingAgent(client), "Do I get a discount?");

@@ -36,7 +36,7 @@ const makeUsedCredential = async (client: DemoClient): Promise<void> => {
 };
 
 export const integrationStories = (rig: () => StoryRig): void => {
-  it("sends a webhook's delivery again, and leads from a credential to what uses it", async () => {
+  it.concurrent("sends a webhook's delivery again, and leads from a credential to what uses it", async () => {
     const receiver = await startHttpReceiver();
     const url = receiver.url.replace("127.0.0.1", "localhost");
     const opened = await rig().openAsOwner({

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { goTo, seeing, type StoryRig } from "./rig.ts";
 
 export const leavingStories = (rig: () => StoryRig): void => {
-  it("asks of a choice alone, once for all forms, and counts what is being saved as unsaved", async () => {
+  it.concurrent("asks of a choice alone, once for all forms, and counts what is being saved as unsaved", async () => {
     const opened = await rig().openAsOwner();
     const { page } = opened;
     const leaving = page.getByRole("alertdialog", { name: "Leave without saving?" });

@@ -7,7 +7,7 @@ import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 export const marketplaceStories = (rig: () => StoryRig): void => {
-  it("hires an agent from the shelf, shows each step, and leads to its first talk", async () => {
+  it.concurrent("hires an agent from the shelf, shows each step, and leads to its first talk", async () => {
     const voice = speakingBrowser();
     const opened = await rig().openAsOwner({ watch: (each) => voice.install(each.context()) });
     const { page } = opened;
@@ -42,7 +42,7 @@ export const marketplaceStories = (rig: () => StoryRig): void => {
     await opened.close();
   });
 
-  it("says why an agent could not be hired, and that nothing of it is left", async () => {
+  it.concurrent("says why an agent could not be hired, and that nothing of it is left", async () => {
     const opened = await rig().openAsOwner({ rows: (client) => leaveNoStorage(rig(), client) });
     const { page } = opened;
     await goTo(page, "Marketplace");

@@ -3,7 +3,7 @@ import { expectFlawless } from "./expectations.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 export const modelStories = (rig: () => StoryRig): void => {
-  it("tries a sentence on the model that is set", async () => {
+  it.concurrent("tries a sentence on the model that is set", async () => {
     const opened = await rig().openAsOwner();
     const { page, client } = opened;
     await client.put("/organizations/model-configurations/v2", {

@@ -1,7 +1,7 @@
 import { it } from "@jest/globals";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { expectFlawless } from "./expectations.ts";
-import { goTo, type StoryRig } from "./rig.ts";
+import { goTo, inTurn, type StoryRig } from "./rig.ts";
 
 const NUMBER = "+12125550177";
 
@@ -15,23 +15,26 @@ const codeSaidTo = (rig: StoryRig, number: string): Promise<string> =>
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 export const numberStories = (rig: () => StoryRig): void => {
-  it("proves that a number is theirs by the code that a call says", async () => {
-    await rig().scriptCalls({ speed: 20, defaults: { outcomes: ["answered"], ring_seconds: 1 } });
-    const opened = await rig().openAsOwner();
-    const { page } = opened;
-    const dialog = page.getByRole("dialog", { name: "Verify a number" });
-    await goTo(page, "Carriers");
-    await page.getByRole("button", { name: "Verify a number" }).click();
-    await dialog.getByLabel("Number").fill(NUMBER);
-    await dialog.getByRole("button", { name: "Begin" }).click();
-    const code = await codeSaidTo(rig(), NUMBER);
-    await dialog.getByLabel("The code that the call said").fill(wrong(code));
-    await dialog.getByRole("button", { name: "Confirm" }).click();
-    await dialog.getByRole("alert").waitFor();
-    await expectFlawless(opened);
-    await dialog.getByLabel("The code that the call said").fill(code);
-    await dialog.getByRole("button", { name: "Confirm" }).click();
-    await page.getByRole("cell", { name: NUMBER, exact: true }).waitFor();
-    await opened.close();
-  });
+  it.concurrent(
+    "proves that a number is theirs by the code that a call says",
+    inTurn(async () => {
+      await rig().scriptCalls({ speed: 20, defaults: { outcomes: ["answered"], ring_seconds: 1 } });
+      const opened = await rig().openAsOwner();
+      const { page } = opened;
+      const dialog = page.getByRole("dialog", { name: "Verify a number" });
+      await goTo(page, "Carriers");
+      await page.getByRole("button", { name: "Verify a number" }).click();
+      await dialog.getByLabel("Number").fill(NUMBER);
+      await dialog.getByRole("button", { name: "Begin" }).click();
+      const code = await codeSaidTo(rig(), NUMBER);
+      await dialog.getByLabel("The code that the call said").fill(wrong(code));
+      await dialog.getByRole("button", { name: "Confirm" }).click();
+      await dialog.getByRole("alert").waitFor();
+      await expectFlawless(opened);
+      await dialog.getByLabel("The code that the call said").fill(code);
+      await dialog.getByRole("button", { name: "Confirm" }).click();
+      await page.getByRole("cell", { name: NUMBER, exact: true }).waitFor();
+      await opened.close();
+    }),
+  );
 };

@@ -10,6 +10,7 @@ import { createSimulatorClient } from "../../infra/simulator/simulator-client.ts
 import { openBrowser } from "../browser.ts";
 import { type ConsolePage, openConsole } from "../console-page.ts";
 import { newPerson, type Person } from "../person.ts";
+import { countProcessorTime } from "./told-cost.ts";
 
 /** One platform and one browser, for the stories of every screen. */
 export interface StoryRig {
@@ -49,6 +50,7 @@ export const openRig = async (): Promise<OpenedRig> => {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const parts = new AsyncDisposableStack();
+  const printProcessorTime = countProcessorTime();
   try {
     const oauth = await startOAuthServer(`${url}/api/v1/connectors/callback`, { accessTokenSeconds: 60 });
     parts.defer(() => oauth.close());
@@ -63,7 +65,11 @@ export const openRig = async (): Promise<OpenedRig> => {
     parts.defer(() => stack.close());
     const browser = await openBrowser();
     parts.defer(() => browser.close());
-    return { ...createRig(stack, { browser, oauth }), close: () => parts.disposeAsync() };
+    const close = async () => {
+      printProcessorTime();
+      await parts.disposeAsync();
+    };
+    return { ...createRig(stack, { browser, oauth }), close };
   } catch (error) {
     // Parts that were started must not keep the test's process alive.
     await parts.disposeAsync();
@@ -138,6 +144,15 @@ const signUpAt = async (root: string, { email, password, name, organization }: P
 /** Waits for a text that is shown for a few seconds: the wait begins before the act that shows it. */
 export const seeing = async (shown: Locator, act: () => Promise<unknown>): Promise<void> => {
   await Promise.all([shown.waitFor(), act()]);
+};
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Stories about calls take turns: the one simulator has one script, and ends all calls that are under way. */
+export const inTurn = (story: () => Promise<void>) => (): Promise<void> => {
+  const turn = lastTurn.then(story);
+  lastTurn = turn.catch(() => {});
+  return turn;
 };
 
 /** Through the side bar to a page. */
