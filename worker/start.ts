@@ -96,5 +96,6 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigurationError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  // The SDK's runtime keeps threads of its own, which would keep the process running.
+  process.exit(1);
 }

@@ -61,6 +61,12 @@ const openWay = async (port: number): Promise<{ close(): void }> => {
   };
 };
 
+it("a worker without the address of Temporal says so and ends", async () => {
+  worker = startApiProcess({ DATABASE_URL: test.url }, "worker/start.ts");
+  expect(await worker.ended).toBe(1);
+  expect(worker.output()).toContain("Not set: TEMPORAL_ADDRESS");
+});
+
 describe("a worker that starts before Temporal", () => {
   it("waits for it, says so, and is ready when it is there", async () => {
     const port = await findFreePort();
