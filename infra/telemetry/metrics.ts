@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { collectProcessMetrics } from "./process-metrics.ts";
 
 /** The fields that `watchPool` reads; a pool of `pg` and a database's load have them. */
 interface Pool {
@@ -21,7 +22,7 @@ const QUEUE_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900];
  */
 export const createMetrics = ({ ofProcess = false } = {}) => {
   const registry = new Registry();
-  if (ofProcess) collectDefaultMetrics({ register: registry });
+  if (ofProcess) collectProcessMetrics(registry);
   const registers = [registry];
   const pools = poolGauges(registers);
   const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
@@ -55,10 +56,14 @@ export const createMetrics = ({ ofProcess = false } = {}) => {
       labelNames: ["result"],
       buckets: REQUEST_BUCKETS,
     }),
-    lockWaitSeconds: seconds("call_lock_wait_duration", "Wait of a hand-over for a connection and its locks.", {
-      labelNames: [],
-      buckets: REQUEST_BUCKETS,
-    }),
+    lockWaitSeconds: seconds(
+      "call_lock_wait_duration",
+      "Wait of a hand-over for its turn, a connection and its locks.",
+      {
+        labelNames: [],
+        buckets: REQUEST_BUCKETS,
+      },
+    ),
     callsEnded: counter("calls_ended", "Calls that were settled, by outcome.", ["outcome"]),
     contactsClaimed: counter("contacts_claimed", "Contacts of campaigns that were taken up for a call."),
     importRows: counter("import_rows", "Rows of contact files, by result.", ["result"]),
