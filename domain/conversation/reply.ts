@@ -1,8 +1,9 @@
 import { ModelError } from "../model/chat-model.ts";
+import type { Step } from "./agent-graph.ts";
 import type { AgentTool } from "./conversation.ports.ts";
 import { carryOutFunctions } from "./function-calls.ts";
 import { askModel } from "./model-round.ts";
-import { listStepFunctions } from "./step-functions.ts";
+import { listStepFunctions, type StepFunctions } from "./step-functions.ts";
 import { endTurn, speakLastWords, listenTurn, speakText, findCurrentStep, type Turn } from "./turn.ts";
 import type { TurnEnd } from "./turn-session.ts";
 
@@ -29,9 +30,7 @@ export const produceReply = async (turn: Turn): Promise<TurnEnd> => {
 const converse = async (turn: Turn): Promise<TurnEnd> => {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const step = findCurrentStep(turn);
-    const tools = step.kind === "end" ? [] : await toolsOf(turn, step.toolUuids);
-    const hasDocuments = step.kind !== "end" && (await turn.ports.documents.areThere(turn.run, step.documentUuids));
-    const functions = listStepFunctions(step, { tools, hasDocuments, driver: turn.run.driver });
+    const functions = await readStepFunctions(turn, step);
     const calls = await askModel(turn, { step, functions, mayCall: round < MAX_ROUNDS });
     if (turn.signal.aborted) return listenTurn(turn);
     if (step.kind === "end") return farewell(turn);
@@ -44,6 +43,18 @@ const converse = async (turn: Turn): Promise<TurnEnd> => {
   }
   turn.ports.logger.warn({ run_uuid: turn.run.runUuid, rounds: MAX_ROUNDS }, "a turn called too many functions");
   return listenTurn(turn);
+};
+
+/** The person waits for these reads and that of the model: none waits for another. */
+const readStepFunctions = async (turn: Turn, step: Step): Promise<StepFunctions> => {
+  // A failure to open the model is that of the request to it.
+  turn.model().catch(() => {});
+  const { ports, run } = turn;
+  const [tools, hasDocuments] =
+    step.kind === "end"
+      ? [[], false]
+      : await Promise.all([toolsOf(turn, step.toolUuids), ports.documents.areThere(run, step.documentUuids)]);
+  return listStepFunctions(step, { tools, hasDocuments, driver: run.driver });
 };
 
 const toolsOf = async ({ ports, run }: Turn, uuids: readonly string[]): Promise<AgentTool[]> =>
