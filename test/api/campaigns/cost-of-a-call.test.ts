@@ -40,8 +40,6 @@ const EXPECTED: CallCost = {
     ],
     // found
     ["begin select set_config", "commit", "select call_runs"],
-    // locked
-    ["select pg_advisory_lock_shared", "select pg_advisory_unlock_all"],
     // admitted
     [
       "begin select set_config",
@@ -56,6 +54,8 @@ const EXPECTED: CallCost = {
       "select telephony_paces",
       "update call_runs",
     ],
+    // locked
+    ["select pg_advisory_unlock_all", "select pg_try_advisory_lock_shared"],
     // accepted
     [
       "begin select set_config",
