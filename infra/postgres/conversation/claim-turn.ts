@@ -103,7 +103,8 @@ const insertTurn = async (
   const uuid = randomUUID();
   const address = { organization_id: run.organizationId, run_id: run.runId };
   const text = readPersonText(request.input);
-  await Promise.all([
+  // All statements are sent together and run in this order: the entries that are read have the person's words.
+  const [, , claimed] = await Promise.all([
     tx
       .insertInto("conversation_turns")
       .values({ ...address, uuid, number, key: request.key, input: request.input })
@@ -113,8 +114,9 @@ const insertTurn = async (
         .insertInto("conversation_entries")
         .values({ ...address, turn: number, speaker: "person", text, node_id: conversation.node_id })
         .execute(),
+    activate(tx, claiming, { conversation, number, uuid, takenOver }),
   ]);
-  return activate(tx, claiming, { conversation, number, uuid, takenOver });
+  return claimed;
 };
 
 interface Activation {
