@@ -1,11 +1,8 @@
 import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.operations.ts";
-import {
-  pauseCampaignOperation,
-  resumeCampaignOperation,
-  startCampaignOperation,
-} from "../../api/campaigns/campaigns.operations.ts";
+import { resumeCampaignOperation, startCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
+import type { ApiClient } from "../harness/api-client.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
@@ -70,13 +67,23 @@ const pauseAgainAndAgain = async (organization: DiallingOrganization, count: num
     const before = await dialled();
     await waitUntil("calls are made", async () => (await dialled()) >= before + CONTACTS_OF_A_ROUND, 60_000);
     const askedAtMs = Date.now();
-    await client.call(pauseCampaignOperation, { params });
+    await pauseUntilAnswered(client, campaignId);
     const answeredAtMs = Date.now();
     await waitUntil("a forbidden call would have been made", () => Date.now() > answeredAtMs + 1000);
     pauses.push({ askedAtMs, answeredAtMs, resumedAtMs: Date.now() });
     await client.call(resumeCampaignOperation, { params });
   }
   return pauses;
+};
+
+/** Repeats the command where the campaign has not answered in time, as the refusal says. */
+const pauseUntilAnswered = async (client: ApiClient, campaignId: number): Promise<void> => {
+  for (;;) {
+    const response = await client.fetch(`/api/v1/campaigns/${campaignId}/pause`, { method: "POST" });
+    if (!response.ok && response.status !== 503) throw new Error(await response.text());
+    await response.body?.cancel();
+    if (response.ok) return;
+  }
 };
 
 const rowsOf = (pauses: readonly Pause[], requestsAtMs: readonly number[]): BenchRow[] => {
