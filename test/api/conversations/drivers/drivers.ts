@@ -7,7 +7,6 @@ import { textDriver } from "./text.driver.ts";
 const IN_TURNS = {
   "an interruption": "All of a reply is handed over at once, and the carrier does not tell how much of it was heard.",
 };
-const NO_DETECTION = "LiveKit SIP does not detect who answers; the agent hears it from what is said.";
 const SCRIPTED = { "a lost webhook": "The simulator loses every event of the call; the person's words arrive." };
 
 /** Recorded for one driver, because all carriers are alike to their workflows. */
@@ -46,8 +45,6 @@ export const DRIVERS: readonly Driver[] = [
       name: "SIP trunk: LiveKit",
       absent: {
         "recordings among words": "Over a SIP trunk the platform speaks words and plays no recordings.",
-        "a voicemail: hang up": NO_DETECTION,
-        "a voicemail: leave a message": NO_DETECTION,
       },
     },
     ({ carriers }) => carriers.sip,

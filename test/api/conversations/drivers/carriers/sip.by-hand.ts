@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { CallInstructions, NextStep, TurnEvent } from "../../../../../domain/call/call-instructions.ts";
+import { MACHINE } from "../../../../../infra/telephony/sip/sip.event.ts";
 import { recordAnswer } from "../../../../../infra/telephony/sip/sip.command.ts";
 import {
   CALL_STATUS_ATTRIBUTE,
   readRunOfCallRoom,
   STATUS_URL_ATTRIBUTE,
 } from "../../../../../infra/telephony/sip/sip.participant.ts";
+import { writeReport } from "../../../../../infra/telephony/sip/sip.report-call.ts";
 import { writeTurn } from "../../../../../infra/telephony/sip/sip.turn.ts";
 import { type LivekitStandIn, startLivekitStandIn } from "../../../../infra/telephony/livekit-stand-in.ts";
 import { openAnswerGate } from "../answer-gate.ts";
@@ -59,7 +61,9 @@ const playCall = (livekit: LivekitStandIn, runUuid: string, deliver: Deliver): H
       await tell("participant_joined");
       livekit.pickUp(runUuid);
     },
-    tellMachine: async () => {},
+    tellMachine: async () => {
+      await post(statusUrl, writeReport({ runUuid, ...MACHINE }));
+    },
     ask: async (event, step) => {
       if (event.kind === "begin") {
         if (callee) callee.attributes[CALL_STATUS_ATTRIBUTE] = "active";
