@@ -5,6 +5,7 @@ import { afterBeep } from "./beep-detector.ts";
 import { openCountedModels } from "./counted-models.ts";
 import type { HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
 import { createSpeechListener, type SpeechListenerEvents } from "./speech-listener.ts";
+import { fetchRecordingSound } from "./recording-sound.ts";
 import { createSpeechPlayer } from "./speech-player.ts";
 import { createConversationRelay, receiveWrittenMessage } from "./talk.ts";
 import { openWordsChannel, type WordsChannel } from "./words-channel.ts";
@@ -20,6 +21,7 @@ export const holdTalk = async (
   const { speak, recognize, settle } = openCountedModels(deps, { ...call, language: () => language }, () => leave());
   const mouth = createSpeechPlayer({
     speak,
+    fetchRecording: fetchRecordingSound,
     speaker: room.speaker,
     sampleRate: SPOKEN_SAMPLE_RATE,
     onSound: () => exchange.sounds(),

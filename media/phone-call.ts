@@ -12,6 +12,7 @@ import { LEFT, MACHINE } from "../infra/telephony/sip/sip.event.ts";
 import { type SipTurn, writeTurn } from "../infra/telephony/sip/sip.turn.ts";
 import { openCountedModels } from "./counted-models.ts";
 import type { Ending, HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
+import { fetchRecordingSound } from "./recording-sound.ts";
 import { createSpeechPlayer } from "./speech-player.ts";
 import type { RoomEvents, VoiceRoom } from "./room.ts";
 
@@ -24,7 +25,7 @@ interface PhoneCall {
 
 /** What a call over a SIP trunk can do next: the API asks for nothing else. */
 const instructionsSchema = z.object({
-  say: z.array(z.string()),
+  say: z.array(z.union([z.string(), z.object({ play: z.string() })])),
   language: z.string(),
   voice: agentVoiceSchema.optional(),
   playDigits: z.string().optional(),
@@ -165,6 +166,7 @@ const speak = async (
   const { speak: speakText, settle } = openCountedModels(deps, { ...call, language: () => language }, () => {});
   const mouth = createSpeechPlayer({
     speak: speakText,
+    fetchRecording: fetchRecordingSound,
     speaker: room.speaker,
     sampleRate: SPOKEN_SAMPLE_RATE,
     onSound: () => {},
@@ -172,7 +174,10 @@ const speak = async (
   });
   await new Promise<void>((resolve) => {
     signal.addEventListener("abort", () => resolve(), { once: true });
-    for (const text of say) mouth.say(text, { interruptible: false });
+    for (const each of say) {
+      if (typeof each === "string") mouth.say(each, { interruptible: false });
+      else mouth.play(each.play, { interruptible: false });
+    }
     mouth.finish(resolve);
   });
   mouth.reset();

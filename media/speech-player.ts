@@ -14,6 +14,8 @@ export interface Speaker {
 
 export interface SpeechPlayer {
   say(text: string, options: { interruptible: boolean }): void;
+  /** Plays the recording at this address, of whose words nothing is known. */
+  play(url: string, options: { interruptible: boolean }): void;
   /** Ends the agent's turn: `onDone` is called when all of it was played. */
   finish(onDone: () => void): void;
   isSpeaking(): boolean;
@@ -36,6 +38,8 @@ interface Piece {
 
 interface Parts {
   speak: Speak;
+  /** Yields the sound of a recording. */
+  fetchRecording(url: string, signal: AbortSignal): AsyncIterable<Int16Array>;
   speaker: Speaker;
   sampleRate: number;
   /** The first of a sentence's sound goes out. */
@@ -58,15 +62,20 @@ interface Speech {
 
 /** Says one sentence after another; the sound of the next is requested while one is spoken. */
 export const createSpeechPlayer = (parts: Parts): SpeechPlayer => {
-  const { speak, speaker } = parts;
+  const { speak, fetchRecording, speaker } = parts;
   const speech: Speech = { pieces: [], spokenPieces: 0, isBusy: false, onDone: null, generation: 0 };
+  const add = (
+    { text, interruptible }: Pick<Piece, "text" | "interruptible">,
+    ask: (signal: AbortSignal) => AsyncIterable<Int16Array>,
+  ) => {
+    const stop = new AbortController();
+    const sound = askedForNow(ask(stop.signal));
+    speech.pieces.push({ text, interruptible, stop, sound, handedOverMs: 0, isWhole: false });
+    if (!speech.isBusy) void speakAll(speech, parts);
+  };
   return {
-    say: (text, { interruptible }) => {
-      const stop = new AbortController();
-      const sound = askedForNow(speak(text, stop.signal));
-      speech.pieces.push({ text, interruptible, stop, sound, handedOverMs: 0, isWhole: false });
-      if (!speech.isBusy) void speakAll(speech, parts);
-    },
+    say: (text, { interruptible }) => add({ text, interruptible }, (signal) => speak(text, signal)),
+    play: (url, { interruptible }) => add({ text: "", interruptible }, (signal) => fetchRecording(url, signal)),
     finish: (done) => {
       if (speech.isBusy) speech.onDone = done;
       else done();

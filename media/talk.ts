@@ -51,6 +51,8 @@ export const createConversationRelay = (parts: Parts) => {
     switch (frame.type) {
       case "text":
         return say(frame);
+      case "play":
+        return turn.isCut ? undefined : mouth.play(frame.source, frame);
       case "sendDigits":
         return pressDigits(frame.digits.replaceAll(/[^\d*#A-D]/g, ""));
       case "language":

@@ -11,6 +11,7 @@ const frameSchema = z.discriminatedUnion("type", [
     last: z.boolean(),
     interruptible: z.boolean().default(true),
   }),
+  z.object({ type: z.literal("play"), source: z.string(), interruptible: z.boolean().default(true) }),
   z.object({ type: z.literal("sendDigits"), digits: z.string() }),
   z.object({ type: z.literal("language"), transcriptionLanguage: z.string() }),
   z.object({ type: z.literal("end") }),

@@ -1,21 +1,28 @@
 import type { TestDatabase } from "../harness/test-database.ts";
 
-/** A recording that agents can play; its file is in no object store. */
+/** A recording that agents can play; returns where the object store would have its file, which it does not. */
 export const createRecordingRow = async (
   { everything }: TestDatabase,
-  { organizationId, recordingId, transcript }: { organizationId: number; recordingId: string; transcript: string },
-): Promise<void> => {
+  {
+    organizationId,
+    recordingId,
+    transcript,
+    type = "wav",
+  }: { organizationId: number; recordingId: string; transcript: string; type?: "wav" | "mp3" },
+): Promise<string> => {
+  const object_key = `orgs/${organizationId}/recordings/${recordingId}.${type}`;
   await everything
     .insertInto("workflow_recordings")
     .values({
       organization_id: organizationId,
       recording_id: recordingId,
       state: "ready",
-      filename: `${recordingId}.wav`,
-      content_type: "audio/wav",
-      object_key: `orgs/${organizationId}/recordings/${recordingId}.wav`,
+      filename: `${recordingId}.${type}`,
+      content_type: type === "wav" ? "audio/wav" : "audio/mpeg",
+      object_key,
       size_bytes: 44,
       transcript,
     })
     .execute();
+  return object_key;
 };

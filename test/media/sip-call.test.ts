@@ -61,6 +61,15 @@ whereDialled("a call over a SIP trunk", () => {
     });
   }
 
+  it("fails where nobody is at the trunk's address", async () => {
+    const { trunk, call } = await sip.openTrunkOrganization(rig, {
+      behaviour: { rings: true },
+      credentials: { transport: "tcp" },
+    });
+    await trunk.close();
+    await expect(call()).rejects.toThrow("connection refused");
+  });
+
   it("is ended by the platform, which tells the trunk", async () => {
     const { trunk, call, hangUp } = await sip.openTrunkOrganization(rig, { behaviour: { answers: {} } });
     const runId = await call();

@@ -14,12 +14,14 @@ export interface CallerBehaviour {
   repeatsInvite?: true;
   /** They are asked to call somebody else (REFER), who answers. */
   isTransferred?: true;
+  /** They put the call on hold without any sound, and take it up again, or never do. */
+  holds?: "for a moment" | "for good";
 }
 
 const NO_SOUND_PORT = 9;
 const CALLEE = "sip:[service]@[remote_ip]:[remote_port]";
 
-const sound = (port: number) => `Content-Type: application/sdp
+const sound = (port: number, direction = "sendrecv") => `Content-Type: application/sdp
 Content-Length: [len]
 
 v=0
@@ -31,7 +33,7 @@ m=audio ${port} RTP/AVP 0 101
 a=rtpmap:0 PCMU/8000
 a=rtpmap:101 telephone-event/8000
 a=fmtp:101 0-16
-a=sendrecv
+a=${direction}
 `;
 const NOTHING = "Content-Length: 0\n";
 
@@ -90,13 +92,19 @@ ${NOTHING}
     steps.push(`<recv request="${method}"/>`);
     reply(line);
   };
-  return { steps, send, invite, take, takeProgress, acknowledgeRefusal, takeRequest };
+  const changeSound = (number: number, direction: string) => {
+    send({ method: "INVITE", number, uri: "[next_url]", isKnown: true, more: sound(soundPort, direction) });
+    takeProgress();
+    take(200);
+    send({ method: "ACK", number, uri: "[next_url]", isKnown: true });
+  };
+  return { steps, send, invite, take, takeProgress, acknowledgeRefusal, takeRequest, changeSound };
 };
 
 /** Writes the scenario as SIPp reads it. */
 export const writeCaller = (behaviour: CallerBehaviour): string => {
-  const { steps, send, invite, take, takeProgress, acknowledgeRefusal, takeRequest } = write(behaviour);
-  const { proves, hangsUp, repeatsInvite, isTransferred } = behaviour;
+  const { steps, send, invite, take, takeProgress, acknowledgeRefusal, takeRequest, changeSound } = write(behaviour);
+  const { proves, hangsUp, repeatsInvite, isTransferred, holds } = behaviour;
   let number = 1;
   invite(number);
   if (proves) {
@@ -116,6 +124,14 @@ export const writeCaller = (behaviour: CallerBehaviour): string => {
     takeProgress();
     take(486);
     acknowledgeRefusal(number, invitedAt);
+  }
+  if (holds) {
+    number += 1;
+    changeSound(number, "inactive");
+  }
+  if (holds === "for a moment") {
+    number += 1;
+    changeSound(number, "sendrecv");
   }
   if (isTransferred) {
     takeRequest("REFER", "202 Accepted");

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { untilOver } from "../api/conversations/talking-organization.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 import { sipMissing } from "./sip-missing.ts";
 import { openTelephoneLine, soundPortOf } from "./telephone-line.ts";
 import { transferTool } from "../factories/transfer-tool.ts";
@@ -133,6 +134,37 @@ whereCalled("somebody who calls in", () => {
     } finally {
       line.close();
     }
+  });
+});
+
+whereCalled("somebody who calls in and puts the call on hold", () => {
+  const holdCall = async (holds: "for a moment" | "for good") => {
+    const organization = await sip.openCalledOrganization(rig, { credentials: FROM_HERE, agent: PATIENT });
+    const caller = await rig.callIn({ to: organization.number, holds });
+    await caller.hears(200);
+    const { id } = await organization.run();
+    await sip.untilTalking(rig, id);
+    return { ...organization, caller, id };
+  };
+
+  it("finds it there again", async () => {
+    const { caller, id, hangUp, runs } = await holdCall("for a moment");
+    await waitUntil("both of its requests are taken", () => caller.answers(200).length === 3);
+    expect(caller.received("BYE")).toEqual([]);
+    await hangUp(id);
+    await caller.hears("BYE");
+    expect(await untilOver(rig.platform, id)).toMatchObject({ state: "completed", outcome: "answered" });
+    expect(await runs()).toHaveLength(1);
+  });
+
+  it("is hung up by LiveKit SIP when no sound comes any more, and is not talked to for ever", async () => {
+    const { caller, id } = await holdCall("for good");
+    await waitUntil("the call is on hold", () => caller.answers(200).length === 2);
+    await caller.hears("BYE");
+    expect(await untilOver(rig.platform, id)).toMatchObject({
+      outcome: "answered",
+      end_reason: expect.stringMatching(/^left: /),
+    });
   });
 });
 

@@ -44,6 +44,10 @@ export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
   return {
     platform,
     killSip: servers.killSip,
+    killMedia: async () => {
+      media.child.kill("SIGKILL");
+      await media.ended;
+    },
     /** Somebody calls in. */
     callIn: async (call: Omit<Parameters<typeof callIn>[0], "sipPort">) => {
       const caller = await callIn({ ...call, sipPort: servers.sipPort() });

@@ -1,6 +1,8 @@
 /** What the other side of a trunk does with a call. */
 export type TrunkBehaviour =
   | { refuses: [status: number, reason: string] }
+  /** It rings there, and nobody answers. */
+  | { rings: true }
   /** It demands a digest of this user's password before it answers; of nobody's: it takes none. */
   | { demands: { username: string; password: string } | "nobody" }
   | {
@@ -124,6 +126,16 @@ SIP/2.0 ${TRANSFERRED[outcome]}
   }),
 ];
 
+/** The end of a call that is taken back (CANCEL) answers its INVITE, by whose number it is known. */
+const ringUntilCanceled = [
+  takeInvite('<action><ereg regexp="[0-9]+" search_in="hdr" header="CSeq:" assign_to="invited"/></action>'),
+  send("180 Ringing"),
+  '<recv request="CANCEL"/>',
+  send("200 OK"),
+  send("487 Request Terminated", undefined, 'retrans="500"').replace("[last_CSeq:]", "CSeq: [$invited] INVITE"),
+  ACK,
+];
+
 const CHALLENGE = 'WWW-Authenticate: Digest realm="trunk", nonce="8f3a1c", algorithm=MD5\nContent-Length: 0\n';
 
 const CHALLENGED = [takeInvite(), send("401 Unauthorized", CHALLENGE, 'retrans="500"'), ACK];
@@ -152,6 +164,7 @@ const stepsOf = (behaviour: TrunkBehaviour): string[] => {
     const [status, reason] = behaviour.refuses;
     return [takeInvite(), send("180 Ringing"), send(`${status} ${reason}`, undefined, 'retrans="500"'), ACK];
   }
+  if ("rings" in behaviour) return ringUntilCanceled;
   if ("demands" in behaviour) return demand(behaviour.demands);
   const { soundPort = NO_SOUND_PORT, hangsUpAfterMs, transfers, encrypts, holds } = behaviour.answers;
   const asksItself = hangsUpAfterMs !== undefined || transfers !== undefined || holds !== undefined;

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { buildPcmHeader } from "../../domain/recording/wav.ts";
+import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import { untilOver } from "../api/conversations/talking-organization.ts";
 import { waitUntil } from "../harness/wait-until.ts";
+import { createRecordingRow } from "../factories/recordings.ts";
 import { receptionDefinition } from "../infra/conversation/rig.ts";
+import { espeakSpeech } from "./espeak.ts";
 import { sipMissing } from "./sip-missing.ts";
 import type * as SipParts from "./sip-rig.ts";
 import { isProtectedBy, offeredKey, openWireTap } from "./srtp.ts";
@@ -156,5 +160,53 @@ whereHeard("somebody who calls in over a trunk", () => {
     await hangUp(id);
     await caller.hears("BYE");
     expect(await untilOver(rig.platform, id)).toMatchObject({ state: "completed", outcome: "answered" });
+  });
+});
+
+whereHeard("somebody who is called over a trunk", () => {
+  it("hears a recording of the organization's own as its greeting", async () => {
+    const phone = await rig.startPhone();
+    const start = { greeting: "", greeting_type: "audio", greeting_recording_id: "welcome" };
+    const { organizationId, call, hangUp } = await sip.openTrunkOrganization(rig, {
+      behaviour: { answers: { soundPort: phone.soundPort } },
+      agent: { definition: receptionDefinition({ start }), configurations: { max_user_idle_timeout: 300 } },
+    });
+    const { platform } = rig;
+    const welcome = { organizationId, recordingId: "welcome", transcript: "Welcome." };
+    const key = await createRecordingRow(platform.test, welcome);
+    const samples = await espeakSpeech(WISH);
+    const header = buildPcmHeader({ channels: 1, sampleRate: SPOKEN_SAMPLE_RATE, frames: samples.length / 2 });
+    await platform.api.dependencies.objectStore.put(key, Buffer.concat([header, samples]), "audio/wav");
+    const runId = await call();
+    await phone.notices(`heard ${WISH}`);
+    await hangUp(runId);
+    expect(await untilOver(platform, runId)).toMatchObject({ outcome: "answered" });
+  });
+});
+
+// The last one, because there is no media process afterwards.
+whereHeard("calls over a trunk whose only media process is killed", () => {
+  it("are hung up and end as voice_lost, and nobody is dialled again", async () => {
+    const agent = {
+      definition: receptionDefinition({ start: { greeting: GREETING } }),
+      configurations: { max_user_idle_timeout: 300 },
+    };
+    const [dialled, calling] = [await rig.startPhone(), await rig.startPhone()];
+    const out = await sip.openTrunkOrganization(rig, {
+      behaviour: { answers: { soundPort: dialled.soundPort } },
+      agent,
+    });
+    const outId = await out.call();
+    const into = await sip.openCalledOrganization(rig, { credentials: { inbound_addresses: "127.0.0.1" }, agent });
+    const caller = await rig.callIn({ to: into.number, soundPort: calling.soundPort });
+    await Promise.all([dialled, calling].map((phone) => phone.notices(`heard ${GREETING}`)));
+    await rig.killMedia();
+    for (const id of [outId, (await into.run()).id])
+      expect(await untilOver(rig.platform, id)).toMatchObject({ outcome: "answered", end_reason: "voice_lost" });
+    await caller.hears("BYE");
+    await waitUntil("the trunk is told that the call is over", () => out.trunk.received("BYE").length > 0);
+    expect(out.trunk.invites()).toHaveLength(1);
+    expect(await into.runs()).toHaveLength(1);
+    expect(await into.missedCalls()).toEqual([]);
   });
 });

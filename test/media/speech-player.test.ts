@@ -46,6 +46,9 @@ const open = () => {
       if (text === "unspeakable") throw new Error("no voice");
       yield new Int16Array(text.length * SAMPLES_OF_A_CHARACTER);
     },
+    fetchRecording: async function* (url) {
+      yield new Int16Array(Number(url) * SAMPLES_OF_A_CHARACTER);
+    },
     speaker: hand.speaker,
     sampleRate: RATE,
     onSound: () => {},
@@ -81,6 +84,23 @@ describe("the agent's mouth", () => {
     passes(("Hello there.".length + "What can I d".length) * SAMPLES_OF_A_CHARACTER);
     expect(mouth.interrupt()).toBe("Hello there. What can I");
     expect(mouth.isSpeaking()).toBe(false);
+  });
+
+  it("plays a recording among sentences, of whose words nothing is told", async () => {
+    const { mouth, handedOver, passes } = open();
+    mouth.say("Hello there.", { interruptible: true });
+    mouth.play("10", { interruptible: true });
+    mouth.say("Bye now.", { interruptible: true });
+    await handedOver("Hello there.0123456789Bye now.");
+    passes(("Hello there.".length + 10 + "Bye n".length) * SAMPLES_OF_A_CHARACTER);
+    expect(mouth.interrupt()).toBe("Hello there. Bye");
+  });
+
+  it("goes on with a recording that may not be spoken over", async () => {
+    const { mouth, handedOver } = open();
+    mouth.play("10", { interruptible: false });
+    await handedOver("0123456789");
+    expect(mouth.interrupt()).toBeNull();
   });
 
   it("has said nothing when nothing has sounded yet, and everything when all of it has", async () => {

@@ -16,6 +16,10 @@ const open = ({ heard = "Hello" }: { heard?: string | null } = {}) => {
         isSpeaking = true;
         said.push(text);
       },
+      play: (url) => {
+        isSpeaking = true;
+        said.push(`[${url}]`);
+      },
       finish: (done) => {
         isSpeaking = false;
         done();
@@ -68,6 +72,18 @@ describe("speaking over each other", () => {
       { type: "prompt", voicePrompt: "", last: false },
       { type: "prompt", voicePrompt: "Wait", last: true },
     ]);
+  });
+
+  it("plays recordings in their turn, and none of a broken reply", () => {
+    const { talk, said, agentSays } = open();
+    const play = (source: string) => talk.takeFrame({ type: "play", source, interruptible: true });
+    agentSays("Hello there.");
+    play("welcome");
+    talk.heardEvents.started();
+    play("moment");
+    talk.heardEvents.heard("Wait");
+    play("again");
+    expect(said).toEqual(["Hello there.", "[welcome]", "[again]"]);
   });
 
   it("takes no words that are spoken over what may not be spoken over", () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { deriveUuid } from "../../../infra/ids.ts";
 import { findAgent, readVersionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
-import { doesPlayRecordings } from "../../../infra/postgres/agent/recordings-played.repository.ts";
+import { findRecordingNotSpoken } from "../../../infra/postgres/agent/recordings-played.repository.ts";
 import { queueForAdmission } from "../../../infra/postgres/call/admission.repository.ts";
 import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { findInboundRun, hasFreeLine } from "../../../infra/postgres/call/inbound-calls.repository.ts";
@@ -84,7 +84,8 @@ const voiceObstacle = async (
   tx: OrganizationTransaction,
   { agent: { versionId }, uuid }: { agent: AgentToAnswer; uuid: string },
 ): Promise<MissedCallReason | null> => {
-  if (!(await hasSpeechModels(tx, versionId)) || (await doesPlayRecordings(tx, versionId))) return "unavailable";
+  if (!(await hasSpeechModels(tx, versionId))) return "unavailable";
+  if ((await findRecordingNotSpoken(tx, { versionId, context: null })) !== undefined) return "unavailable";
   return (await reserveVoicePlace(tx, { uuid })) ? null : "out_of_concurrency";
 };
 

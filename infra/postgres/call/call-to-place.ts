@@ -4,7 +4,7 @@ import type { CarrierCredentials } from "../../../domain/call/carrier-credential
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
 import type { Carrier } from "../../telephony/carrier.ts";
-import { doesPlayRecordings, namesRecording } from "../agent/recordings-played.repository.ts";
+import { findRecordingNotSpoken } from "../agent/recordings-played.repository.ts";
 import { findCampaign } from "../campaign/campaign.repository.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -90,11 +90,13 @@ const voiceObstacle = async (
       obstacle: "Over a SIP trunk the organization's own models speak and hear: set tts and stt among its models",
     };
   }
-  const plays =
-    plan.greeting.recordingId !== null ||
-    namesRecording(run.initial_context) ||
-    (run.agent_version_id !== null && (await doesPlayRecordings(tx, run.agent_version_id)));
-  return plays ? { obstacle: "Over a SIP trunk no recordings are played: choose an agent that only speaks" } : null;
+  const context = [run.initial_context, plan.greeting.recordingId];
+  const recording = await findRecordingNotSpoken(tx, { versionId: run.agent_version_id, context });
+  return recording === undefined
+    ? null
+    : {
+        obstacle: `Over a SIP trunk only WAV files are played: upload ${recording} as one, or choose another recording`,
+      };
 };
 
 /**

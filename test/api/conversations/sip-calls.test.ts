@@ -9,11 +9,13 @@ import {
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { buildCallAddresses } from "../../../infra/telephony/call-addresses.ts";
 import { openToldPlaces, type ToldPlaces } from "../../../media/told-places.ts";
+import { createRecordingRow } from "../../factories/recordings.ts";
 import { createSpeechModelRows } from "../../factories/speech-models.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { receptionDefinition } from "../../infra/conversation/rig.ts";
 import { type LivekitStandIn, startLivekitStandIn } from "../../infra/telephony/livekit-stand-in.ts";
 import { type CallingPlatform, startCallingPlatform } from "../calls/calling-platform.ts";
-import { openTalkingOrganization, type RunRow, runRow, untilOver } from "./talking-organization.ts";
+import { type AgentSettings, openTalkingOrganization, type RunRow, runRow, untilOver } from "./talking-organization.ts";
 
 /** Calls over a SIP trunk as far as rows and LiveKit's own events go; nobody speaks in them. */
 let livekit: LivekitStandIn;
@@ -45,8 +47,8 @@ const untilTaken = (places: number) =>
     return taken === places;
   });
 
-const openOrganization = async ({ speaks = true } = {}) => {
-  const organization = await openTalkingOrganization(platform);
+const openOrganization = async ({ speaks = true, agent = {} }: { speaks?: boolean; agent?: AgentSettings } = {}) => {
+  const organization = await openTalkingOrganization(platform, agent);
   const client = platform.api.client(organization.owner);
   if (speaks) {
     const { organizationId } = organization;
@@ -140,6 +142,22 @@ describe("a call over a SIP trunk", () => {
     const refused = await refusedCall("+14155550174");
     expect(JSON.stringify(refused.detail)).toContain("set tts and stt");
     expect(livekit.dialledTo("+14155550174")).toEqual([]);
+  });
+
+  it("is dialled where its agent plays a WAV file, and not where it plays an MP3 file", async () => {
+    const start = { greeting: "", greeting_type: "audio", greeting_recording_id: "welcome" };
+    for (const [type, number] of [
+      ["wav", "+14155550180"],
+      ["mp3", "+14155550181"],
+    ] as const) {
+      const agent = { definition: receptionDefinition({ start }) };
+      const { organizationId, call, refusedCall } = await openOrganization({ agent });
+      await createRecordingRow(platform.test, { organizationId, recordingId: "welcome", transcript: "Welcome.", type });
+      livekit.prepare(number, { answers: { status: 486, reason: "Busy Here" } });
+      if (type === "wav") expect(await untilOver(platform, (await call(number)).id)).toMatchObject({ outcome: "busy" });
+      else expect(JSON.stringify((await refusedCall(number)).detail)).toContain("upload welcome.mp3 as one");
+    }
+    expect(livekit.dialledTo("+14155550181")).toEqual([]);
   });
 
   it("is not dialled while the media processes have no place for it", async () => {

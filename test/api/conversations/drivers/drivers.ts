@@ -44,7 +44,7 @@ export const DRIVERS: readonly Driver[] = [
       ...relay,
       name: "SIP trunk: LiveKit",
       absent: {
-        "recordings among words": "Over a SIP trunk the platform speaks words and plays no recordings.",
+        "recordings among words": "What is played over a SIP trunk is heard in test/media/sip-voice; here pass words.",
       },
     },
     ({ carriers }) => carriers.sip,

@@ -121,7 +121,6 @@ describeCarrier("sip", async (): Promise<CarrierRig> => {
     instructions: {
       follow: (_, { body }) => document.parse(JSON.parse(body)) as CallInstructions,
       absent: {
-        play_recordings: "the media process speaks words alone.",
         listen: "words are relayed; nothing is asked turn by turn.",
         reject: "a caller who is not taken hears that we are busy; nothing is said to them.",
       },
