@@ -2,7 +2,7 @@ import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
 import { type Carrier, CarrierUnavailableError } from "../carrier.ts";
 import { checkAccount } from "./sip.check-account.ts";
 import { createLivekitClient } from "./sip.client.ts";
-import { removePerson } from "./sip.command.ts";
+import { hangUpCall, removePerson } from "./sip.command.ts";
 import { sipDescription } from "./sip.description.ts";
 import { readSipWebhook, toCarrierEvent } from "./sip.event.ts";
 import { fetchCall, findCall } from "./sip.look.ts";
@@ -38,7 +38,7 @@ export const createSipCarrier = ({
       ),
     fetchCall: (_, carrierCallId) => fetchCall(client, carrierCallId),
     findCall: (_, query) => findCall(client, query),
-    hangUp: (_, carrierCallId) => removePerson(client, carrierCallId),
+    hangUp: (_, carrierCallId) => hangUpCall(client, carrierCallId),
     readCallback: (_, request) => {
       if (!isGenuine(livekit, request)) return { ok: false, reason: "no signature of LiveKit's key" };
       const told = readSipWebhook(request.body);

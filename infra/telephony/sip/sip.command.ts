@@ -6,7 +6,7 @@ import { isGood } from "../carrier-answers.ts";
 import { createLivekitClient, type LivekitClient, readAnswer, readProblem } from "./sip.client.ts";
 import { toOutcomeOfStatus } from "./sip.outcome.ts";
 import { findPerson } from "./sip.look.ts";
-import { ANSWERED, CALLEE, buildCallRoomName, isCallerRoom } from "./sip.participant.ts";
+import { ANSWERED, CALLEE, buildCallRoomName, isCallerRoom, readLivingState, TAKEN_BACK } from "./sip.participant.ts";
 
 const WITHIN_MS = 10_000;
 const TRANSFER_MARGIN_MS = 10_000;
@@ -17,6 +17,15 @@ export const removePerson = async (client: LivekitClient, carrierCallId: string)
   const identity = await identityOf(client, carrierCallId);
   if (identity === null) return;
   readAnswer(await client({ method: "RoomService/RemoveParticipant", room, body: { room, identity } }), z.unknown());
+};
+
+/** Ends a call. Of one that still rings it is noted first, because LiveKit keeps nothing of how it ended. */
+export const hangUpCall = async (client: LivekitClient, carrierCallId: string): Promise<void> => {
+  const person = isCallerRoom(carrierCallId) ? null : await findPerson(client, carrierCallId);
+  if (person && ["queued", "ringing"].includes(readLivingState(person) ?? "over")) {
+    await markRoom(client, { carrierCallId, metadata: TAKEN_BACK });
+  }
+  await removePerson(client, carrierCallId);
 };
 
 /** Returns what LiveKit has named the person; null: they are not there. */

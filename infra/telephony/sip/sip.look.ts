@@ -14,6 +14,7 @@ import {
   roomSchema,
   type SipParticipant,
   readStartedAt,
+  TAKEN_BACK,
 } from "./sip.participant.ts";
 
 /** Finds the person in the room of a call; null: they are not there. Throws `CarrierUnavailableError`. */
@@ -45,7 +46,7 @@ export const fetchCall = async (client: LivekitClient, carrierCallId: string): P
   const metadata = await readRoomMetadata(client, carrierCallId);
   if (metadata === null) return null;
   // A caller who has left before somebody answered has given up.
-  const unanswered = isCallerRoom(carrierCallId) ? "canceled" : "failed";
+  const unanswered = isCallerRoom(carrierCallId) || metadata === TAKEN_BACK ? "canceled" : "failed";
   return describeOver(carrierCallId, metadata === ANSWERED ? "answered" : unanswered);
 };
 
@@ -64,6 +65,7 @@ export const findCall = async (
     throw new CarrierUnavailableError("LiveKit keeps the room of a call for a quarter of an hour, and that is over");
   if (metadata === null || metadata === "") return null;
   if (metadata === ANSWERED) return describeOver(runUuid, "answered");
+  if (metadata === TAKEN_BACK) return describeOver(runUuid, "canceled");
   throw new CarrierUnavailableError("LiveKit was asked to call, and does not say what became of it");
 };
 

@@ -35,9 +35,10 @@ export const HUNG_UP = "hangup";
 
 /**
  * The metadata of a call's room: `DIALLED` is written before LiveKit is asked to call, `ANSWERED` when somebody has
- * answered. A room without them never had a call.
+ * answered, `TAKEN_BACK` before we hang up while it rings. A room without them never had a call.
  */
 export const DIALLED = "dialled";
+export const TAKEN_BACK = "taken_back";
 export const ANSWERED = "answered";
 
 /** LiveKit leaves out what is empty. */

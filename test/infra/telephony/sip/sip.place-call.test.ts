@@ -144,6 +144,19 @@ describe("a call that is over", () => {
   });
 });
 
+describe("a call that we hang up while it rings", () => {
+  it("is known as taken back, also when it is looked at later", async () => {
+    const carrier = createSipCarrier({ livekit: livekit.settings });
+    livekit.prepare("+14155550169", { stays: "ringing" });
+    const request = requestTo("+14155550169");
+    await carrier.placeCall(account, request, TIMEOUT_MS);
+    await carrier.hangUp(account, request.runUuid);
+    const over = { state: "completed", outcome: "canceled" };
+    expect(await carrier.fetchCall(account, request.runUuid)).toMatchObject(over);
+    expect(await carrier.findCall(account, { ...request, requestedAt: new Date() })).toMatchObject(over);
+  });
+});
+
 describe("what a trunk's answer means", () => {
   it.each([
     [486, "busy"],
