@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "../config/config.ts";
 import { buildConsole } from "./console-build.ts";
 import { LocalStackError } from "./failure.ts";
+import { bundlePrograms } from "./program-bundle.ts";
 import { findFreePort, findListenFault, choosePorts } from "./ports.ts";
 import { loadStackSecrets } from "./stack-secrets.ts";
 
@@ -27,6 +28,8 @@ export interface StackPlan {
   /** The environment of the processes; each server adds its address once it is up. */
   environment: NodeJS.ProcessEnv;
   entryPoints: EntryPoints;
+  /** Joins the programs of the processes and returns their folder; undefined: they start from their sources. */
+  bundlePrograms: (() => Promise<string>) | undefined;
   /** Builds the console and returns its folder. */
   buildConsole: () => Promise<string>;
   showLogs: boolean;
@@ -41,12 +44,16 @@ export interface PlanOptions {
   /** Also shows the logs of the API and the worker on the terminal. */
   showLogs?: boolean;
   onInstall?: (message: string) => void;
+  /** Starts the processes from their sources, which may change: joining them takes longer than one start saves. */
+  runsSources?: boolean;
   /** For tests: PostgreSQL flushes nothing to disk, so a crash of the machine may lose data. */
   isUnflushed?: boolean;
   /** For tests: other programs in place of the real ones. */
   entryPoints?: Partial<EntryPoints>;
   /** For tests: another builder of the console. */
   buildConsole?: () => Promise<string>;
+  /** For tests: another bundler of the programs. */
+  bundlePrograms?: () => Promise<string>;
 }
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -104,6 +111,7 @@ export const planStack = async (config: Config & { dataDir: string }, options: P
     ports,
     environment: { ...given, ...madeUp(settled, { folders, given }), NODE_ENV: given["NODE_ENV"] || "production" },
     entryPoints: { ...ENTRY_POINTS, ...options.entryPoints },
+    bundlePrograms: options.bundlePrograms ?? (options.runsSources || options.entryPoints ? undefined : bundlePrograms),
     buildConsole: options.buildConsole ?? buildConsole,
     showLogs: options.showLogs ?? false,
     isUnflushed: options.isUnflushed ?? false,

@@ -10,6 +10,7 @@ import {
   listServerParts,
   describeWorkerPart,
 } from "./stack-parts.ts";
+import { BUNDLED_PROGRAMS, locateProgram } from "./program-bundle.ts";
 import { type PlanOptions, planStack, readStackConfig, type StackPlan } from "./stack-plan.ts";
 import { createSupervisor, type Supervisor } from "./supervisor.ts";
 
@@ -84,7 +85,11 @@ const startParts = async (
   signal.addEventListener("abort", giveUp);
   try {
     signal.throwIfAborted();
-    await Promise.all([supervisor.start(listServerParts(plan, onEvent)), prepareConsole(plan, onEvent)]);
+    await Promise.all([
+      supervisor.start(listServerParts(plan, onEvent)),
+      prepareConsole(plan, onEvent),
+      preparePrograms(plan, onEvent),
+    ]);
     await runMigrations(plan, signal);
     storeEnvironment(plan);
     await supervisor.start([describeApiPart(plan), describeWorkerPart(plan), ...listMediaParts(plan)]);
@@ -106,6 +111,20 @@ const prepareConsole = async (
     environment["CONSOLE_FOLDER"] = await buildConsole();
   } catch (error) {
     onEvent(`The console could not be built and is not served: ${readErrorMessage(error)}`);
+  }
+};
+
+/** Joins the programs while the servers start; the processes start from their sources as well. */
+const preparePrograms = async (
+  { entryPoints, bundlePrograms }: StackPlan,
+  onEvent: (sentence: string) => void,
+): Promise<void> => {
+  if (!bundlePrograms) return;
+  try {
+    const folder = await bundlePrograms();
+    for (const program of BUNDLED_PROGRAMS) entryPoints[program] = locateProgram(folder, program);
+  } catch (error) {
+    onEvent(`The processes start from their sources, which takes longer: ${readErrorMessage(error)}`);
   }
 };
 

@@ -7,9 +7,10 @@ const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 const main = async (): Promise<void> => {
   const leaving = leaveOnSignal();
   say("Starting Ringdown …");
-  const stack = await startStack({ showLogs: true, onEvent: say, signal: leaving });
+  const runsSources = process.argv.includes("--watch");
+  const stack = await startStack({ showLogs: true, runsSources, onEvent: say, signal: leaving });
   say(welcome(stack, await talkPageOf(stack)));
-  if (process.argv.includes("--watch")) restartOnChange(stack, leaving);
+  if (runsSources) restartOnChange(stack, leaving);
   await new Promise<void>((resolve) => {
     if (leaving.aborted) resolve();
     leaving.addEventListener("abort", () => resolve());

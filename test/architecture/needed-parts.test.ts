@@ -11,7 +11,7 @@ it.each([
   ["infra/postgres/agent/agent.repository.test.ts", ["postgres"]],
   ["infra/object-store/object-store.test.ts", ["object-store"]],
   ["workflows/call-run/call-run.workflow.test.ts", ["time-skipping", "bundle"]],
-  ["worker/start.test.ts", ["postgres", "temporal", "bundle"]],
+  ["worker/start.test.ts", ["postgres", "temporal", "bundle", "programs"]],
 ])("for %s alone the set-up of the tests starts %j", (file, parts) => {
   expect(partsOf(file)).toEqual(parts);
 });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findCompileCacheFolder } from "../../infra/local/memory-settings.ts";
+import { BUNDLED_PROGRAMS, locateProgram } from "../../infra/local/program-bundle.ts";
 import { WaitsInVain, waitUntil } from "./wait-until.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -19,9 +20,16 @@ export interface ApiProcess {
   ended: Promise<number | NodeJS.Signals | null>;
 }
 
+/** Returns the program that `npm start` would run; outside of a test run, its source. */
+const findProgram = (program: string): string => {
+  const folder = process.env["TEST_PROGRAMS"];
+  const bundled = folder && BUNDLED_PROGRAMS.find((name) => program === `${name}/start.ts`);
+  return bundled ? locateProgram(folder, bundled) : join(ROOT, program);
+};
+
 /** Starts `api/start.ts`, or another program, as a process of its own, with exactly this environment. */
 export const startApiProcess = (environment: Record<string, string>, program = "api/start.ts"): ApiProcess => {
-  const child = spawn(process.execPath, ["--import", KEEP_COMPILED, join(ROOT, program)], {
+  const child = spawn(process.execPath, ["--import", KEEP_COMPILED, findProgram(program)], {
     env: {
       PATH: process.env["PATH"],
       // Half of what a start costs is to strip the types of a thousand files, and to compile them.

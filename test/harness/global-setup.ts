@@ -6,6 +6,7 @@ import { isAlive } from "../../infra/local/process-identity.ts";
 import { prepareElasticsearch } from "./elasticsearch/elasticsearch-part.ts";
 import { neededParts, PART_NAMES, type PartName } from "./needed-parts.ts";
 import {
+  bundleProcesses,
   findTimeSkippingServer,
   type Part,
   startMigratedPostgres,
@@ -22,6 +23,7 @@ const PARTS: Record<PartName, (folder: string) => Promise<Part>> = {
   "object-store": startObjectStorePart,
   "time-skipping": findTimeSkippingServer,
   bundle: writeWorkflowBundle,
+  programs: bundleProcesses,
   elasticsearch: prepareElasticsearch,
 };
 

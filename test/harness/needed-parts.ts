@@ -8,6 +8,7 @@ const USED_BY = {
   "object-store": /testEnvironment\.objectStore\b|env\["TEST_S3_ENDPOINT"\]/,
   "time-skipping": /testEnvironment\.timeSkippingServer\b/,
   bundle: /testEnvironment\.workflowBundle\b/,
+  programs: /env\["TEST_PROGRAMS"\]/,
   elasticsearch: /env\["TEST_ELASTICSEARCH_STARTER"\]/,
 };
 

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { resolveBinary } from "../../infra/local/binaries.ts";
 import { startObjectStore } from "../../infra/local/object-store.ts";
+import { bundlePrograms } from "../../infra/local/program-bundle.ts";
 import { startPostgres } from "../../infra/local/postgres.ts";
 import { startTemporalDevServer } from "../../infra/local/temporal.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
@@ -47,6 +48,12 @@ export const startObjectStorePart = async (folder: string): Promise<Part> => {
 /** Each time-skipping test starts a server of its own; here its program is only found, once. */
 export const findTimeSkippingServer = async (): Promise<Part> => {
   process.env["TEST_TIME_SKIPPING_SERVER"] = await resolveBinary("temporal-test-server");
+  return { stop: () => {} };
+};
+
+/** Joins the programs of the processes that tests start, as for the processes of a stack. */
+export const bundleProcesses = async (): Promise<Part> => {
+  process.env["TEST_PROGRAMS"] = await bundlePrograms();
   return { stop: () => {} };
 };
 

@@ -87,6 +87,15 @@ it("starts without a console where that does not build, and says so", async () =
   }
 });
 
+it("starts the processes from their sources where these are not joined, and says so", async () => {
+  const events: string[] = [];
+  const environment = await configured(newFolder());
+  const bundlePrograms = () => Promise.reject(new Error("a sentence of the bundler"));
+  const stack = await startStack({ environment, entryPoints, bundlePrograms, onEvent: (event) => events.push(event) });
+  await stack.stop();
+  expect(events).toContain("The processes start from their sources, which takes longer: a sentence of the bundler");
+});
+
 it("keeps the API and the worker running, and drains them at the end", async () => {
   const dataDir = newFolder();
   const stack = await startStack({ environment: await configured(dataDir), entryPoints });

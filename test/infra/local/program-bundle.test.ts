@@ -1,0 +1,30 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "@jest/globals";
+import { BUNDLED_PROGRAMS, bundlePrograms, locateProgram } from "../../../infra/local/program-bundle.ts";
+import { startApiProcess } from "../../harness/api-process.ts";
+
+const readBundle = (folder: string): string =>
+  globSync(join(folder, "*.js"))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+
+it("tests start the API, the worker and the media process from the files with which a stack starts them", async () => {
+  const folder = process.env["TEST_PROGRAMS"] ?? "";
+  expect(folder).toMatch(/\.cache\/programs\/[0-9a-f]{16}$/);
+  for (const program of BUNDLED_PROGRAMS) {
+    const started = startApiProcess({ PORT: "nine" }, `${program}/start.ts`);
+    expect(started.child.spawnargs.at(-1)).toBe(locateProgram(folder, program));
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toContain("PORT: Invalid input");
+  }
+});
+
+it("threads, other programs and data are found beside their sources", async () => {
+  const code = readBundle(await bundlePrograms());
+  const named = [...code.matchAll(/new URL\("(\.[^"]+)", "(file:[^"]+)"\)/g)];
+  expect(named.map(([, file]) => file)).toEqual(expect.arrayContaining(["./extract.process.ts", "./sheet.process.ts"]));
+  const absent = named.map(([, file = "", source]) => fileURLToPath(new URL(file, source)));
+  expect(absent.filter((path) => !existsSync(path))).toEqual([]);
+});
