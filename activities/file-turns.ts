@@ -47,7 +47,7 @@ export const createFileTurns = (atATime = 2): FileTurns => {
         return work().finally(end ?? undefined);
       };
       try {
-        return await shares.run(organizationId, readFile, { signal: cancellationSignal });
+        return await shares.run(organizationId, readFile, cancellationSignal);
       } catch (error) {
         if (cancellationSignal.aborted && !hasBegun) await cancelled;
         throw error;

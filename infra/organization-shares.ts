@@ -7,13 +7,7 @@ export interface OrganizationShares {
    * with the error of `refuse` when too much waits already, or when its turn does not come in time; and
    * when `signal` aborts before that.
    */
-  run<T>(organizationId: number, work: (waitedMs: number) => Promise<T>, turn?: Turn): Promise<T>;
-}
-
-export interface Turn {
-  signal?: AbortSignal;
-  /** True: has its turn before everything that waits already. Default: false. */
-  goesFirst?: boolean;
+  run<T>(organizationId: number, work: (waitedMs: number) => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 export interface ShareLimits {
@@ -32,8 +26,7 @@ export interface ShareLimits {
 
 interface Share {
   underWay: number;
-  /** Give the turn to what waits, each in order: `first` before the others. */
-  first: Set<() => void>;
+  /** Gives the turn to what waits, in order. */
   waiting: Set<() => void>;
 }
 
@@ -43,30 +36,30 @@ export const createOrganizationShares = (limits: ShareLimits): OrganizationShare
   let waitingInAll = 0;
   let heldInAll = 0;
   const shareOf = (organizationId: number): Share => {
-    const share = shares.get(organizationId) ?? { underWay: 0, first: new Set(), waiting: new Set() };
+    const share = shares.get(organizationId) ?? { underWay: 0, waiting: new Set() };
     shares.set(organizationId, share);
     return share;
   };
   const free = (organizationId: number, share: Share): void => {
-    const [next] = share.first.size > 0 ? share.first : share.waiting;
+    const [next] = share.waiting;
     if (next) return next();
     share.underWay -= 1;
     if (share.underWay === 0) shares.delete(organizationId);
   };
   const hold = (organizationId: number): void => {
     const share = shares.get(organizationId);
-    const held = share ? share.underWay + share.first.size + share.waiting.size : 0;
+    const held = share ? share.underWay + share.waiting.size : 0;
     if (held >= places - heldInAll) throw limits.refuse("too_many_wait");
     heldInAll += 1;
   };
   /** Returns how long it took, in milliseconds. */
-  const waitForTurn = async ({ first, waiting }: Share, { signal, goesFirst }: Turn): Promise<number> => {
+  const waitForTurn = async ({ waiting }: Share, signal?: AbortSignal): Promise<number> => {
     const { ofOrganization, inAll } = limits.mostWaiting;
-    if (first.size + waiting.size >= ofOrganization || waitingInAll >= inAll) throw limits.refuse("too_many_wait");
+    if (waiting.size >= ofOrganization || waitingInAll >= inAll) throw limits.refuse("too_many_wait");
     const sinceMs = performance.now();
     waitingInAll += 1;
     try {
-      await turnOf(goesFirst ? first : waiting, limits, signal);
+      await turnOf(waiting, limits, signal);
     } finally {
       waitingInAll -= 1;
     }
@@ -74,14 +67,14 @@ export const createOrganizationShares = (limits: ShareLimits): OrganizationShare
   };
   return {
     waitingCount: () => waitingInAll,
-    run: async (organizationId, work, turn = {}) => {
-      turn.signal?.throwIfAborted();
+    run: async (organizationId, work, signal) => {
+      signal?.throwIfAborted();
       hold(organizationId);
       try {
         const share = shareOf(organizationId);
         let waitedMs = 0;
         if (share.underWay < limits.atATime) share.underWay += 1;
-        else waitedMs = await waitForTurn(share, turn);
+        else waitedMs = await waitForTurn(share, signal);
         try {
           return await work(waitedMs);
         } finally {

@@ -30,18 +30,12 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
  */
 export type Admission = { kind: "dial"; call: OutboundCall; dialInMs: number; admittedAtMs: number } | Placement;
 
-/** The locks of the call could not be taken in its turn, and nothing was written. */
-export const LOCKS_REFUSED = "locks_refused";
-
-/** Takes the locks under which the deciding rows are read; false: somebody changes them. */
-type TakeLocks = () => Promise<boolean>;
-
 /** Admits a call in one transaction: reads the deciding rows, decides, and stores the attempt that is allowed. */
 export const admitCall = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  { takeLocks, ...input }: CallRunInput & { takeLocks: TakeLocks },
-): Promise<Admission | typeof LOCKS_REFUSED> => {
+  input: CallRunInput,
+): Promise<Admission> => {
   const run = await lockRun(tx, input.runUuid);
   if (!run) return { kind: "released" };
   if (isCallOver(run)) return answerForEnded(run);
@@ -50,12 +44,11 @@ export const admitCall = async (
   // The first rule of admission, because the others need a complete call.
   if (isObstacle(assembled)) return failForObstacle(deps, tx, { run, obstacle: assembled.obstacle });
   // From the lock on all other admissions of the organization wait. These queries are sent with it and run after it.
-  const [hasLocks, callerId, pace] = await Promise.all([
-    queueForAdmission(tx, run).then(takeLocks),
+  const [, callerId, pace] = await Promise.all([
+    queueForAdmission(tx, run),
     chooseCallerIdToShow(tx, assembled),
     readAccountPace(tx, assembled),
   ]);
-  if (!hasLocks) return LOCKS_REFUSED;
   const call = withCallerId(assembled, callerId);
   const { facts } = await readAdmissionFacts(tx, deps.prices, {
     ...call,

@@ -7,32 +7,18 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 type Telemetry = Pick<WorkerDependencies, "metrics" | "logger">;
 
-/** What a hand-over reports: when it has its locks, and what it does until they are released. */
-interface MeasuredLocks {
-  taken(): void;
-  untilReleased<T>(work: () => Promise<T>): Promise<T>;
-}
-
-/** Measures a hand-over: the wait for its locks and its organization's turn, and how long it then holds them. */
+/** Measures a hand-over: the wait for its locks, whose end `locked` reports, and how long it then holds them. */
 export const measureHandOver = async (
   { metrics }: Telemetry,
-  handOver: (locks: MeasuredLocks) => Promise<Placement>,
+  handOver: (locked: () => void) => Promise<Placement>,
 ): Promise<Placement> => {
   const endWait = metrics.lockWaitSeconds.startTimer();
-  let takenAtMs: number | null = null;
-  let heldMs: number | null = null;
-  const placement = await handOver({
-    taken: () => {
-      endWait();
-      takenAtMs = performance.now();
-    },
-    untilReleased: async (work) => {
-      const result = await work();
-      if (takenAtMs !== null) heldMs = performance.now() - takenAtMs;
-      return result;
-    },
+  let endHandOver = metrics.handOverSeconds.startTimer();
+  const placement = await handOver(() => {
+    endWait();
+    endHandOver = metrics.handOverSeconds.startTimer();
   });
-  if (heldMs !== null) metrics.handOverSeconds.observe({ result: placement.kind }, heldMs / 1000);
+  endHandOver({ result: placement.kind });
   return withoutNumbers(placement);
 };
 

@@ -19,16 +19,11 @@ import { redialCampaign } from "./redial-campaign.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 export const createCampaignActivities = (deps: WorkerDependencies): CampaignActivities => {
-  const inCampaign = <T>(
-    input: CampaignAddress,
-    work: (tx: OrganizationTransaction) => Promise<T>,
-    turn?: { goesFirst: true },
-  ): Promise<T> => withHeartbeat(() => deps.database.inOrganization(input.organizationId, work, turn));
+  const inCampaign = <T>(input: CampaignAddress, work: (tx: OrganizationTransaction) => Promise<T>): Promise<T> =>
+    withHeartbeat(() => deps.database.inOrganization(input.organizationId, work));
   return {
     readCampaign: (input) => inCampaign(input, (tx) => readCampaign(tx, input)),
-    // A pause waits for no call that waits for a connection.
-    applyCommand: (input) =>
-      inCampaign(input, (tx) => applyCommand(tx, { ...input, now: deps.clock.now() }), { goesFirst: true }),
+    applyCommand: (input) => inCampaign(input, (tx) => applyCommand(tx, { ...input, now: deps.clock.now() })),
     takeSnapshot: (input) =>
       inCampaign(input, async (tx) => {
         await takeSnapshot(tx, input, deps.clock.now());

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import { type Pool, types } from "pg";
-import { createOrganizationShares, type OrganizationShares, type Turn } from "../organization-shares.ts";
+import { createOrganizationShares, type OrganizationShares } from "../organization-shares.ts";
 import { BoundedPool, PoolFullError } from "./bounded-pool.ts";
 import { type DatabaseLimits, formatTimeoutOptions, WORK_LIMITS } from "./database-limits.ts";
 import { type Entities, wrapEntityManager, refuseUnwrittenChanges } from "./entity-manager.ts";
@@ -17,11 +17,7 @@ export type EntityWork<T> = (em: Entities, tx: OrganizationTransaction) => Promi
 
 export interface Database {
   /** Runs `work` in one transaction that sees and writes only rows of `organizationId`; rolled back when it throws. */
-  inOrganization<T>(
-    organizationId: number,
-    work: (tx: OrganizationTransaction) => Promise<T>,
-    turn?: Pick<Turn, "goesFirst">,
-  ): Promise<T>;
+  inOrganization<T>(organizationId: number, work: (tx: OrganizationTransaction) => Promise<T>): Promise<T>;
   /** Runs `work` in such a transaction with rows as entities. */
   withEntities<T>(organizationId: number, work: EntityWork<T>): Promise<T>;
   /**
@@ -88,15 +84,13 @@ export const openDatabase = (options: {
   if (options.namesStatements) nameStatements(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const shares = sharesOf(options.poolSize, limits);
-  const inOrganization: Database["inOrganization"] = (organizationId, work, turn) => {
-    const execute = (waitedMs: number) => {
+  const inOrganization: Database["inOrganization"] = (organizationId, work) =>
+    shares.run(organizationId, (waitedMs) => {
       // The wait for a turn and that for a connection end at one time.
       const waitMs = waitedMs === 0 ? undefined : limits.waitMs - waitedMs;
       const dialect = createOrganizationDialect({ pool, organizationId, waitMs });
       return new Kysely<Tables>({ dialect }).transaction().execute(work);
-    };
-    return shares.run(organizationId, execute, turn);
-  };
+    });
   return {
     pool,
     withoutOrganization: db,

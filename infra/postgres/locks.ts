@@ -67,21 +67,20 @@ export const tryLockExclusively = async (tx: OrganizationTransaction, key: strin
   return rows[0]?.taken ?? false;
 };
 
-/** A connection of its own that holds locks; a process that dies releases them with it. */
-export interface LockConnection {
-  /** Locks the keys shared; takes none and returns false while somebody holds or awaits one of them exclusively. */
-  tryShared(keys: readonly string[]): Promise<boolean>;
-  /** Locks the keys shared; waits for whoever holds or awaits one of them exclusively. */
-  takeShared(keys: readonly string[]): Promise<void>;
-  /** Returns true when the connection has ended, so that others may hold the locks. */
+export interface HeldLocks {
+  /** True when the connection that held them has ended, so that others may hold the locks. */
   areLost(): boolean;
 }
 
 /**
- * Runs `work` with a connection for locks and releases what it has locked. Each connection needs its own session of the
- * server: no transaction-pooling proxy in between.
+ * Runs `work` while a separate connection holds the keys shared. A process that dies releases them with its connection.
+ * Each connection needs its own session of the server: no transaction-pooling proxy in between.
  */
-export const withLockConnection = async <T>(pool: Pool, work: (locks: LockConnection) => Promise<T>): Promise<T> => {
+export const withSharedLocks = async <T>(
+  pool: Pool,
+  keys: readonly string[],
+  work: (locks: HeldLocks) => Promise<T>,
+): Promise<T> => {
   const client = await pool.connect();
   let lost = false;
   // A server that goes away reports it here while no statement runs; without a listener that would end the process.
@@ -90,33 +89,14 @@ export const withLockConnection = async <T>(pool: Pool, work: (locks: LockConnec
   };
   client.on("error", onLoss).on("end", onLoss);
   try {
-    return await work({ ...lockOn(client), areLost: () => lost });
+    const locks = keys.map((_, index) => `pg_advisory_lock_shared(hashtextextended($${index + 1}, 0))`);
+    await client.query(`select ${locks.join(", ")}`, [...keys]);
+    return await work({ areLost: () => lost });
   } finally {
     await releaseLocks(client);
     client.off("error", onLoss).off("end", onLoss);
   }
 };
-
-/** Runs `work` while a separate connection holds the keys shared. */
-export const withSharedLocks = <T>(pool: Pool, keys: readonly string[], work: () => Promise<T>): Promise<T> =>
-  withLockConnection(pool, async (locks) => {
-    await locks.takeShared(keys);
-    return work();
-  });
-
-const lockOn = (client: PoolClient): Pick<LockConnection, "tryShared" | "takeShared"> => ({
-  tryShared: async (keys) => {
-    const tries = keys.map((_, index) => `pg_try_advisory_lock_shared(hashtextextended($${index + 1}, 0))`);
-    const { rows } = await client.query<unknown[]>({ text: `select ${tries.join(", ")}`, rowMode: "array" }, [...keys]);
-    if (rows[0]?.every((taken) => taken === true)) return true;
-    await client.query("select pg_advisory_unlock_all()");
-    return false;
-  },
-  takeShared: async (keys) => {
-    const locks = keys.map((_, index) => `pg_advisory_lock_shared(hashtextextended($${index + 1}, 0))`);
-    await client.query(`select ${locks.join(", ")}`, [...keys]);
-  },
-});
 
 const releaseLocks = async (client: PoolClient): Promise<void> => {
   try {

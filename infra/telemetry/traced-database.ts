@@ -13,7 +13,7 @@ export const traceDatabase = (database: Database, tracing: Tracing): Database =>
   const traced = <T>(run: () => Promise<T>) => (readCurrentWork()?.span ? runInSpan(tracing, start, run) : run());
   return {
     ...database,
-    inOrganization: (organizationId, work, turn) => traced(() => database.inOrganization(organizationId, work, turn)),
+    inOrganization: (organizationId, work) => traced(() => database.inOrganization(organizationId, work)),
     withEntities: (organizationId, work) => traced(() => database.withEntities(organizationId, work)),
   };
 };

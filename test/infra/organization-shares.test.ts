@@ -33,17 +33,6 @@ it("an organization waits behind its own work, in order, and is told that it did
   expect(shares.waitingCount()).toBe(0);
 });
 
-it("what goes first has its turn before what waits already", async () => {
-  const shares = sharesWith({});
-  const { work, end } = heldWork();
-  const order: string[] = [];
-  const run = (name: string, goesFirst?: boolean) => shares.run(1, async () => void order.push(name), { goesFirst });
-  const all = [shares.run(1, work), run("a call"), run("another call"), run("a pause", true), run("a resume", true)];
-  end();
-  await Promise.all(all);
-  expect(order).toEqual(["a pause", "a resume", "a call", "another call"]);
-});
-
 it("too much waiting work is refused at once: of one organization, and of all together", async () => {
   const shares = sharesWith({ mostWaiting: { ofOrganization: 1, inAll: 2 } });
   const { work, end } = heldWork();

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { settleCall } from "../../../activities/call-run/settle-call.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import { recordConsents } from "../../../infra/postgres/contact/consent.repository.ts";
-import { buildCampaignLockKey } from "../../../infra/postgres/locks.ts";
 import { createRunRow } from "../../factories/calls.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -239,48 +238,6 @@ describe("a pause", () => {
     expect(kept).toMatchObject({ in_flight: requests.length });
   });
 
-  it("does not wait for a call that waits for its turn, which is then not dialled", async () => {
-    const campaign = await startCampaign(rig);
-    const runUuid = await claimOne(campaign);
-    let placing: Promise<unknown> | undefined;
-    await whileLocked(`admission:${campaign.organizationId}`, async () => {
-      placing = campaign.place(runUuid);
-      await waitForWaiter("advisory");
-      await campaign.command("pause");
-    });
-    expect(await placing).toEqual({ kind: "released" });
-    expect(await campaign.requests()).toEqual([]);
-  });
-
-  it("keeps no other campaign's calls waiting while it waits for a carrier", async () => {
-    const campaign = await startCampaign(rig);
-    const runUuid = await claimOne(campaign);
-    let placing: Promise<unknown> | undefined;
-    await whileLocked(buildCampaignLockKey(campaign.campaignId), async () => {
-      placing = campaign.place(runUuid);
-      await waitForWaiter("advisory");
-      const { uuid } = await createOneOff(campaign);
-      expect(await campaign.place(uuid)).toMatchObject({ kind: "accepted" });
-    });
-    expect(await placing).toEqual(accepted);
-    expect(await campaign.requests()).toHaveLength(2);
-  });
-
-  it("does not wait until the carrier's answer is written", async () => {
-    const campaign = await startCampaign(rig);
-    const runUuid = await claimOne(campaign);
-    let placing: Promise<unknown> | undefined;
-    await rig.test.everything.transaction().execute(async (tx) => {
-      // The answer is also written to the contact.
-      const contacts = tx.selectFrom("campaign_contacts").select("id").where("campaign_id", "=", campaign.campaignId);
-      await contacts.forUpdate().execute();
-      placing = campaign.place(runUuid);
-      await waitForWaiter("transactionid");
-      await campaign.command("pause");
-    });
-    expect(await placing).toEqual(accepted);
-  });
-
   it("is answered at once while claims, calls and ends are under way: none waits for another in a ring", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(60) });
     const worker = async () => {
@@ -304,22 +261,6 @@ describe("a pause", () => {
     expect(kept).toEqual(counted);
   });
 });
-
-/** Runs `work` while somebody else holds the key exclusively. */
-const whileLocked = (key: string, work: () => Promise<void>): Promise<void> =>
-  rig.test.everything.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-    await work();
-  });
-
-/** Waits until somebody waits for such a lock; one of a row is that of the transaction that holds the row. */
-const waitForWaiter = (locktype: "advisory" | "transactionid"): Promise<unknown> =>
-  waitUntil(`somebody waits for a lock: ${locktype}`, async () => {
-    const { rows } = await sql`
-      select 1 from pg_locks join pg_stat_activity using (pid)
-      where not granted and locktype = ${locktype} and datname = current_database()`.execute(rig.test.everything);
-    return rows.length > 0;
-  });
 
 const deadlocks = async (): Promise<number> => {
   const { rows } = await sql<{ deadlocks: number }>`

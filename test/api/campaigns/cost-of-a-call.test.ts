@@ -40,6 +40,8 @@ const EXPECTED: CallCost = {
     ],
     // found
     ["begin select set_config", "commit", "select call_runs"],
+    // locked
+    ["select pg_advisory_lock_shared", "select pg_advisory_unlock_all"],
     // admitted
     [
       "begin select set_config",
@@ -54,8 +56,6 @@ const EXPECTED: CallCost = {
       "select telephony_paces",
       "update call_runs",
     ],
-    // locked
-    ["select pg_advisory_unlock_all", "select pg_try_advisory_lock_shared"],
     // accepted
     [
       "begin select set_config",

@@ -23,7 +23,7 @@ export const listenToStatements = (): StatementListener => {
     return Reflect.apply(query, this, args);
   };
   const note = (client: Client, { text, values }: { text: string; values: unknown }) => {
-    const begins = /^begin|pg_(?:try_)?advisory_lock_shared/.test(text);
+    const begins = /^begin|pg_advisory_lock_shared/.test(text);
     const work = (begins ? undefined : open.get(client)) ?? { shapes: [], values: "" };
     if (begins) {
       open.set(client, work);
@@ -52,7 +52,7 @@ const shapeOf = (text: string): string => {
   const lock = / (for (?:no key )?update|for share)/.exec(words)?.[1];
   const written = /\b(insert into|(?<!for )update|delete from) ([a-z_]+)/.exec(words);
   if (written && !words.startsWith("select")) return `${written[1]} ${written[2]}`;
-  const read = /\b(?:from ([a-z_]+)|(pg_(?:try_)?advisory\w+|set_config))/.exec(words);
+  const read = /\b(?:from ([a-z_]+)|(pg_advisory\w+|set_config))/.exec(words);
   const name = read?.[1] ?? read?.[2];
   return [words.startsWith("begin") ? "begin" : "", name ? `select ${name}` : words.split(" ")[0], lock]
     .filter((part) => part)
