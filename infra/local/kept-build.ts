@@ -8,7 +8,8 @@ import { promisify } from "node:util";
 export const ROOT = join(import.meta.dirname, "../..");
 /** Tests set another value, which would build React in its development mode. */
 const NODE_ENV = "production";
-const OLD_AFTER_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const OLD_AFTER_MS = 7 * DAY_MS;
 const run = promisify(execFile);
 
 export interface KeptBuild {
@@ -21,23 +22,40 @@ export interface KeptBuild {
 }
 
 /**
- * Builds into a folder, unless the same sources were built before, and returns it.
+ * Builds into a folder, unless the same sources were built before, and returns it. It is kept for as long as this process
+ * runs.
  * @throws Error with the builder's message when the sources do not build or the builder is not installed.
  */
 export const keepBuild = async ({ name, sources, command }: KeptBuild): Promise<string> => {
   const builds = join(ROOT, ".cache", name);
   const folder = join(builds, digestOfSources(sources));
-  if (existsSync(folder)) {
-    const now = new Date();
-    await utimes(folder, now, now).catch(() => {}); // In use, so that it is not removed for its age.
-    return folder;
+  if (!existsSync(folder)) {
+    await build(folder, command);
+    await removeOldBuilds(builds, folder);
   }
-  const fresh = `${folder}.${process.pid}`;
-  await run(process.execPath, command(fresh), { cwd: ROOT, env: { ...process.env, NODE_ENV } });
-  // The folder is renamed when complete, so that no reader sees a part of it; another start may have been faster.
-  await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }));
-  await removeOldBuilds(builds, folder);
+  await renewAge(folder);
+  setInterval(() => void renewAge(folder), DAY_MS).unref();
   return folder;
+};
+
+const build = async (folder: string, command: KeptBuild["command"]): Promise<void> => {
+  const fresh = `${folder}.${process.pid}`;
+  await rm(fresh, { recursive: true, force: true }); // of a build that was killed
+  try {
+    await run(process.execPath, command(fresh), { cwd: ROOT, env: { ...process.env, NODE_ENV } });
+    // The folder is renamed when complete, so that no reader sees a part of it.
+    await rename(fresh, folder);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    const anotherWasFaster = existsSync(folder);
+    if (!anotherWasFaster) throw error;
+  }
+};
+
+/** A process that is started again still reads its build: it is not removed for its age. */
+const renewAge = async (folder: string): Promise<void> => {
+  const now = new Date();
+  await utimes(folder, now, now).catch(() => {});
 };
 
 const digestOfSources = (patterns: readonly string[]): string => {
@@ -52,7 +70,7 @@ const digestOfSources = (patterns: readonly string[]): string => {
   return hash.digest("hex").slice(0, 16);
 };
 
-/** A build that a running process may still read is newer than the limit. */
+/** What a running process has asked for is a day old at most. */
 const removeOldBuilds = async (builds: string, current: string): Promise<void> => {
   const others = globSync(join(builds, "*")).filter((folder) => folder !== current);
   const old = others.filter((folder) => Date.now() - statSync(folder).mtimeMs > OLD_AFTER_MS);
