@@ -11,7 +11,7 @@ type LookDependencies = Pick<WorkerDependencies, "database" | "temporal" | "logg
 /** Longer than a claim takes to start its runs. */
 const LOST_AFTER_SECONDS = 120;
 /** Each is checked by a request of its own, and calls this long are few. */
-const STUCK_AFTER_SECONDS = 600;
+const STUCK_AFTER_SECONDS = 300;
 
 /**
  * Starts a workflow again for each call that is not over and has none: it was terminated by hand, or it is lost with
