@@ -4,3 +4,9 @@ export const createStopSignal = (): AbortSignal => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => controller.abort());
   return controller.signal;
 };
+
+/** Does this when the process is told to stop, or at once where it was told already. */
+export const whenStopped = (stopping: AbortSignal, stop: () => void): void => {
+  if (stopping.aborted) stop();
+  else stopping.addEventListener("abort", stop, { once: true });
+};

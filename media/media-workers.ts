@@ -1,4 +1,5 @@
 import { type NativeConnection, Worker } from "@temporalio/worker";
+import { whenStopped } from "../infra/stop-signal.ts";
 import { BROWSER_MEDIA_QUEUE, MEDIA_QUEUE } from "../workflows/task-queues.ts";
 import type { VoiceActivities } from "../workflows/voice.ports.ts";
 
@@ -53,10 +54,12 @@ export const createMediaWorkers = async ({
   return {
     queues: QUEUES,
     run: async (stopping) => {
-      stopping.addEventListener("abort", () => {
+      // From here on each of them is running, or has ended: one that did not run yet could not be shut down.
+      const running = workers.map((worker) => worker.run());
+      whenStopped(stopping, () => {
         for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();
       });
-      await Promise.all(workers.map((worker) => worker.run()));
+      await Promise.all(running);
     },
     areRunning: () => workers.every((worker) => worker.getState() === "RUNNING"),
   };

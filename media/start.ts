@@ -6,7 +6,7 @@ import { listSecretSettings } from "../infra/config/secret-settings.ts";
 import { type LivekitSettings, readLivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
 import { WORK_LIMITS } from "../infra/postgres/database-limits.ts";
-import { createStopSignal } from "../infra/stop-signal.ts";
+import { createStopSignal, whenStopped } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
 import { createMediaActivities } from "./media.activities.ts";
@@ -46,7 +46,7 @@ const run = async (): Promise<void> => {
   logger.info({ queues: workers.queues, calls: config.MEDIA_CALLS }, "media process is ready");
   process.send?.("ready"); // to the supervisor of the embedded stack
   const closeProbes = await startProbes({ config, adapters, workers, stopping });
-  stopping.addEventListener("abort", () => {
+  whenStopped(stopping, () => {
     told
       .withdraw()
       .catch((err: unknown) => logger.warn({ err }, "the API could not be told that this process takes no more calls"));

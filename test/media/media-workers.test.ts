@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "@jest/globals";
 import { Context } from "@temporalio/activity";
+import { NativeConnection } from "@temporalio/worker";
 import { createMediaWorkers } from "../../media/media-workers.ts";
 import {
   callRunContract,
@@ -11,6 +12,8 @@ import { endSessionSignal } from "../../workflows/session.contract.ts";
 import { FOLLOW_UP_QUEUE, WORKFLOW_QUEUE } from "../../workflows/task-queues.ts";
 import type { VoiceActivities } from "../../workflows/voice.ports.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
+import { testEnvironment } from "../harness/environment.ts";
+import { createTestNamespace } from "../harness/test-temporal.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../harness/workflow-environment.ts";
 
@@ -84,4 +87,17 @@ it("carries the voice of a telephone call while pages that nobody joins wait for
     await env.close();
   }
   expect(workers.areRunning()).toBe(false);
+});
+
+it("ends where the process was told to stop before it took any call", async () => {
+  const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
+  try {
+    const namespace = await createTestNamespace();
+    const { activities } = carriedVoices();
+    const workers = await createMediaWorkers({ connection, namespace, activities, calls: 1 });
+    await workers.run(AbortSignal.abort());
+    expect(workers.areRunning()).toBe(false);
+  } finally {
+    await connection.close();
+  }
 });
