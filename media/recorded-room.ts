@@ -1,21 +1,8 @@
-import { Readable } from "node:stream";
 import type { Adapters } from "../infra/adapters.ts";
-import type { ObjectStore } from "../infra/object-store/object-store.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
-import { buildArtifactKey, listArtifacts, insertArtifact } from "../infra/postgres/artifact/artifact.repository.ts";
-import type { CallArtifact } from "../infra/postgres/artifact/call-artifact.entity.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
-import { lockExclusively, recordingLockKey } from "../infra/postgres/locks.ts";
 import { type CallRecorder, createCallRecorder } from "./call-recorder.ts";
-import {
-  computeFrameBytes,
-  takeFirstBytes,
-  countFrames,
-  joinRecordings,
-  type RecordedPart,
-  recordingOf,
-  WAV_HEADER_BYTES,
-} from "./joined-recording.ts";
+import { keepAtTheEnd, keepInMidCall } from "./kept-recording.ts";
 import type { VoiceRoom } from "./room.ts";
 import { SAMPLE_RATE } from "./voice-activity.ts";
 
@@ -50,7 +37,11 @@ export const recordRoom = (
   if (recorder === null) return { room, keep: async () => {}, keepSoFar: async () => {} };
   let hasFailed = false;
   const keeping = keepInParts(deps, recorder, run);
-  const timer = setInterval(() => void keeping.keepSoFar(), LOOK_EVERY_MS).unref();
+  const keepSoFar = async () => {
+    // After a failure the files hold less than what was said, and read as silence from there on.
+    if (!hasFailed) await keeping.keepSoFar();
+  };
+  const timer = setInterval(() => void keepSoFar(), LOOK_EVERY_MS).unref();
   const note = (work: () => void) => {
     if (hasFailed) return;
     try {
@@ -84,7 +75,7 @@ export const recordRoom = (
           },
         }),
     },
-    keepSoFar: keeping.keepSoFar,
+    keepSoFar,
     keep: async () => {
       clearInterval(timer);
       try {
@@ -104,8 +95,7 @@ const keepInParts = (deps: Kept, recorder: CallRecorder, run: Run) => {
   let underWay: Promise<void> | null = null;
   const keepUntil = async (until: number): Promise<void> => {
     try {
-      await keep(deps, recorder.parts(keptFrames, until), run);
-      keptFrames = until;
+      if (await keepInMidCall(deps, recorder.parts(keptFrames, until), run)) keptFrames = until;
     } catch (err) {
       deps.logger.warn({ err, run_uuid: run.uuid }, "what was recorded so far was not stored; it is tried again");
     }
@@ -122,7 +112,7 @@ const keepInParts = (deps: Kept, recorder: CallRecorder, run: Run) => {
     keepRest: async (): Promise<void> => {
       isOver = true;
       await underWay;
-      await keep(deps, recorder.parts(keptFrames), run);
+      await keepAtTheEnd(deps, recorder.parts(keptFrames), run);
     },
   };
 };
@@ -135,53 +125,6 @@ const openRecorder = ({ logger, clock }: Kept, run: Run, nowMs: () => number): C
     logger.error({ err, run_uuid: run.uuid }, "a call is not recorded: its temporary files were not opened");
     return null;
   }
-};
-
-const SIDES = [
-  { side: "both", artifactType: "recording", channels: 2 },
-  { side: "person", artifactType: "user_recording", channels: 1 },
-  { side: "agent", artifactType: "bot_recording", channels: 1 },
-] as const;
-const WAV = { format: "wav", contentType: "audio/wav" } as const;
-
-/**
- * Keeps the run's one recording of each kind. Each part is joined with what is kept already, of this process or of another
- * one that has carried the call's voice; they wait for each other. A part that is kept twice replaces itself.
- */
-const keep = async (deps: Kept, recorded: ReturnType<CallRecorder["parts"]>, run: Run): Promise<void> => {
-  await deps.database.inOrganization(run.organization_id, async (tx) => {
-    await lockExclusively(tx, recordingLockKey(run.uuid));
-    const artifacts = await listArtifacts(tx, run.id);
-    for (const { side, artifactType, channels } of SIDES) {
-      const file = { artifactType, ...WAV };
-      const before = artifacts.find((each) => each.artifact_type === artifactType && each.format === WAV.format);
-      const kept = before ? await keptPart(deps.objectStore, before, { channels, until: recorded[side] }) : null;
-      const own = recorded[side];
-      const { fromMs, bytes, wav } = kept ? joinRecordings(kept, own, channels) : recordingOf(own, channels);
-      await deps.objectStore.put(buildArtifactKey(run, file), Readable.from(wav()), WAV.contentType);
-      await insertArtifact(tx, run, { ...file, sizeBytes: bytes, recordedFrom: new Date(fromMs) });
-    }
-  });
-};
-
-/** Returns what other processes have recorded; null: it was removed from the store. */
-const keptPart = async (
-  objectStore: ObjectStore,
-  { object_key, recorded_from }: CallArtifact,
-  { channels, until }: { channels: number; until: RecordedPart },
-): Promise<RecordedPart | null> => {
-  const bytes = await objectStore.size(object_key);
-  if (bytes === null) return null;
-  const frames = countFrames(bytes, channels);
-  return {
-    // A process of a former version has not written down when it began: right before this part.
-    fromMs: recorded_from?.getTime() ?? until.fromMs - (frames / SAMPLE_RATE) * 1000,
-    frames,
-    async *sound(from, to) {
-      const bytesOf = (count: number) => count * computeFrameBytes(channels);
-      yield* takeFirstBytes(await objectStore.read(object_key, WAV_HEADER_BYTES + bytesOf(from)), bytesOf(to - from));
-    },
-  };
 };
 
 const STEP = SPOKEN_SAMPLE_RATE / SAMPLE_RATE;

@@ -12,6 +12,7 @@ import { createRunRow, endedCall } from "../factories/calls.ts";
 import { createTenant } from "../factories/tenant.ts";
 import { TEST_BUCKET, testEnvironment } from "../harness/environment.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 
 let test: TestDatabase;
 let objectStore: ObjectStore;
@@ -35,7 +36,12 @@ afterEach(() => {
 const logger = createLogger("media", { level: "silent", secrets: [] });
 
 /** Records one process's part of a call. */
-const recordPart = (run: Parameters<typeof recordRoom>[2], from = new Date(), nowMs?: () => number) => {
+const recordPart = (
+  run: Parameters<typeof recordRoom>[2],
+  from = new Date(),
+  nowMs?: () => number,
+  store: ObjectStore = objectStore,
+) => {
   let events: RoomEvents | undefined;
   const room: VoiceRoom = {
     speaker: { play: async () => {}, waitingMs: () => 0, clear: () => {}, silence: async () => {} },
@@ -46,7 +52,7 @@ const recordPart = (run: Parameters<typeof recordRoom>[2], from = new Date(), no
     pressDigits: async () => {},
     leave: async () => {},
   };
-  const deps = { database: test.database, objectStore, logger, clock: { now: () => from } };
+  const deps = { database: test.database, objectStore: store, logger, clock: { now: () => from } };
   const recorded = recordRoom(deps, room, run, nowMs);
   const nothing = () => {};
   recorded.room.listen({
@@ -159,6 +165,56 @@ it("keeps what is recorded while the call goes on, so that a killed process lose
     ...Array.from({ length: 10 }, () => 300),
     ...[0, 0, 0, 400],
   ]);
+});
+
+it("keeps nothing more of a call whose recording has stopped", async () => {
+  const run = await createRun();
+  let nowMs = 0;
+  let isBroken = false;
+  const part = recordPart(run, new Date(), () => {
+    if (isBroken) throw new Error("no space is left");
+    return nowMs;
+  });
+  await part.hear(SECOND, 100);
+  isBroken = true;
+  await part.hear(SECOND, 100);
+  isBroken = false;
+  nowMs += 90_000;
+  await part.keepSoFar();
+  await part.keep();
+  expect(await keptOf(run)).toEqual([]);
+});
+
+/** An object store that takes nothing until it is let go. */
+const holdObjectStore = () => {
+  const { promise: isFree, resolve: letGo } = Promise.withResolvers<void>();
+  let waiting = 0;
+  const put: ObjectStore["put"] = async (...file) => {
+    waiting += 1;
+    await isFree;
+    waiting -= 1;
+    await objectStore.put(...file);
+  };
+  return { store: { ...objectStore, put }, letGo, waiting: () => waiting };
+};
+
+it("holds few connections while the object store is slow, and keeps every recording when it is not any more", async () => {
+  const runs = await Promise.all(Array.from({ length: 9 }, createRun));
+  const countConnections = () => test.database.load.totalCount - test.database.load.idleCount;
+  const held = holdObjectStore();
+  let nowMs = 0;
+  const parts = runs.map((run) => recordPart(run, new Date(), () => nowMs, held.store));
+  nowMs += 62_000;
+  const inMidCall = parts.map((part) => part.keepSoFar());
+  await Promise.all(inMidCall.slice(2));
+  await waitUntil("two are being kept", () => held.waiting() === 2);
+  expect(countConnections()).toBe(2);
+  const atTheEnd = parts.map((part) => part.keep());
+  await waitUntil("four more are being kept", () => held.waiting() === 6);
+  expect(countConnections()).toBe(6);
+  held.letGo();
+  await Promise.all([...inMidCall, ...atTheEnd]);
+  expect((await Promise.all(runs.map(keptOf))).map(({ length }) => length)).toEqual(runs.map(() => 3));
 });
 
 it("leaves nothing in the folder for temporary files while it records", async () => {

@@ -1,0 +1,99 @@
+import { Readable } from "node:stream";
+import type { Adapters } from "../infra/adapters.ts";
+import type { ObjectStore } from "../infra/object-store/object-store.ts";
+import { buildArtifactKey, listArtifacts, insertArtifact } from "../infra/postgres/artifact/artifact.repository.ts";
+import type { CallArtifact } from "../infra/postgres/artifact/call-artifact.entity.ts";
+import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
+import { lockExclusively, recordingLockKey } from "../infra/postgres/locks.ts";
+import { createWorkLimit } from "../infra/work-limit.ts";
+import type { CallRecorder } from "./call-recorder.ts";
+import {
+  computeFrameBytes,
+  takeFirstBytes,
+  countFrames,
+  joinRecordings,
+  type RecordedPart,
+  recordingOf,
+  WAV_HEADER_BYTES,
+} from "./joined-recording.ts";
+import { SAMPLE_RATE } from "./voice-activity.ts";
+
+type Store = Pick<Adapters, "database" | "objectStore">;
+type Run = Pick<CallRun, "id" | "organization_id" | "uuid">;
+type Recorded = ReturnType<CallRecorder["parts"]>;
+
+/**
+ * The limits of this process, because what is being kept holds a connection of the database while the object store takes the
+ * files: where that is slow, the calls that go on find other connections.
+ */
+const inMidCall = createWorkLimit({ atATime: 2, mostWaiting: 0 });
+const atTheEnd = createWorkLimit({ atATime: 4, mostWaiting: Infinity });
+
+/** False: others are being kept, and nothing was done. */
+export const keepInMidCall = async (deps: Store, recorded: Recorded, run: Run): Promise<boolean> => {
+  const end = await inMidCall.start();
+  if (end === null) return false;
+  try {
+    await keep(deps, recorded, run);
+  } finally {
+    end();
+  }
+  return true;
+};
+
+/** Waits for its turn. */
+export const keepAtTheEnd = async (deps: Store, recorded: Recorded, run: Run): Promise<void> => {
+  const end = await atTheEnd.start();
+  try {
+    await keep(deps, recorded, run);
+  } finally {
+    end?.();
+  }
+};
+
+const SIDES = [
+  { side: "both", artifactType: "recording", channels: 2 },
+  { side: "person", artifactType: "user_recording", channels: 1 },
+  { side: "agent", artifactType: "bot_recording", channels: 1 },
+] as const;
+const WAV = { format: "wav", contentType: "audio/wav" } as const;
+
+/**
+ * Keeps the run's one recording of each kind. Each part is joined with what is kept already, of this process or of another
+ * one that has carried the call's voice; they wait for each other. A part that is kept twice replaces itself.
+ */
+const keep = async (deps: Store, recorded: Recorded, run: Run): Promise<void> => {
+  await deps.database.inOrganization(run.organization_id, async (tx) => {
+    await lockExclusively(tx, recordingLockKey(run.uuid));
+    const artifacts = await listArtifacts(tx, run.id);
+    for (const { side, artifactType, channels } of SIDES) {
+      const file = { artifactType, ...WAV };
+      const before = artifacts.find((each) => each.artifact_type === artifactType && each.format === WAV.format);
+      const kept = before ? await keptPart(deps.objectStore, before, { channels, until: recorded[side] }) : null;
+      const own = recorded[side];
+      const { fromMs, bytes, wav } = kept ? joinRecordings(kept, own, channels) : recordingOf(own, channels);
+      await deps.objectStore.put(buildArtifactKey(run, file), Readable.from(wav()), WAV.contentType);
+      await insertArtifact(tx, run, { ...file, sizeBytes: bytes, recordedFrom: new Date(fromMs) });
+    }
+  });
+};
+
+/** Returns what other processes have recorded; null: it was removed from the store. */
+const keptPart = async (
+  objectStore: ObjectStore,
+  { object_key, recorded_from }: CallArtifact,
+  { channels, until }: { channels: number; until: RecordedPart },
+): Promise<RecordedPart | null> => {
+  const bytes = await objectStore.size(object_key);
+  if (bytes === null) return null;
+  const frames = countFrames(bytes, channels);
+  return {
+    // A process of a former version has not written down when it began: right before this part.
+    fromMs: recorded_from?.getTime() ?? until.fromMs - (frames / SAMPLE_RATE) * 1000,
+    frames,
+    async *sound(from, to) {
+      const bytesOf = (count: number) => count * computeFrameBytes(channels);
+      yield* takeFirstBytes(await objectStore.read(object_key, WAV_HEADER_BYTES + bytesOf(from)), bytesOf(to - from));
+    },
+  };
+};
