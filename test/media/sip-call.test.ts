@@ -61,6 +61,16 @@ whereDialled("a call over a SIP trunk", () => {
     });
   }
 
+  it("is taken back from the trunk when the platform ends it while it rings", async () => {
+    const { trunk, call, hangUp } = await sip.openTrunkOrganization(rig, { behaviour: { rings: true } });
+    const runId = await call();
+    await waitUntil("it rings", () => trunk.received("INVITE").length > 0);
+    await hangUp(runId);
+    await waitUntil("the trunk is told", () => trunk.received("CANCEL").length > 0);
+    expect(await untilOver(rig.platform, runId)).toMatchObject({ outcome: "canceled" });
+    expect(trunk.invites()).toHaveLength(1);
+  });
+
   it("fails where nobody is at the trunk's address", async () => {
     const { trunk, call } = await sip.openTrunkOrganization(rig, {
       behaviour: { rings: true },

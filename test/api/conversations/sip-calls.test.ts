@@ -7,6 +7,7 @@ import {
   deleteTelephonyAccountOperation,
 } from "../../../api/telephony/telephony.operations.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
+import { tryLockExclusively } from "../../../infra/postgres/locks.ts";
 import { buildCallAddresses } from "../../../infra/telephony/call-addresses.ts";
 import { openToldPlaces, type ToldPlaces } from "../../../media/told-places.ts";
 import { createRecordingRow } from "../../factories/recordings.ts";
@@ -216,6 +217,10 @@ const holdAdmissions = async (organizationId: number, telephony_configuration_id
   };
 };
 
+/** False: another organization's admission holds the lock of all places. */
+const mayTakeVoicePlaces = (organizationId: number) =>
+  platform.test.database.inOrganization(organizationId, (tx) => tryLockExclusively(tx, "voice places"));
+
 describe("an admission to a SIP trunk", () => {
   it("keeps no other organization's waiting for as long as it lasts", async () => {
     const [slow, quick] = [await openOrganization(), await openOrganization()];
@@ -225,6 +230,7 @@ describe("an admission to a SIP trunk", () => {
     try {
       const waiting = slow.call("+14155550178");
       await held.untilOneWaits();
+      expect(await mayTakeVoicePlaces(quick.organizationId)).toBe(true);
       const { id } = await quick.call("+14155550179");
       expect(await untilOver(platform, id)).toMatchObject({ outcome: "busy" });
       expect(livekit.dialledTo("+14155550178")).toEqual([]);
