@@ -33,7 +33,8 @@ const MOST_TRIES = 10;
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createSocket("udp4");
-    socket.once("error", () => resolve(false));
+    // One that found the port taken stays open until it is closed, too.
+    socket.once("error", () => socket.close(() => resolve(false)));
     socket.bind({ port, address: "127.0.0.1", exclusive: true }, () => socket.close(() => resolve(true)));
   });
 

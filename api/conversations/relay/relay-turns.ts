@@ -82,6 +82,8 @@ const createTimers = () => {
     later: (work: () => void, delayMs: number): NodeJS.Timeout => {
       const timer = setTimeout(work, delayMs);
       timers.add(timer);
+      // A connection may end while its conversation is still being opened: nothing waits for the time limit of that one.
+      if (isStopped) clearTimeout(timer);
       return timer;
     },
     areStopped: () => isStopped,
