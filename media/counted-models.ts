@@ -2,7 +2,7 @@ import { ModelError } from "../domain/model/chat-model.ts";
 import type { SpeechAmount, SpeechUsage } from "../domain/model/speech-usage.ts";
 import type { Adapters } from "../infra/adapters.ts";
 import { type BeginSpeech, countRecognitionUsage, countVoiceUsage } from "../infra/models/counted-speech.ts";
-import { readPricedName } from "../infra/models/open-model.ts";
+import { readPricedSpeechName } from "../infra/models/open-model.ts";
 import { openRecognition, openVoice } from "../infra/models/open-speech.ts";
 import type { Recognize, Speak, SpokenVoice } from "../infra/models/speech.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
@@ -39,7 +39,7 @@ export const openCountedModels = (parts: Parts, call: SpokenCall, usedUp: () => 
   const { fetch } = parts.guardedRequests;
   const { begin, settle } = call.run.isSpeechHeld ? heldSpeech(parts, call.run, usedUp) : notedSpeech(parts, call.run);
   const beginOf = (part: SpeechUsage["part"]): BeginSpeech => {
-    const model = readPricedName(models[part]);
+    const model = readPricedSpeechName(models[part]);
     return model === null ? () => () => {} : (most) => begin({ part, model, ...most });
   };
   return {

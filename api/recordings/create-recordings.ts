@@ -6,6 +6,7 @@ import type { WorkflowRecording } from "../../infra/postgres/recording/workflow-
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { readContentType, MAX_RECORDING_BYTES, detectAudioType } from "../../domain/recording/recording-file.ts";
 import { measureRecording } from "../../domain/recording/recording-length.ts";
+import { isWavPlayable } from "../../domain/recording/wav-samples.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import {
   alreadyThere,
@@ -13,6 +14,7 @@ import {
   notUploaded,
   recordingNotFound,
   tooLarge,
+  unplayable,
   wrongKey,
   wrongSound,
 } from "./recordings.errors.ts";
@@ -81,7 +83,7 @@ const conclude = async (
     .executeTakeFirstOrThrow();
 };
 
-/** Checks that the uploaded file is sound of the announced type, and returns its size and length. */
+/** Checks that the uploaded file is sound of the announced type that can be played, and returns its size and length. */
 const measure = async (
   { objectStore }: OperationContext,
   row: WorkflowRecording,
@@ -92,5 +94,6 @@ const measure = async (
   const file = await buffer(await objectStore.read(row.object_key));
   const type = detectAudioType(file);
   if (!type || readContentType(type) !== row.content_type) throw wrongSound(row.filename, row.content_type);
+  if (type === "wav" && !isWavPlayable(file)) throw unplayable(row.filename);
   return { sizeBytes, lengthMs: measureRecording(type, file) };
 };

@@ -1,5 +1,6 @@
 import type { RecordingUse } from "../../infra/postgres/recording/recording.repository.ts";
 import { MAX_RECORDING_BYTES } from "../../domain/recording/recording-file.ts";
+import { PLAYABLE_WAV_FORMATS } from "../../domain/recording/wav-samples.ts";
 import { badRequest, conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
 
 export const recordingNotFound = () => notFound("Recording");
@@ -22,6 +23,11 @@ export const wrongSound = (filename: string, type: string) =>
   badRequest(
     "recording_unreadable",
     `${filename} was announced as ${type}, but its content is of another type: upload the right file`,
+  );
+export const unplayable = (filename: string) =>
+  badRequest(
+    "recording_unplayable",
+    `${filename} could not be played in calls: save it as WAV in ${PLAYABLE_WAV_FORMATS}`,
   );
 export const wrongKey = (index: number) =>
   invalidField(["recordings", index, "storage_key"], "Give the storage_key that came with the recording_id");

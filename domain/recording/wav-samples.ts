@@ -44,29 +44,65 @@ const readerOf = ({ format, bytesPerFrame, channels }: WavSound): ReadSample | u
   return bytes === 1 ? { 6: ALAW, 7: MULAW }[code] : undefined;
 };
 
-/**
- * Reads the sound of a WAV file as 16-bit samples of one channel at this rate; all channels are heard at once. Null: it is
- * no WAV file, or one in a format that is not known here.
- */
-export const readWavSamples = (file: Buffer, sampleRate: number): Int16Array | null => {
+/** Of any other rate a short file would sound for hours, or be no sound. */
+const LOWEST_RATE = 4_000;
+const HIGHEST_RATE = 192_000;
+
+/** Names for people what `isWavPlayable` accepts. */
+export const PLAYABLE_WAV_FORMATS =
+  "PCM of 8, 16, 24 or 32 bits, floats of 32 or 64 bits, A-law or µ-law, at 4,000 to 192,000 samples a second";
+
+interface PlayableSound extends WavSound {
+  rate: number;
+  frames: number;
+  file: Buffer;
+  read: ReadSample;
+}
+
+const openSound = (file: Buffer): PlayableSound | null => {
   const sound = readWav(file, file.length);
   const read = sound && readerOf(sound);
   const rate = sound?.format.readUInt32LE(4) ?? 0;
-  if (!sound || !read || rate === 0) return null;
-  const frames = sound.dataBytes / sound.bytesPerFrame;
-  const levelAt = (frame: number): number => {
-    const from = sound.dataOffset + Math.min(frame, frames - 1) * sound.bytesPerFrame;
-    let sum = 0;
-    for (let channel = 0; channel < sound.channels; channel += 1)
-      sum += read(file, from + (channel * sound.bytesPerFrame) / sound.channels);
-    return sum / sound.channels;
-  };
-  const samples = new Int16Array(Math.floor((frames * sampleRate) / rate));
-  for (let at = 0; at < samples.length; at += 1) {
-    const place = (at * rate) / sampleRate;
-    const before = Math.floor(place);
-    const level = levelAt(before) + (levelAt(before + 1) - levelAt(before)) * (place - before);
-    samples[at] = Math.round(Math.max(-1, Math.min(1, level)) * 32_767);
+  if (!sound || !read || rate < LOWEST_RATE || rate > HIGHEST_RATE) return null;
+  return { ...sound, rate, frames: sound.dataBytes / sound.bytesPerFrame, file, read };
+};
+
+export const isWavPlayable = (file: Buffer): boolean => openSound(file) !== null;
+
+/**
+ * Reads the sound of a WAV file as 16-bit samples of one channel at this rate, about a second at a time; all channels are
+ * heard at once. Null: it is no WAV file, or one in a format that is not known here.
+ */
+export const readWavSamples = (file: Buffer, sampleRate: number): Iterable<Int16Array> | null => {
+  const sound = openSound(file);
+  return sound && readParts(sound, sampleRate);
+};
+
+function* readParts(sound: PlayableSound, sampleRate: number): Generator<Int16Array> {
+  const count = Math.floor((sound.frames * sampleRate) / sound.rate);
+  // Each part costs the same time to read, however many channels there are.
+  const most = Math.max(1, Math.floor(sampleRate / sound.channels));
+  for (let from = 0; from < count; from += most) {
+    const samples = new Int16Array(Math.min(most, count - from));
+    for (let at = 0; at < samples.length; at += 1) {
+      const level = levelBetween(sound, ((from + at) * sound.rate) / sampleRate);
+      samples[at] = Math.round(Math.max(-1, Math.min(1, level)) * 32_767);
+    }
+    yield samples;
   }
-  return samples;
+}
+
+/** Between two frames the level lies on a straight line. */
+const levelBetween = (sound: PlayableSound, place: number): number => {
+  const before = Math.floor(place);
+  const level = levelAt(sound, before);
+  return level + (levelAt(sound, before + 1) - level) * (place - before);
+};
+
+const levelAt = ({ file, read, frames, dataOffset, bytesPerFrame, channels }: PlayableSound, frame: number): number => {
+  const from = dataOffset + Math.min(frame, frames - 1) * bytesPerFrame;
+  let sum = 0;
+  for (let channel = 0; channel < channels; channel += 1)
+    sum += read(file, from + (channel * bytesPerFrame) / channels);
+  return sum / channels;
 };

@@ -6,6 +6,7 @@ import {
   requestSamples,
   requestTranscript,
   type SpeechSettings,
+  type VoiceSettings,
 } from "./speech-request.ts";
 import { buildWav } from "./speech-samples.ts";
 
@@ -17,7 +18,7 @@ const headersOf = ({ apiKey }: SpeechSettings): Record<string, string> =>
 
 /** Speaks with a voice of Cartesia (`/tts/bytes`). */
 export const createCartesiaVoice =
-  (settings: SpeechSettings, { voiceId, speed }: SpokenVoice, language: () => string): Speak =>
+  (settings: VoiceSettings, { voiceId, speed }: SpokenVoice, language: () => string): Speak =>
   (text, signal) => {
     const body = JSON.stringify({
       model_id: settings.model,

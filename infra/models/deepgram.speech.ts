@@ -6,6 +6,7 @@ import {
   requestSamples,
   requestTranscript,
   type SpeechSettings,
+  type VoiceSettings,
 } from "./speech-request.ts";
 
 const ROOT = "https://api.deepgram.com/v1";
@@ -17,7 +18,7 @@ const headersOf = ({ apiKey }: SpeechSettings, type: string) => ({
 
 /** Speaks with a voice of Deepgram (`/speak`), which is called a model there. */
 export const createDeepgramVoice =
-  (settings: SpeechSettings, { voiceId, speed }: SpokenVoice): Speak =>
+  (settings: VoiceSettings, { voiceId, speed }: SpokenVoice): Speak =>
   (text, signal) => {
     const sound = { encoding: "linear16", sample_rate: String(SPOKEN_SAMPLE_RATE), container: "none" };
     // Older voices refuse a pace.

@@ -6,6 +6,7 @@ import {
   requestSamples,
   requestTranscript,
   type SpeechSettings,
+  type VoiceSettings,
 } from "./speech-request.ts";
 import { buildWav } from "./speech-samples.ts";
 
@@ -15,7 +16,7 @@ const keyOf = ({ apiKey }: SpeechSettings): Record<string, string> => (apiKey ==
 
 /** Speaks with a voice of ElevenLabs (`/text-to-speech/{voice}/stream`). */
 export const createElevenlabsVoice =
-  (settings: SpeechSettings, { voiceId, speed }: SpokenVoice): Speak =>
+  (settings: VoiceSettings, { voiceId, speed }: SpokenVoice): Speak =>
   (text, signal) => {
     const path = `/text-to-speech/${encodeURIComponent(voiceId)}/stream`;
     const url = buildSpeechUrl(settings, ROOT, path, { output_format: `pcm_${SPOKEN_SAMPLE_RATE}` });

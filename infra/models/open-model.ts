@@ -17,13 +17,20 @@ export interface ModelChoice {
 /** The limits for a person who waits on the telephone. */
 const ON_THE_TELEPHONE = { firstEventMs: 15_000, nextEventMs: 10_000 };
 
-/** Returns the name by which prices and counts know a model; null: it is the stand-in, which costs nothing. */
-export const readPricedName = (choice: Pick<ModelChoice, "provider" | "model"> | null): string | null =>
-  choice === null || choice.provider === "local" ? null : nameOf(choice);
+type NamedModel = Pick<ModelChoice, "provider" | "model">;
 
-/** A provider with a protocol of its own is known by its name, everything else by the protocol. */
-const nameOf = ({ provider, model }: Pick<ModelChoice, "provider" | "model">): string =>
-  isSpeechProvider(provider) ? `${provider}/${model}` : toOpenaiName(model);
+/**
+ * Returns the name by which prices and counts know a model for words, whose protocol is OpenAI's whoever provides it; null: it
+ * is the stand-in, which costs nothing.
+ */
+export const readPricedName = (choice: NamedModel | null): string | null =>
+  choice === null || choice.provider === "local" ? null : toOpenaiName(choice.model);
+
+/** The same of a model for speech: a provider with a protocol of its own is known by its name. */
+export const readPricedSpeechName = (choice: NamedModel | null): string | null => {
+  const isOwn = choice !== null && isSpeechProvider(choice.provider);
+  return isOwn ? `${choice.provider}/${choice.model}` : readPricedName(choice);
+};
 
 /** Opens the chosen model; without a choice the stand-in, which needs no key. */
 export const openModel = (

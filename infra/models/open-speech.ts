@@ -2,6 +2,7 @@ import { createCartesiaRecognition, createCartesiaVoice } from "./cartesia.speec
 import { createDeepgramRecognition, createDeepgramVoice } from "./deepgram.speech.ts";
 import { createElevenlabsRecognition, createElevenlabsVoice } from "./elevenlabs.speech.ts";
 import type { ModelChoice } from "./open-model.ts";
+import { PART_WITHIN_MS } from "./part-limit.ts";
 import { createOpenaiRecognition, createOpenaiVoice, type Recognize, type Speak, type SpokenVoice } from "./speech.ts";
 
 type SpeechChoice = Pick<ModelChoice, "provider" | "model" | "apiKey" | "baseUrl">;
@@ -11,11 +12,15 @@ interface Speaking {
   /** BCP 47, the present language. */
   language(): string;
   fetch: typeof fetch;
+  partWithinMs?: number;
 }
 
 /** Opens a model that speaks. */
-export const openVoice = (choice: SpeechChoice, { voice, language, fetch }: Speaking): Speak => {
-  const settings = { ...choice, fetch };
+export const openVoice = (
+  choice: SpeechChoice,
+  { voice, language, fetch, partWithinMs = PART_WITHIN_MS }: Speaking,
+): Speak => {
+  const settings = { ...choice, fetch, partWithinMs };
   switch (choice.provider) {
     case "deepgram":
       return createDeepgramVoice(settings, voice);

@@ -3,10 +3,16 @@ import { ModelError } from "../../domain/model/chat-model.ts";
 import { parseJson } from "../../domain/json/json-value.ts";
 import type { OpenaiSettings } from "./openai.client.ts";
 import { toModelError } from "./openai.errors.ts";
+import { createPartLimit } from "./part-limit.ts";
 import { readSamples } from "./speech-samples.ts";
 
 /** A provider's model, and how it is reached. */
 export type SpeechSettings = OpenaiSettings;
+
+export interface VoiceSettings extends SpeechSettings {
+  /** The limit until the sound begins, and then between two pieces of it. */
+  partWithinMs: number;
+}
 
 interface SpeechRequest {
   url: URL;
@@ -33,18 +39,14 @@ export const readPrimaryLanguage = (tag: string): string => tag.split("-")[0]?.t
 
 /** Posts, and yields the samples of the answer as they arrive. Throws a `ModelError`. */
 export async function* requestSamples(
-  { fetch }: Pick<SpeechSettings, "fetch">,
+  { fetch, partWithinMs }: Pick<VoiceSettings, "fetch" | "partWithinMs">,
   request: SpeechRequest,
   signal: AbortSignal,
 ): AsyncIterable<Int16Array> {
-  // The sound may take as long as it sounds; its beginning may not.
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(timedOut()), ANSWER_WITHIN_MS);
+  const limit = createPartLimit(signal, partWithinMs);
   try {
-    const response = await post(fetch, request, AbortSignal.any([signal, late.signal])).finally(() =>
-      clearTimeout(timer),
-    );
-    if (response.body) yield* readSamples(response.body);
+    const response = await limit.wait(post(fetch, request, limit.signal));
+    if (response.body) yield* readSamples(limit.read(response.body));
   } catch (error) {
     throw toModelError(error);
   }
@@ -65,8 +67,6 @@ export const requestTranscript = async <T>(
   }
   throw new ModelError("invalid_answer", "The model's server sent an answer without the words");
 };
-
-const timedOut = () => new ModelError("timeout", "The model's server did not answer in time");
 
 const post = async (fetch: SpeechSettings["fetch"], request: SpeechRequest, signal: AbortSignal): Promise<Response> => {
   const { url, headers, body } = request;

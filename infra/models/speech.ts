@@ -1,5 +1,7 @@
 import { toFile } from "openai";
 import { openClient, type OpenaiSettings } from "./openai.client.ts";
+import { createPartLimit } from "./part-limit.ts";
+import type { VoiceSettings } from "./speech-request.ts";
 import { buildWav, readSamples } from "./speech-samples.ts";
 
 /** 16-bit samples, one channel. */
@@ -24,14 +26,15 @@ const SPEAK_WITHIN_MS = 15_000;
 const RECOGNIZE_WITHIN_MS = 15_000;
 
 /** Speaks with a voice of OpenAI or a compatible provider (`/audio/speech`). */
-export const createOpenaiVoice = (settings: OpenaiSettings, { voiceId, speed }: SpokenVoice): Speak =>
+export const createOpenaiVoice = (settings: VoiceSettings, { voiceId, speed }: SpokenVoice): Speak =>
   async function* (text, signal) {
     const client = await openClient(settings);
+    const limit = createPartLimit(signal, settings.partWithinMs);
     const response = await client.audio.speech.create(
       { model: settings.model, voice: voiceId, input: text, response_format: "pcm", speed },
-      { signal, timeout: SPEAK_WITHIN_MS },
+      { signal: limit.signal, timeout: SPEAK_WITHIN_MS },
     );
-    if (response.body) yield* readSamples(response.body);
+    if (response.body) yield* readSamples(limit.read(response.body));
   };
 
 /** Recognizes speech with OpenAI or a compatible provider (`/audio/transcriptions`). */

@@ -10,6 +10,7 @@ import {
   TrackSource,
 } from "@livekit/rtc-node";
 import { createInterface } from "node:readline";
+import { PART_WITHIN_MS } from "../../infra/models/part-limit.ts";
 import { createOpenaiRecognition, createOpenaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import { createSpeechListener } from "../../media/speech-listener.ts";
 import { FRAME_SAMPLES, loadVoiceActivity, SAMPLE_RATE } from "../../media/voice-activity.ts";
@@ -64,7 +65,7 @@ const play = async (samples: Int16Array): Promise<void> => {
     await source.captureFrame(new AudioFrame(part, SPOKEN_SAMPLE_RATE, 1, part.length));
   }
 };
-const speak = createOpenaiVoice(settings, { voiceId: "person", speed: 1 });
+const speak = createOpenaiVoice({ ...settings, partWithinMs: PART_WITHIN_MS }, { voiceId: "person", speed: 1 });
 const microphone: string[] = [];
 createInterface({ input: process.stdin })
   .on("line", (line) => microphone.push(line))

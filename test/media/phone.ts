@@ -1,6 +1,7 @@
 import { createSocket, type RemoteInfo } from "node:dgram";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { PART_WITHIN_MS } from "../../infra/models/part-limit.ts";
 import { createOpenaiRecognition, createOpenaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import { createSpeechListener } from "../../media/speech-listener.ts";
 import { FRAME_SAMPLES, loadVoiceActivity } from "../../media/voice-activity.ts";
@@ -73,7 +74,7 @@ setInterval(() => {
   for (; sentMs < performance.now(); sentMs += FRAME_MS) sendFrame();
 }, FRAME_MS / 2);
 
-const speak = createOpenaiVoice(settings, { voiceId: "person", speed: 1 });
+const speak = createOpenaiVoice({ ...settings, partWithinMs: PART_WITHIN_MS }, { voiceId: "person", speed: 1 });
 const STEP = SPOKEN_SAMPLE_RATE / PHONE_RATE;
 /** Half a second of 1,000 Hz, as an answering machine has it. */
 const BEEP = Array.from({ length: SPOKEN_SAMPLE_RATE / 2 }, (_, at) =>

@@ -5,7 +5,7 @@ import type { Money } from "../../../domain/call/budget.rules.ts";
 import { estimateMostQuestionTokensOfCall, estimateMostTokensOfCall } from "../../../domain/model/model-allowance.ts";
 import { estimateMostSpeechOfCall } from "../../../domain/model/speech-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
-import { type ModelChoice, readPricedName } from "../../models/open-model.ts";
+import { type ModelChoice, readPricedName, readPricedSpeechName } from "../../models/open-model.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
@@ -76,7 +76,7 @@ export const readHighestSpeechCosts = async (
   const configured = await readConfigured(tx);
   const most = estimateMostSpeechOfCall({ timeLimitSeconds, speed: voice?.speed ?? 1 });
   const costs = (["tts", "stt"] as const).map((part) => {
-    const name = readPricedName(models?.[part] ?? configured.get(part) ?? null);
+    const name = readPricedSpeechName(models?.[part] ?? configured.get(part) ?? null);
     return name === null ? null : prices.costOfSpeech(name, most[part]);
   });
   return byCurrency(costs, (one, other) => one + other);

@@ -138,6 +138,21 @@ describe("refusals", () => {
     expect(refusal).toMatchObject({ status: 400, code: "recording_unreadable" });
   });
 
+  it.each([
+    ["a rate that would make a small file sound for hours", 24, 100],
+    ["a sample rate of zero", 24, 0],
+    ["frames of twelve bytes", 32, 12],
+  ])("a WAV file that is not played: %s", async (_what, at, value) => {
+    const [item, content] = [await ask(), silentWav()];
+    content.writeUInt16LE(value, at);
+    await upload(item, content);
+    expect(await admin.refused(createRecordingsOperation, { body: wanted(item) })).toMatchObject({
+      status: 400,
+      code: "recording_unplayable",
+      detail: expect.stringContaining("PCM of 8, 16, 24 or 32 bits"),
+    });
+  });
+
   it("a file that is larger than was announced, by the store itself", async () => {
     const item = await ask();
     const body = new Uint8Array(Buffer.concat([silentWav(), Buffer.alloc(5_242_880)]));

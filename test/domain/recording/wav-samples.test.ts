@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { buildPcmHeader } from "../../../domain/recording/wav.ts";
-import { readWavSamples } from "../../../domain/recording/wav-samples.ts";
+import { isWavPlayable, readWavSamples } from "../../../domain/recording/wav-samples.ts";
 import { readMulaw, writeMulaw } from "../../media/mulaw.ts";
 
 const RATE = 8000;
@@ -12,6 +12,11 @@ interface Format {
   channels?: number;
   write(file: Buffer, level: number, at: number): void;
 }
+
+const samplesOf = (file: Buffer, sampleRate = RATE): number[] | null => {
+  const parts = readWavSamples(file, sampleRate);
+  return parts && [...parts].flatMap((part) => [...part]);
+};
 
 /** A file of these levels, alike in every channel. */
 const wavOf = (levels: readonly number[], { code, bytes, channels = 1, write }: Format): Buffer => {
@@ -54,7 +59,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
 
 describe("the sound of a WAV file", () => {
   it.each(Object.entries(FORMATS))("is read from %s", (_, format) => {
-    const samples = readWavSamples(wavOf(LEVELS, format), RATE);
+    const samples = samplesOf(wavOf(LEVELS, format));
     expect(samples).toHaveLength(LEVELS.length);
     for (const [at, level] of LEVELS.entries()) expect((samples?.[at] ?? 0) / 32_767).toBeCloseTo(level, 1);
   });
@@ -62,27 +67,49 @@ describe("the sound of a WAV file", () => {
   it("is read from µ-law as telephones read it", () => {
     const bytes = Array.from({ length: 256 }, (_, byte) => byte);
     const write = (file: Buffer, byte: number, at: number) => void file.writeUInt8(byte, at);
-    const samples = readWavSamples(wavOf(bytes, { code: 7, bytes: 1, write }), RATE);
+    const samples = samplesOf(wavOf(bytes, { code: 7, bytes: 1, write }));
     for (const byte of bytes) expect(Math.abs((samples?.[byte] ?? 0) - readMulaw(byte))).toBeLessThanOrEqual(1);
   });
 
   it("is read from A-law at the levels of G.711", () => {
     const bytes = [0xd5, 0x55, 0xaa, 0x2a];
     const write = (file: Buffer, byte: number, at: number) => void file.writeUInt8(byte, at);
-    const samples = readWavSamples(wavOf(bytes, { code: 6, bytes: 1, write }), RATE);
-    expect([...(samples ?? [])]).toEqual([8, -8, 32_255, -32_255]);
+    const samples = samplesOf(wavOf(bytes, { code: 6, bytes: 1, write }));
+    expect(samples ?? []).toEqual([8, -8, 32_255, -32_255]);
   });
 
   it("is given at another rate, between two samples on a straight line", () => {
-    const samples = readWavSamples(wavOf([0, 0.5, 1], PCM16), 2 * RATE);
-    expect([...(samples ?? [])].map((sample) => Math.round((sample / 32_767) * 100))).toEqual([
-      0, 25, 50, 75, 100, 100,
-    ]);
+    const samples = samplesOf(wavOf([0, 0.5, 1], PCM16), 2 * RATE);
+    expect((samples ?? []).map((sample) => Math.round((sample / 32_767) * 100))).toEqual([0, 25, 50, 75, 100, 100]);
   });
 
   it("is not guessed at where the format is not known, or nothing is a WAV file", () => {
-    expect(readWavSamples(wavOf(LEVELS, { ...PCM16, code: 2 }), RATE)).toBeNull();
-    expect(readWavSamples(Buffer.from("ID3 something"), RATE)).toBeNull();
-    expect(readWavSamples(wavOf([], PCM16), RATE)).toHaveLength(0);
+    expect(samplesOf(wavOf(LEVELS, { ...PCM16, code: 2 }))).toBeNull();
+    expect(samplesOf(Buffer.from("ID3 something"))).toBeNull();
+    expect(samplesOf(wavOf([], PCM16))).toHaveLength(0);
+  });
+
+  it.each([
+    [0, false],
+    [100, false],
+    [3_999, false],
+    [4_000, true],
+    [192_000, true],
+    [192_001, false],
+  ])("is played at a rate of %i: %s", (rate, isPlayed) => {
+    const file = wavOf(LEVELS, PCM16);
+    file.writeUInt32LE(rate, 24);
+    expect([isWavPlayable(file), readWavSamples(file, RATE) !== null]).toEqual([isPlayed, isPlayed]);
+  });
+
+  it.each([
+    ["a second", PCM16, [RATE, RATE, RATE / 2]],
+    ["half a second of two channels", { ...PCM16, channels: 2 }, Array.from({ length: 5 }, () => RATE / 2)],
+  ])("is read %s at a time", (_, format, lengths) => {
+    const levels = Array.from({ length: 2.5 * RATE }, (_each, at) => (at % 100) / 100);
+    const parts = [...(readWavSamples(wavOf(levels, format), RATE) ?? [])];
+    expect(parts.map(({ length }) => length)).toEqual(lengths);
+    const samples = parts.flatMap((part) => [...part]);
+    expect(samples).toEqual(levels.map((level) => Math.round((Math.round(level * 32_767) / 32_768) * 32_767)));
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
-import { readPricedName } from "../../../infra/models/open-model.ts";
+import { openModel, readPricedName, readPricedSpeechName } from "../../../infra/models/open-model.ts";
 import { openRecognition, openVoice } from "../../../infra/models/open-speech.ts";
 import { collect } from "../../harness/collect.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
@@ -123,8 +123,11 @@ describe("Cartesia", () => {
 });
 
 describe.each(["deepgram", "elevenlabs", "cartesia"])("%s", (provider) => {
-  it("is priced under its own name", () => {
-    expect(readPricedName({ provider, model: "m" })).toBe(`${provider}/m`);
+  it("is priced under its own name for speech, and under its protocol for words", () => {
+    expect(readPricedSpeechName({ provider, model: "m" })).toBe(`${provider}/m`);
+    const choice = { ...choiceOf(provider, "m"), script: [] };
+    expect(readPricedName(choice)).toBe("openai/m");
+    expect(openModel(choice, { fetch }).name).toBe("openai/m");
   });
 
   it("fails with a sentence that repeats nothing of the provider's", async () => {
@@ -162,3 +165,18 @@ describe.each(["deepgram", "elevenlabs", "cartesia"])("%s", (provider) => {
     await expect(sound.next()).rejects.toBeDefined();
   });
 });
+
+it.each(["openai", "deepgram", "elevenlabs", "cartesia"])(
+  "a sentence is given up whose sound stops: %s",
+  async (provider) => {
+    const closed = Promise.withResolvers<void>();
+    server.answer = (_request, response) => {
+      response.on("close", () => closed.resolve());
+      response.writeHead(200).write(Buffer.alloc(2));
+    };
+    const voice = { voiceId: "anna", speed: 1 };
+    const speak = openVoice(choiceOf(provider, "m"), { voice, language: () => "en", fetch, partWithinMs: 200 });
+    await expect(collect(speak("Hello.", new AbortController().signal))).rejects.toMatchObject({ code: "timeout" });
+    await closed.promise;
+  },
+);
