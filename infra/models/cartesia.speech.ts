@@ -1,14 +1,12 @@
-import { z } from "zod";
+import { requestTextByForm } from "./form-recognition.ts";
 import { type Recognize, type Speak, SPOKEN_SAMPLE_RATE, type SpokenVoice } from "./speech.ts";
 import {
   buildSpeechUrl,
   readPrimaryLanguage,
   requestSamples,
-  requestTranscript,
   type SpeechSettings,
   type VoiceSettings,
 } from "./speech-request.ts";
-import { buildWav } from "./speech-samples.ts";
 
 const ROOT = "https://api.cartesia.ai";
 const VERSION = { "cartesia-version": "2025-04-16" };
@@ -32,17 +30,11 @@ export const createCartesiaVoice =
     return requestSamples(settings, { url: buildSpeechUrl(settings, ROOT, "/tts/bytes"), headers, body }, signal);
   };
 
-const transcript = z.object({ text: z.string() });
-
 /** Recognizes speech with Cartesia (`/stt`). */
 export const createCartesiaRecognition =
   (settings: SpeechSettings): Recognize =>
-  async ({ samples, sampleRate, language }) => {
-    const body = new FormData();
-    body.set("model", settings.model);
-    body.set("language", readPrimaryLanguage(language));
-    body.set("file", new Blob([buildWav(samples, sampleRate)], { type: "audio/wav" }), "speech.wav");
+  ({ language, ...speech }) => {
     const url = buildSpeechUrl(settings, ROOT, "/stt");
-    const { text } = await requestTranscript(settings, { url, headers: headersOf(settings), body }, transcript);
-    return text.trim();
+    const fields = { model: settings.model, language: readPrimaryLanguage(language) };
+    return requestTextByForm(settings, { url, headers: headersOf(settings), fields }, speech);
   };

@@ -1,14 +1,12 @@
-import { z } from "zod";
+import { requestTextByForm } from "./form-recognition.ts";
 import { type Recognize, type Speak, SPOKEN_SAMPLE_RATE, type SpokenVoice } from "./speech.ts";
 import {
   buildSpeechUrl,
   readPrimaryLanguage,
   requestSamples,
-  requestTranscript,
   type SpeechSettings,
   type VoiceSettings,
 } from "./speech-request.ts";
-import { buildWav } from "./speech-samples.ts";
 
 const ROOT = "https://api.elevenlabs.io/v1";
 
@@ -25,19 +23,16 @@ export const createElevenlabsVoice =
     return requestSamples(settings, { url, headers, body }, signal);
   };
 
-const transcript = z.object({ text: z.string() });
-
 /** Recognizes speech with ElevenLabs (`/speech-to-text`). */
 export const createElevenlabsRecognition =
   (settings: SpeechSettings): Recognize =>
-  async ({ samples, sampleRate, language }) => {
-    const body = new FormData();
-    body.set("model_id", settings.model);
-    body.set("language_code", readPrimaryLanguage(language));
-    // Otherwise a cough is a word of the person.
-    body.set("tag_audio_events", "false");
-    body.set("file", new Blob([buildWav(samples, sampleRate)], { type: "audio/wav" }), "speech.wav");
+  ({ language, ...speech }) => {
     const url = buildSpeechUrl(settings, ROOT, "/speech-to-text");
-    const { text } = await requestTranscript(settings, { url, headers: keyOf(settings), body }, transcript);
-    return text.trim();
+    const fields = {
+      model_id: settings.model,
+      language_code: readPrimaryLanguage(language),
+      // Otherwise a cough is a word of the person.
+      tag_audio_events: "false",
+    };
+    return requestTextByForm(settings, { url, headers: keyOf(settings), fields }, speech);
   };

@@ -14,7 +14,7 @@ export interface VoiceSettings extends SpeechSettings {
   partWithinMs: number;
 }
 
-interface SpeechRequest {
+export interface SpeechRequest {
   url: URL;
   headers: Record<string, string>;
   body: string | FormData | Buffer<ArrayBuffer>;

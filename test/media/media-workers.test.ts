@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "@jest/globals";
-import { Context } from "@temporalio/activity";
 import { NativeConnection } from "@temporalio/worker";
 import { createMediaWorkers } from "../../media/media-workers.ts";
 import {
@@ -14,6 +13,7 @@ import type { VoiceActivities } from "../../workflows/voice.ports.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import { testEnvironment } from "../harness/environment.ts";
 import { createTestNamespace } from "../harness/test-temporal.ts";
+import { liveUntilCanceled } from "../harness/until-canceled.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../harness/workflow-environment.ts";
 
@@ -48,13 +48,7 @@ const carriedVoices = () => {
   const activities: VoiceActivities = {
     carryVoice: async ({ runUuid }) => {
       carried.add(runUuid);
-      const context = Context.current();
-      const timer = setInterval(() => context.heartbeat(), 100);
-      try {
-        await context.cancelled;
-      } finally {
-        clearInterval(timer);
-      }
+      await liveUntilCanceled();
     },
   };
   return { carried, activities };

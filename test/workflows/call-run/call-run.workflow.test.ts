@@ -1,5 +1,4 @@
 import { describe, expect, it } from "@jest/globals";
-import { Context } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
 import { WithStartWorkflowOperation } from "@temporalio/client";
 import type { callRun } from "../../../workflows/call-run/call-run.workflow.ts";
@@ -15,6 +14,7 @@ import type { Placement } from "../../../workflows/call-run/call-run.ports.ts";
 import { callStateAttribute } from "../../../workflows/search-attributes.ts";
 import type { VoiceActivities } from "../../../workflows/voice.ports.ts";
 import { CARRIER_QUEUE, MEDIA_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
+import { liveUntilCanceled } from "../../harness/until-canceled.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
@@ -116,12 +116,9 @@ const withCall = async (story: Story, tell: (rig: Rig) => Promise<void>): Promis
 const voiceUntilCanceled = (done: string[]): VoiceActivities => ({
   carryVoice: async () => {
     done.push("voice");
-    const context = Context.current();
-    const timer = setInterval(() => context.heartbeat(), 100);
     try {
-      await context.cancelled;
+      await liveUntilCanceled();
     } finally {
-      clearInterval(timer);
       done.push("silent");
     }
   },

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Context } from "@temporalio/activity";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { SessionAddress } from "../../../workflows/session.contract.ts";
 import { endSessionSignal, sessionStateQuery } from "../../../workflows/session.contract.ts";
@@ -9,6 +8,7 @@ import { webCallContract, webCallStartOptions } from "../../../workflows/web-cal
 import type { VoiceActivities } from "../../../workflows/voice.ports.ts";
 import type { WebCallActivities } from "../../../workflows/web-call/web-call.ports.ts";
 import { recordHistory } from "../../harness/record-history.ts";
+import { liveUntilCanceled } from "../../harness/until-canceled.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
@@ -33,12 +33,9 @@ const voice: VoiceActivities = {
   carryVoice: async (input) => {
     const { done } = callOf(input);
     done.push("voice");
-    const context = Context.current();
-    const timer = setInterval(() => context.heartbeat(), 100);
     try {
-      await context.cancelled;
+      await liveUntilCanceled();
     } finally {
-      clearInterval(timer);
       done.push("silent");
     }
   },
