@@ -48,8 +48,9 @@ export const startWorkflowEnvironment = async (queues: Record<string, object> = 
       connection: env.nativeConnection,
       taskQueue,
       activities,
-      // As in production, the other queues have only activities.
-      ...(taskQueue === WORKFLOW_QUEUE && { workflowBundle }),
+      // As in production, the other queues have only activities. Workflows run in the process of the tests, as in a
+      // replay: a thread of their own for each story would cost half a second of processor time.
+      ...(taskQueue === WORKFLOW_QUEUE && { workflowBundle, debugMode: true }),
       shutdownGraceTime: 0,
     };
     const activity = [rememberWorkflow(seen), answerOnce()];
