@@ -28,7 +28,9 @@ export type FilledDatabase = Pick<TestDatabase, "everything" | "database">;
 /** Copies the migrated template. Call it in `beforeAll`, and `drop` in `afterAll`. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${process.env["JEST_WORKER_ID"] ?? 0}_${randomBytes(6).toString("hex")}`;
-  await onServer((server) => server.query(`create database ${name} template ${testEnvironment.templateDatabase()}`));
+  // To copy its files takes a third of the processor time of writing them to the log as well.
+  const copied = `template ${testEnvironment.templateDatabase()} strategy file_copy`;
+  await onServer((server) => server.query(`create database ${name} ${copied}`));
   const url = testEnvironment.applicationDatabaseUrl(name);
   const superuserUrl = testEnvironment.databaseUrl(name);
   const open = ({ poolSize = 10 } = {}) => openDatabase({ url, poolSize, applicationName: "test" });
