@@ -43,5 +43,8 @@ export default {
     format: "esm",
     keepNames: true,
     entryFileNames: "[name].js",
+    comments: false,
+    // V8 keeps the whole text for as long as the process runs, and doubles it for one letter that is not Latin.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
   },
 };

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { type Config, readPublicBaseUrl } from "../config/config.ts";
 
 export interface Mail {
@@ -28,15 +27,8 @@ type MailSettings = Pick<Config, "SMTP_URL" | "MAIL_FROM" | "PUBLIC_BASE_URL" | 
 /** Returns null without SMTP_URL: the caller then shows a link to the person who asked for it, where that is safe. */
 export const openMailer = (config: MailSettings): Mailer | null => {
   if (!config.SMTP_URL) return null;
-  const transport = createTransport({
-    url: config.SMTP_URL,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
-    // The text of a mail never names a file or an address to read from.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const url = config.SMTP_URL;
+  let opened: ReturnType<typeof openTransport> | undefined;
   const from = config.MAIL_FROM ?? {
     name: "Ringdown",
     address: `ringdown@${new URL(readPublicBaseUrl(config)).hostname}`,
@@ -44,10 +36,25 @@ export const openMailer = (config: MailSettings): Mailer | null => {
   return {
     send: async ({ to, subject, text }) => {
       try {
+        const transport = await (opened ??= openTransport(url));
         await transport.sendMail({ from, to: { name: "", address: to }, subject, text });
       } catch (cause) {
         throw new MailError("the mail server refused the mail", { cause });
       }
     },
   };
+};
+
+/** Loads the library with the first mail, because most processes never send one. */
+const openTransport = async (url: string) => {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    url,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    // The text of a mail never names a file or an address to read from.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 };

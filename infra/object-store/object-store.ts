@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
-import { Client } from "minio";
+import type { Client } from "minio";
 import { z } from "zod";
 import { type PutLimits, signPut } from "./sign-put.ts";
 import { toStoreError } from "./store-fault.ts";
@@ -79,32 +79,46 @@ const asked = async <T>(request: Promise<T>): Promise<T> => {
 /** The part of a stream that is held in memory; an object has at most 10,000 such parts. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-const clientFor = (endpoint: string, options: { region: string; accessKey: string; secretKey: string }): Client => {
-  const url = new URL(endpoint);
-  return new Client({
-    endPoint: url.hostname,
-    port: Number(url.port) || (url.protocol === "https:" ? 443 : 80),
-    useSSL: url.protocol === "https:",
-    partSize: PART_BYTES,
-    ...options,
-  });
-};
-
-/**
- * Creates an object store on any S3-compatible server. `publicEndpoint`: the root for signed URLs, when clients reach
- * the store at another address.
- */
-export const createObjectStore = (options: {
+interface StoreOptions {
   endpoint: string;
   publicEndpoint?: string | undefined;
   region: string;
   accessKey: string;
   secretKey: string;
   bucket: string;
-}): ObjectStore => {
+}
+
+/** Loads the library at its first use, because it is large and most workers never use it. */
+const openClient = async (endpoint: string, { region, accessKey, secretKey }: StoreOptions): Promise<Client> => {
+  const { Client: Minio } = await import("minio");
+  const url = new URL(endpoint);
+  return new Minio({
+    endPoint: url.hostname,
+    port: Number(url.port) || (url.protocol === "https:" ? 443 : 80),
+    useSSL: url.protocol === "https:",
+    partSize: PART_BYTES,
+    region,
+    accessKey,
+    secretKey,
+  });
+};
+
+/** Returns what opens a client when it is first asked, and then always answers with that one. */
+const openLater = (endpoint: string, options: StoreOptions): (() => Promise<Client>) => {
+  let opened: Promise<Client> | undefined;
+  return () => (opened ??= openClient(endpoint, options));
+};
+
+/**
+ * Creates an object store on any S3-compatible server. `publicEndpoint`: the root for signed URLs, when clients reach
+ * the store at another address.
+ */
+export const createObjectStore = (options: StoreOptions): ObjectStore => {
   const { bucket, region, accessKey, secretKey } = options;
-  const client = clientFor(options.endpoint, { region, accessKey, secretKey });
+  const openStore = openLater(options.endpoint, options);
+  const openSigner = options.publicEndpoint ? openLater(options.publicEndpoint, options) : openStore;
   const describe = async (key: string): Promise<{ bytes: number; etag: string } | null> => {
+    const client = await openStore();
     try {
       const { size, etag } = await client.statObject(bucket, key);
       return { bytes: size, etag };
@@ -113,35 +127,27 @@ export const createObjectStore = (options: {
       throw toStoreError(error);
     }
   };
-  const signer = options.publicEndpoint ? clientFor(options.publicEndpoint, { region, accessKey, secretKey }) : client;
   return {
     ensureBucket: async () => {
+      const client = await openStore();
       if (!(await asked(client.bucketExists(bucket)))) await asked(client.makeBucket(bucket, region));
     },
     signUpload: async (key, limits) => {
+      const signer = await openSigner();
       const target = new URL(await signer.presignedPutObject(bucket, key, limits.expiresInSeconds));
       return signPut(target, { region, accessKey, secretKey }, limits, new Date());
     },
-    signForm: (key, limits) => signForm(signer, { bucket, key, limits }),
-    signDownload: (key, expiresInSeconds, { filename, contentType, inline = false }) =>
-      signer.presignedGetObject(bucket, key, expiresInSeconds, {
+    signForm: async (key, limits) => signForm(await openSigner(), { bucket, key, limits }),
+    signDownload: async (key, expiresInSeconds, { filename, contentType, inline = false }) => {
+      const signer = await openSigner();
+      return signer.presignedGetObject(bucket, key, expiresInSeconds, {
         "response-content-disposition": `${inline ? "inline" : "attachment"}; filename="${filename.replaceAll(/[^\w.-]/g, "_")}"`,
         ...(contentType && { "response-content-type": contentType }),
-      }),
-    put: async (key, body, contentType) => {
-      const headers = { "Content-Type": contentType };
-      if (Buffer.isBuffer(body)) return void (await asked(client.putObject(bucket, key, body, body.length, headers)));
-      // The client would wait for ever for a stream that fails.
-      const read = finished(body, { writable: false });
-      try {
-        await Promise.all([client.putObject(bucket, key, body, undefined, headers), read]);
-      } catch (error) {
-        throw body.errored ? error : toStoreError(error);
-      } finally {
-        body.destroy();
-      }
+      });
     },
+    put: (key, body, contentType) => putObject(openStore(), { bucket, key }, body, contentType),
     read: async (key, offset = 0) => {
+      const client = await openStore();
       try {
         return offset > 0 ? await client.getPartialObject(bucket, key, offset) : await client.getObject(bucket, key);
       } catch (error) {
@@ -151,9 +157,31 @@ export const createObjectStore = (options: {
     },
     size: async (key) => (await describe(key))?.bytes ?? null,
     describe,
-    remove: (key) => asked(client.removeObject(bucket, key)),
-    list: () => listObjects(client, bucket),
+    remove: async (key) => asked((await openStore()).removeObject(bucket, key)),
+    async *list() {
+      yield* listObjects(await openStore(), bucket);
+    },
   };
+};
+
+const putObject = async (
+  opening: Promise<Client>,
+  { bucket, key }: { bucket: string; key: string },
+  body: Buffer | Readable,
+  contentType: string,
+): Promise<void> => {
+  const headers = { "Content-Type": contentType };
+  const send = async (bytes?: number) => (await opening).putObject(bucket, key, body, bytes, headers);
+  if (Buffer.isBuffer(body)) return void (await asked(send(body.length)));
+  // The client would wait for ever for a stream that fails, also while it is being opened.
+  const read = finished(body, { writable: false });
+  try {
+    await Promise.all([send(), read]);
+  } catch (error) {
+    throw body.errored ? error : toStoreError(error);
+  } finally {
+    body.destroy();
+  }
 };
 
 const listedItem = z.object({ name: z.string() });

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "@jest/globals";
 import { BUNDLED_PROGRAMS, bundlePrograms, locateProgram } from "../../../infra/local/program-bundle.ts";
@@ -18,6 +18,28 @@ it("tests start the API, the worker and the media process from the files with wh
     expect(started.child.spawnargs.at(-1)).toBe(locateProgram(folder, program));
     expect(await started.ended).toBe(1);
     expect(started.output()).toContain("PORT: Invalid input");
+  }
+});
+
+/** Returns the code with which a program begins, without what it loads later. */
+const readStart = (file: string, seen = new Set<string>()): string => {
+  if (seen.has(file)) return "";
+  seen.add(file);
+  const code = readFileSync(file, "utf8");
+  const imported = [...code.matchAll(/^import\b[^;]*?"(\.\/[^"]+)";/gm)].map(([, name = ""]) =>
+    join(dirname(file), name),
+  );
+  return [code, ...imported.map((next) => readStart(next, seen))].join("\n");
+};
+
+it("V8 keeps the text in one byte a letter, and libraries that are seldom used are not in it", async () => {
+  const folder = await bundlePrograms();
+  for (const program of BUNDLED_PROGRAMS) {
+    const code = readStart(locateProgram(folder, program));
+    expect(code).toContain("// node_modules/kysely/");
+    expect([...code].filter((letter) => letter > "\u00ff")).toEqual([]);
+    expect(code).not.toMatch(/^\/\/ node_modules\/(nodemailer|minio|lodash)\//m);
+    expect(code).not.toMatch(/^\s*\/\*\*/m);
   }
 });
 
