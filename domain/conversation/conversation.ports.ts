@@ -151,7 +151,8 @@ export interface ConversationStore {
   claimTurn(run: ConversationRun, request: ClaimRequest): Promise<ClaimResult>;
   /** Renews the claim, to show that its holder lives. */
   keepAlive(claim: TurnClaim): Promise<void>;
-  append(claim: TurnClaim, entry: NewEntry): Promise<void>;
+  /** Appends entries in this order. */
+  append(claim: TurnClaim, entries: readonly NewEntry[]): Promise<void>;
   /** Appends an entry and sets the position of the conversation. */
   appendStep(claim: TurnClaim, entry: NewEntry, position: ConversationPosition): Promise<void>;
   requestTool(claim: TurnClaim, request: ToolRequest): Promise<void>;

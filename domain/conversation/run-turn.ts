@@ -63,10 +63,13 @@ export const runTurn = async (
   request: ClaimRequest,
   running: RunningTurn,
 ): Promise<TurnReport> => {
+  const model = openModelOnce(context);
+  // The person waits for the answer: its model is read beside the claim. A failure is that of the request to it.
+  if (isSaid(request)) model().catch(() => {});
   const claimed = await claimWhenFree(context, request, running.signal);
   switch (claimed.kind) {
     case "claimed":
-      return carryOut(context, { claim: claimed.claim, request, running });
+      return carryOut({ ...context, model }, { claim: claimed.claim, request, running });
     case "repeated":
       await repeatOutcome(context, claimed.outcome);
       return { kind: "done", turnUuid: claimed.turnUuid, repeated: true, outcome: claimed.outcome };
@@ -81,6 +84,13 @@ export const runTurn = async (
   }
 };
 
+const openModelOnce = ({ ports, run }: TurnContext): Turn["model"] => {
+  let model: ReturnType<Turn["model"]> | null = null;
+  return () => (model ??= ports.model(run));
+};
+
+const isSaid = ({ input }: ClaimRequest): boolean => input.kind === "speech" || input.kind === "digits";
+
 const claimWhenFree = async (
   { ports, run }: TurnContext,
   request: ClaimRequest,
@@ -94,7 +104,7 @@ const claimWhenFree = async (
 };
 
 const carryOut = async (
-  context: TurnContext,
+  context: TurnContext & Pick<Turn, "model">,
   { claim, request, running }: { claim: TurnClaim; request: ClaimRequest; running: RunningTurn },
 ): Promise<TurnReport> => {
   const { ports, session } = context;
@@ -123,11 +133,10 @@ const carryOut = async (
 };
 
 const prepare = (
-  { ports, run, session, settings, graph }: TurnContext,
+  { ports, run, session, settings, graph, model }: TurnContext & Pick<Turn, "model">,
   claim: TurnClaim,
   signal: AbortSignal,
 ): Turn => {
-  let model: ReturnType<ConversationPorts["model"]> | null = null;
   return {
     ports,
     run,
@@ -138,7 +147,7 @@ const prepare = (
     recorder: createTurnRecorder(ports.store, { claim, session, signal }),
     position: { ...claim.position, gathered: { ...claim.position.gathered } },
     signal,
-    model: () => (model ??= ports.model(run)),
+    model,
     error: null,
     waitSeconds: null,
     modelMs: null,

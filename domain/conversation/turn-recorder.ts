@@ -1,4 +1,5 @@
 import type { ConversationStore, ConversationPosition, PlayableRecording, TurnClaim } from "./conversation.ports.ts";
+import { createEntryWriter } from "./entry-writer.ts";
 import type { ConversationEntry, FunctionCall, NewEntry } from "./entries.ts";
 import { splitSentences } from "./sentences.ts";
 import type { SaidSentence, TurnSession } from "./turn-session.ts";
@@ -41,18 +42,13 @@ export const createTurnRecorder = (
   const entries = [...claim.entries];
   const said: SaidSentence[] = [];
   let firstSentenceMs: number | null = null;
-  let writing = Promise.resolve();
-  const write = (work: () => Promise<void>) => {
-    writing = writing.then(work);
-    // The error is thrown to the caller of `written`.
-    writing.catch(() => {});
-  };
+  const writer = createEntryWriter(store, claim);
   const note = (sentence: SaidSentence, nodeId: string | null) => {
     const { text } = sentence;
     firstSentenceMs ??= Math.round(performance.now() - startedAt);
     said.push(sentence);
     entries.push({ speaker: "agent", text, heard: null });
-    write(() => store.append(claim, { speaker: "agent", text, nodeId }));
+    writer.append({ speaker: "agent", text, nodeId });
   };
   return {
     entries,
@@ -74,18 +70,18 @@ export const createTurnRecorder = (
       entries.push({ speaker: "step", call });
       // The position is copied: the turn may have moved on when this is written.
       const position = { ...place, gathered: { ...place.gathered } };
-      write(() => store.appendStep(claim, stepEntry(call, position.nodeId), position));
+      writer.appendStep(stepEntry(call, position.nodeId), position);
     },
     noteAnswer: (call, nodeId) => {
       entries.push({ speaker: "tool", call });
-      write(() => store.append(claim, { speaker: "tool", text: call.name, nodeId, details: detailsOf(call) }));
+      writer.append({ speaker: "tool", text: call.name, nodeId, details: detailsOf(call) });
     },
     noteTool: (call, { toolCallId, nodeId }) => {
       entries.push({ speaker: "tool", call });
-      write(() => store.append(claim, { speaker: "tool", text: call.name, nodeId, toolCallId }));
+      writer.append({ speaker: "tool", text: call.name, nodeId, toolCallId });
     },
     addNews: (sentences) => entries.push(...sentences.map((text) => ({ speaker: "person" as const, text }))),
-    written: () => writing,
+    written: writer.written,
   };
 };
 

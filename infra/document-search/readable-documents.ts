@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../postgres/database.ts";
 import type { RetrievalMode } from "../postgres/document/document.entity.ts";
-import { type ReadingAgent, selectReadableDocuments } from "../postgres/document/readable-documents.ts";
+import { selectReadableDocuments } from "../postgres/document/readable-documents.ts";
 
 /** A document that an agent can read now. */
 export interface ReadableDocument {
@@ -21,8 +21,7 @@ export const findReadableDocuments = async (
   agentId: number,
   named: readonly string[],
 ): Promise<ReadableDocument[]> => {
-  const reader = await readingAgent(tx, agentId);
-  const rows = await withVersions(tx, reader, named)
+  const rows = await withVersions(tx, agentId, named)
     .select(["seen.document_uuid as asked", "d.document_uuid as uuid", "d.filename", "d.retrieval_mode"])
     .select("v.id as version_id")
     .orderBy("d.id", "desc")
@@ -43,19 +42,13 @@ export const hasReadableDocuments = async (
   agentId: number,
   named: readonly string[],
 ): Promise<boolean> => {
-  const reader = await readingAgent(tx, agentId);
-  const found = await withVersions(tx, reader, named).select(sql<number>`1`.as("found")).limit(1).executeTakeFirst();
+  const found = await withVersions(tx, agentId, named).select(sql<number>`1`.as("found")).limit(1).executeTakeFirst();
   return found !== undefined;
 };
 
-const readingAgent = async (tx: OrganizationTransaction, agentId: number): Promise<ReadingAgent> => {
-  const agent = await tx.selectFrom("agents").select("folder_id").where("id", "=", agentId).executeTakeFirst();
-  return { agentId, channelId: agent?.folder_id ?? null };
-};
-
 /** Selects documents with their versions; an upload of known content is the document that was there. */
-const withVersions = (tx: OrganizationTransaction, reader: ReadingAgent, named: readonly string[]) =>
-  selectReadableDocuments(tx, reader, named)
+const withVersions = (tx: OrganizationTransaction, agentId: number, named: readonly string[]) =>
+  selectReadableDocuments(tx, { agentId, channelId: undefined }, named)
     .innerJoin("documents as d", (join) =>
       join.on((on) => on("d.id", "=", on.fn.coalesce("seen.duplicate_of", "seen.id"))),
     )

@@ -27,8 +27,9 @@ async function* count(
   } finally {
     // A request that failed before its first word was not carried out.
     if (isDone || written > 0 || told) {
-      const estimated = { promptTokens: promptTokens(request), completionTokens: estimateTokens(written) };
-      note({ model: model.name, ...(told ?? estimated), estimated: told === null });
+      // A long conversation is not counted again where its server has counted it.
+      const usage = told ?? { promptTokens: promptTokens(request), completionTokens: estimateTokens(written) };
+      note({ model: model.name, ...usage, estimated: told === null });
     }
   }
 }

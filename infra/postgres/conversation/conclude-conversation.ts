@@ -42,7 +42,7 @@ export const concludeConversation = async (
   try {
     const chosen = await deps.database.inOrganization(organizationId, async (tx) => {
       const settings = readAgentSettings(known.configurations);
-      return readRunModel(tx, run.runId, await readAgentModel(tx, { organizationId, settings, secrets: deps.secrets }));
+      return readRunModel(tx, run.runId, readAgentModel(tx, { organizationId, settings, secrets: deps.secrets }));
     });
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const model = openRunModel(deps, run, chosen, (writing) => writings.push(writing));

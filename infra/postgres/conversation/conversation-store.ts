@@ -36,10 +36,10 @@ export const createConversationStore = ({
     open: (address) => inOrganization(address, (tx) => open(tx, { ...address, now: clock.now() })),
     claimTurn: (run, request) => inOrganization(run, (tx) => claimTurn(tx, { run, request, secrets })),
     keepAlive: (claim) => inOrganization(claim, (tx) => keepAlive(tx, claim)),
-    append: (claim, entry) => inOrganization(claim, (tx) => append(tx, claim, entry)),
+    append: (claim, entries) => inOrganization(claim, (tx) => append(tx, claim, entries)),
     appendStep: (claim, entry, place) =>
       inOrganization(claim, async (tx) => {
-        await append(tx, claim, entry);
+        await append(tx, claim, [entry]);
         await tx
           .updateTable("conversations")
           .set({ node_id: place.nodeId, gathered: place.gathered, opted_out: place.optedOut })
@@ -105,11 +105,20 @@ const keepAlive = async (tx: OrganizationTransaction, claim: TurnClaim): Promise
     .execute();
 };
 
-const append = async (tx: OrganizationTransaction, claim: TurnClaim, entry: NewEntry): Promise<void> => {
+const append = async (tx: OrganizationTransaction, claim: TurnClaim, entries: readonly NewEntry[]): Promise<void> => {
+  const rows = entries.map(({ speaker, text, nodeId, toolCallId, details }) => ({
+    speaker,
+    text,
+    node_id: nodeId,
+    tool_call_id: toolCallId ?? null,
+    details: details ?? null,
+  }));
   const { numAffectedRows } = await sql`
     insert into conversation_entries (organization_id, run_id, turn, speaker, text, node_id, tool_call_id, details)
-    select organization_id, run_id, ${claim.number}::integer, ${entry.speaker}::text, ${entry.text}::text,
-      ${entry.nodeId}::text, ${entry.toolCallId ?? null}::uuid, ${entry.details ? JSON.stringify(entry.details) : null}::jsonb
-    from conversations where run_id = ${claim.runId} and active_token = ${claim.token}::uuid`.execute(tx);
+    select c.organization_id, c.run_id, ${claim.number}::integer, e.speaker, e.text, e.node_id, e.tool_call_id, e.details
+    from conversations c, rows from (
+      jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (speaker text, text text, node_id text, tool_call_id uuid, details jsonb)
+    ) with ordinality as e (speaker, text, node_id, tool_call_id, details, place)
+    where c.run_id = ${claim.runId} and c.active_token = ${claim.token}::uuid order by e.place`.execute(tx);
   if (numAffectedRows === 0n) throw new SupersededError("the turn is another's by now");
 };

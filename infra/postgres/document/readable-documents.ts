@@ -1,9 +1,9 @@
 import type { OrganizationTransaction } from "../database.ts";
 
-/** An agent as a reader. `agentId` null: it does not exist yet. */
+/** An agent as a reader. `agentId` null: it does not exist yet; `channelId` undefined: the channel that it is in. */
 export interface ReadingAgent {
   agentId: number | null;
-  channelId: number | null;
+  channelId: number | null | undefined;
 }
 
 /**
@@ -24,7 +24,17 @@ export const selectReadableDocuments = (
         document("seen.scope", "=", "org"),
         ...(channelId === null
           ? []
-          : [document.and([document("seen.scope", "=", "channel"), document("seen.folder_id", "=", channelId)])]),
+          : [
+              document.and([
+                document("seen.scope", "=", "channel"),
+                document(
+                  "seen.folder_id",
+                  "=",
+                  channelId ??
+                    document.selectFrom("agents").select("agents.folder_id").where("agents.id", "=", agentId),
+                ),
+              ]),
+            ]),
         ...(agentId === null
           ? []
           : [document.and([document("seen.scope", "=", "agent"), document("seen.agent_id", "=", agentId)])]),

@@ -23,11 +23,15 @@ export interface RunModelChoice {
   isHeld: boolean;
 }
 
+/** Reads what budgets hold beside the choice that is being read: somebody waits for both. */
 export const readRunModel = async (
   tx: OrganizationTransaction,
   runId: number,
-  choice: ModelChoice | null,
-): Promise<RunModelChoice> => ({ choice, isHeld: readPricedName(choice) !== null && (await areModelsHeld(tx, runId)) });
+  reading: ModelChoice | null | Promise<ModelChoice | null>,
+): Promise<RunModelChoice> => {
+  const [choice, areHeld] = await Promise.all([reading, areModelsHeld(tx, runId)]);
+  return { choice, isHeld: areHeld && readPricedName(choice) !== null };
+};
 
 /**
  * Opens the model of a run; the tokens of each request are stored. Under a budget a request whose highest cost is more
