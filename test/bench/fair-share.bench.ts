@@ -114,12 +114,17 @@ const sharesOfAMinute = async (
   return shares;
 };
 
+/** What is looked at; its instants are texts on the wire. */
+const looked = fairShareAnswer.pick({ share: true, platform: true }).extend({
+  waiting: fairShareAnswer.shape.waiting.pick({ contacts: true }),
+});
+
 /** Returns null where a machine that is too busy has refused one of them: the next look is soon. */
 const askAll = async (organizations: readonly DiallingOrganization[]) => {
   const answers = await Promise.all(
     organizations.map(async ({ client }) => {
       const response = await client.fetch(`/api/v1${getFairShareOperation.path}`);
-      if (response.ok) return fairShareAnswer.parse(await response.json());
+      if (response.ok) return looked.parse(await response.json());
       if (response.status !== 503) throw new Error(await response.text());
       await response.body?.cancel();
       return null;
