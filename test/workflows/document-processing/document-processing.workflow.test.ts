@@ -138,11 +138,14 @@ describe("documentProcessing", () => {
   });
 
   it("ends a version also when it is canceled", async () => {
+    let isExtracting = false;
     behaviour.set("stopped/extract", async () => {
+      isExtracting = true;
       const beat = setInterval(() => Context.current().heartbeat(), 100);
       await Context.current().cancelled.finally(() => clearInterval(beat));
     });
     const handle = await start("stopped", [1]);
+    await waitUntil("it extracts", () => isExtracting);
     await handle.cancel();
     await expect(handle.result()).rejects.toBeInstanceOf(WorkflowFailedError);
     expect(doneOf("stopped").at(-1)).toBe(`1/failed: ${CANCELED}`);

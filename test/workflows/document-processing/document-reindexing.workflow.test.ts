@@ -114,9 +114,9 @@ describe("knowledgeReindexing", () => {
   });
 
   it("goes on in a new history before one grows long, and counts on", async () => {
-    const many = Array.from({ length: 120 }, (_, at) => `g${at}`);
+    const many = Array.from({ length: 60 }, (_, at) => `g${at}`);
     const handle = await start(4, [...many]);
-    expect(await handle.result()).toEqual({ done: 120, failed: 0 });
+    expect(await handle.result()).toEqual({ done: 60, failed: 0 });
     expect(doneOf(4)).toEqual(many.flatMap(steps));
     const firstRun = env.client.workflow.getHandle(handle.workflowId, handle.firstExecutionRunId);
     const { historyLength } = await firstRun.describe();
