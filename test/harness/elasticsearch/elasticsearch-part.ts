@@ -40,7 +40,7 @@ const installFault = async (): Promise<string | null> => {
 const openStarter = async (folder: string): Promise<Part> => {
   let node: Promise<RunningElasticsearch> | null = null;
   const server = createServer((_request, response) => {
-    node ??= startElasticsearch({ dir: folder });
+    node ??= startElasticsearch({ dir: folder, isShortLived: true });
     node.then(
       ({ url }) => response.end(url),
       (error: unknown) => response.writeHead(500).end(String(error)),

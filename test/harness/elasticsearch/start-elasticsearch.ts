@@ -10,14 +10,19 @@ export interface RunningElasticsearch extends RunningProcess {
   url: string;
 }
 
+interface NodeOptions {
+  dir: string;
+  heapMb?: number;
+  /** Compiles what it runs quickly rather than well: in a minute the other way takes more time than it saves. */
+  isShortLived?: boolean;
+}
+
 /** Starts one real node on loopback, alone in its cluster, with what it holds in `dir`. */
 export const startElasticsearch = async ({
   dir,
   heapMb = 384,
-}: {
-  dir: string;
-  heapMb?: number;
-}): Promise<RunningElasticsearch> => {
+  isShortLived = false,
+}: NodeOptions): Promise<RunningElasticsearch> => {
   const home = await installElasticsearch();
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
@@ -26,7 +31,12 @@ export const startElasticsearch = async ({
   const running = await startProcess({
     name: "Elasticsearch",
     command: "java",
-    args: [...machineArguments({ home, heapMb, temporary }), "TestNode", home, ...nodeSettings(dir, port)],
+    args: [
+      ...machineArguments({ home, heapMb, isShortLived, temporary }),
+      "TestNode",
+      home,
+      ...nodeSettings(dir, port),
+    ],
     logFile: join(dir, "elasticsearch.log"),
     isReady: async () => /green|yellow/.test(await (await fetch(`${url}/_cat/health?h=status`)).text()),
     readyTimeoutMs: PATIENCE_MS,
@@ -35,8 +45,13 @@ export const startElasticsearch = async ({
   return { ...running, url };
 };
 
-const machineArguments = ({ home, heapMb, temporary }: { home: string; heapMb: number; temporary: string }) => [
-  ...[`-Xms${heapMb}m`, `-Xmx${heapMb}m`, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=4"],
+interface MachineOptions extends Required<Omit<NodeOptions, "dir">> {
+  home: string;
+  temporary: string;
+}
+
+const machineArguments = ({ home, heapMb, isShortLived, temporary }: MachineOptions) => [
+  ...[`-Xms${heapMb}m`, `-Xmx${heapMb}m`, "-XX:+UseSerialGC", `-XX:TieredStopAtLevel=${isShortLived ? 1 : 4}`],
   ...[`-Des.path.home=${home}`, `-Des.path.conf=${join(home, "config")}`, "-Des.distribution.type=tar"],
   ...[`-Djava.io.tmpdir=${temporary}`, "-Dlog4j2.disable.jmx=true", "-Dlog4j.shutdownHookEnabled=false"],
   ...["--add-opens=java.base/java.io=ALL-UNNAMED", "--module-path", join(home, "lib")],
