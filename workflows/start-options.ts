@@ -4,8 +4,13 @@ import { organizationIdAttribute } from "./search-attributes.ts";
 interface OrganizationContract<Input> {
   taskQueue: string;
   workflowIdReusePolicy: WorkflowIdReusePolicy;
+  /** 1 to 5, the lowest first; 3 unless the contract says another one. */
+  priorityKey?: number;
   workflowId(input: Input): string;
 }
+
+/** Temporal's own default. It is said for each workflow, because a child would inherit its parent's. */
+const USUAL_PRIORITY = 3;
 
 interface WhatOperatorsSee {
   /** Shown in the Temporal UI: ids and file names, no personal data. */
@@ -16,7 +21,7 @@ interface WhatOperatorsSee {
 
 /**
  * Returns the start options that all workflows of an organization share. Organizations share the workers fairly: one
- * with much work does not delay the others. Children and activities inherit the fairness key.
+ * with much work does not delay the others. Activities inherit the fairness key and the priority.
  */
 export const organizationStartOptions = <Input extends { organizationId: number }>(
   contract: OrganizationContract<NoInfer<Input>>,
@@ -27,7 +32,7 @@ export const organizationStartOptions = <Input extends { organizationId: number 
   taskQueue: contract.taskQueue,
   workflowIdReusePolicy: contract.workflowIdReusePolicy,
   args: [input] satisfies [Input],
-  priority: { fairnessKey: `org-${input.organizationId}` },
+  priority: { priorityKey: contract.priorityKey ?? USUAL_PRIORITY, fairnessKey: `org-${input.organizationId}` },
   staticSummary: summary,
   typedSearchAttributes: [{ key: organizationIdAttribute, value: input.organizationId }, ...attributes],
 });

@@ -75,6 +75,8 @@ export const COMMAND_REFUSED = "CampaignCommandRefused";
 export const campaignContract = {
   type: "campaign",
   taskQueue: WORKFLOW_QUEUE,
+  // A person waits for the answer to a command, which must not stand behind the calls of the campaign.
+  priorityKey: 1,
   // A redial opens a closed campaign again; an open one takes the command.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   workflowIdConflictPolicy: "USE_EXISTING",
