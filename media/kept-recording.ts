@@ -1,9 +1,16 @@
 import { Readable } from "node:stream";
 import type { Adapters } from "../infra/adapters.ts";
 import type { ObjectStore } from "../infra/object-store/object-store.ts";
-import { buildArtifactKey, listArtifacts, insertArtifact } from "../infra/postgres/artifact/artifact.repository.ts";
+import { adoptArtifactOrphans, addArtifactOrphans } from "../infra/postgres/artifact/artifact-orphan.repository.ts";
+import {
+  createArtifactKey,
+  insertArtifact,
+  listArtifacts,
+  type StoredFile,
+} from "../infra/postgres/artifact/artifact.repository.ts";
 import type { CallArtifact } from "../infra/postgres/artifact/call-artifact.entity.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
+import type { OrganizationTransaction } from "../infra/postgres/database.ts";
 import { lockExclusively, recordingLockKey } from "../infra/postgres/locks.ts";
 import { createWorkLimit } from "../infra/work-limit.ts";
 import type { CallRecorder } from "./call-recorder.ts";
@@ -22,10 +29,7 @@ type Store = Pick<Adapters, "database" | "objectStore">;
 type Run = Pick<CallRun, "id" | "organization_id" | "uuid">;
 type Recorded = ReturnType<CallRecorder["parts"]>;
 
-/**
- * The limits of this process, because what is being kept holds a connection of the database while the object store takes the
- * files: where that is slow, the calls that go on find other connections.
- */
+/** The limits of this process, because each recording that is written holds some megabytes on its way to the object store. */
 const inMidCall = createWorkLimit({ atATime: 2, mostWaiting: 0 });
 const atTheEnd = createWorkLimit({ atATime: 4, mostWaiting: Infinity });
 
@@ -56,26 +60,63 @@ const SIDES = [
   { side: "person", artifactType: "user_recording", channels: 1 },
   { side: "agent", artifactType: "bot_recording", channels: 1 },
 ] as const;
+type Side = (typeof SIDES)[number];
 const WAV = { format: "wav", contentType: "audio/wav" } as const;
 
 /**
  * Keeps the run's one recording of each kind. Each part is joined with what is kept already, of this process or of another
- * one that has carried the call's voice; they wait for each other. A part that is kept twice replaces itself.
+ * one that has carried the call's voice. A part that is kept twice replaces itself.
  */
 const keep = async (deps: Store, recorded: Recorded, run: Run): Promise<void> => {
-  await deps.database.inOrganization(run.organization_id, async (tx) => {
-    await lockExclusively(tx, recordingLockKey(run.uuid));
-    const artifacts = await listArtifacts(tx, run.id);
-    for (const { side, artifactType, channels } of SIDES) {
-      const file = { artifactType, ...WAV };
-      const before = artifacts.find((each) => each.artifact_type === artifactType && each.format === WAV.format);
-      const kept = before ? await keptPart(deps.objectStore, before, { channels, until: recorded[side] }) : null;
-      const own = recorded[side];
-      const { fromMs, bytes, wav } = kept ? joinRecordings(kept, own, channels) : recordingOf(own, channels);
-      await deps.objectStore.put(buildArtifactKey(run, file), Readable.from(wav()), WAV.contentType);
-      await insertArtifact(tx, run, { ...file, sizeBytes: bytes, recordedFrom: new Date(fromMs) });
-    }
+  let isKept = false;
+  while (!isKept) isKept = await keepUnlessOvertaken(deps, recorded, run);
+};
+
+/**
+ * Returns false when another process has kept its part meanwhile, with which this one is not joined. No connection is held
+ * while the object store takes the files: they have keys of their own, and become the recording when all of them are there.
+ */
+const keepUnlessOvertaken = async (deps: Store, recorded: Recorded, run: Run): Promise<boolean> => {
+  const keys = SIDES.map(({ artifactType }) => createArtifactKey(run, { artifactType, ...WAV }));
+  const before = await deps.database.inOrganization(run.organization_id, async (tx) => {
+    await addArtifactOrphans(tx, run.organization_id, keys);
+    return listRecordings(tx, run);
   });
+  const files: StoredFile[] = [];
+  for (const [at, side] of SIDES.entries()) {
+    files.push(
+      await write(deps.objectStore, { side, own: recorded[side.side], before: before[at], key: keys[at] ?? "" }),
+    );
+  }
+  return deps.database.inOrganization(run.organization_id, async (tx) => {
+    await lockExclusively(tx, recordingLockKey(run.uuid));
+    const now = await listRecordings(tx, run);
+    if (now.some((each, at) => each?.object_key !== before[at]?.object_key)) return false;
+    await adoptArtifactOrphans(tx, keys);
+    const replaced = now.flatMap((each) => each?.object_key ?? []);
+    await addArtifactOrphans(tx, run.organization_id, replaced);
+    for (const file of files) await insertArtifact(tx, run, file);
+    return true;
+  });
+};
+
+/** In the order of SIDES. */
+const listRecordings = async (tx: OrganizationTransaction, run: Run): Promise<(CallArtifact | undefined)[]> => {
+  const artifacts = await listArtifacts(tx, run.id);
+  return SIDES.map(({ artifactType }) =>
+    artifacts.find((each) => each.artifact_type === artifactType && each.format === WAV.format),
+  );
+};
+
+const write = async (
+  objectStore: ObjectStore,
+  { side, own, before, key }: { side: Side; own: RecordedPart; before: CallArtifact | undefined; key: string },
+): Promise<StoredFile> => {
+  const { artifactType, channels } = side;
+  const kept = before ? await keptPart(objectStore, before, { channels, until: own }) : null;
+  const { fromMs, bytes, wav } = kept ? joinRecordings(kept, own, channels) : recordingOf(own, channels);
+  await objectStore.put(key, Readable.from(wav()), WAV.contentType);
+  return { artifactType, ...WAV, objectKey: key, sizeBytes: bytes, recordedFrom: new Date(fromMs) };
 };
 
 /** Returns what other processes have recorded; null: it was removed from the store. */

@@ -4,6 +4,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { deleteFormerModels } from "./delete-former-models.ts";
 import { removeAbandonedRecordings } from "./remove-abandoned-recordings.ts";
+import { removeArtifactOrphans } from "./remove-artifact-orphans.ts";
 import { removeAbandonedUploads } from "./remove-abandoned-uploads.ts";
 import { removeExpiredErrorFiles, removeUnusedContactFiles } from "./remove-unused-contact-files.ts";
 import { restartLostCalls, restartStuckCalls } from "./restart-lost-calls.ts";
@@ -20,6 +21,12 @@ import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-ses
 /** Removes documents, then files of contacts, then files of bad rows. */
 const removeUnusedFiles = async (deps: WorkerDependencies): Promise<number> =>
   (await removeAbandonedUploads(deps)) + (await removeUnusedContactFiles(deps)) + (await removeExpiredErrorFiles(deps));
+
+/** Replaced files of calls are no fault, and are not counted. */
+const removeUnusedRecordings = async (deps: WorkerDependencies): Promise<number> => {
+  await removeArtifactOrphans(deps);
+  return removeAbandonedRecordings(deps);
+};
 
 export const createMaintenanceActivities = (deps: WorkerDependencies): MaintenanceActivities => {
   /** Repairs are logged, because they should be rare. */
@@ -40,7 +47,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     restartLostHires: () => mend("restartLostHires", restartLostHires),
     forgetFormerModels: () => mend("forgetFormerModels", deleteFormerModels),
     removeAbandonedUploads: () => mend("removeAbandonedUploads", removeUnusedFiles),
-    removeAbandonedRecordings: () => mend("removeAbandonedRecordings", removeAbandonedRecordings),
+    removeAbandonedRecordings: () => mend("removeAbandonedRecordings", removeUnusedRecordings),
     restartLostRequests: () => mend("restartLostRequests", restartLostRequests),
     restartLostThreads: () => mend("restartLostThreads", restartLostThreads),
     restartLostNationalLists: () => mend("restartLostNationalLists", restartLostNationalLists),

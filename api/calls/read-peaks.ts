@@ -58,7 +58,7 @@ const measureAndKeep = async (context: OperationContext, artifact: CallArtifact)
   if (!end) throw tooManyMeasured();
   try {
     const measured = await measure(context.objectStore, artifact);
-    await context.inOrganization((tx) => storePeaks(tx, artifact.id, measured));
+    await context.inOrganization((tx) => storePeaks(tx, artifact, measured));
     return measured;
   } catch (error) {
     // Retention removes the object before its row.

@@ -13,6 +13,7 @@ import { Agent, AgentVersion } from "./agent/agent.entity.ts";
 import { OwnPack } from "./template/own-pack.entity.ts";
 import { OwnPackVersionRow } from "./template/own-pack-version.entity.ts";
 import { TemplateHire } from "./template/template-hire.entity.ts";
+import { ArtifactOrphan } from "./artifact/artifact-orphan.entity.ts";
 import { CallArtifact } from "./artifact/call-artifact.entity.ts";
 import { CallRun } from "./call/call-run.entity.ts";
 import { CarrierEventRow } from "./call/carrier-event.entity.ts";
@@ -80,6 +81,7 @@ export const entities = [
   AgentTrigger,
   AgentVersion,
   ApiKey,
+  ArtifactOrphan,
   CallArtifact,
   CallRun,
   Campaign,

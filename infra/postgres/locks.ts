@@ -24,7 +24,7 @@ export const buildBreakerLockKey = (campaignId: number): string => `breaker:${ca
 /** Held shared by readers of an organization's models, exclusively while they are changed. */
 export const buildModelsLockKey = (organizationId: number): string => `models:${organizationId}`;
 
-/** Held while what one process has recorded of a call is joined with what others have. */
+/** Held while files become the recording of a call, of which another process may keep a part too. */
 export const recordingLockKey = (runUuid: string): string => `recording:${runUuid}`;
 
 /** Locks the key until the transaction ends; waits for shared and exclusive holders. */

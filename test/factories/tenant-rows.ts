@@ -408,6 +408,10 @@ const fillContacts = async ({ db, organizationId: organization_id }: Filler) => 
     .values({ ...consent, actor: "system", changed_at: new Date() })
     .execute();
   await db.insertInto("contact_files").values({ organization_id, object_key: "a file", size_bytes: 1 }).execute();
+  await db
+    .insertInto("artifact_orphans")
+    .values({ organization_id, object_key: `calls/${organization_id}/replaced.wav` })
+    .execute();
   const contactImport = await db
     .insertInto("contact_imports")
     .values({ organization_id, contact_list_id: list.id, object_key: "a file", request_uuid: randomUUID() })

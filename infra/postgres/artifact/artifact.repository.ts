@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { RecordingPeaks } from "../../../domain/recording/peaks.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
@@ -17,13 +18,30 @@ export const buildArtifactKey = (
   { artifactType, format }: Pick<ArtifactFile, "artifactType" | "format">,
 ): string => `calls/${run.organization_id}/${run.uuid}/${artifactType}.${format}`;
 
-/** Stores the row of a file whose object is in the store. Repeating it changes only the size, and when it began. */
+/** Returns the storage key of a file that is written anew while it grows: no other one has it. */
+export const createArtifactKey = (
+  run: { organization_id: number; uuid: string },
+  { artifactType, format }: Pick<ArtifactFile, "artifactType" | "format">,
+): string => buildArtifactKey(run, { artifactType, format: `${randomUUID()}.${format}` });
+
+export interface StoredFile extends ArtifactFile {
+  sizeBytes: number;
+  recordedFrom?: Date;
+  /** Default: the key that every try has. */
+  objectKey?: string;
+}
+
+/** Stores the row of a file whose object is in the store. Repeating it changes what was not the same. */
 export const insertArtifact = async (
   tx: OrganizationTransaction,
   run: { id: number; organization_id: number; uuid: string },
-  file: ArtifactFile & { sizeBytes: number; recordedFrom?: Date },
+  file: StoredFile,
 ): Promise<void> => {
-  const told = { size_bytes: file.sizeBytes, ...(file.recordedFrom && { recorded_from: file.recordedFrom }) };
+  const told = {
+    object_key: file.objectKey ?? buildArtifactKey(run, file),
+    size_bytes: file.sizeBytes,
+    ...(file.recordedFrom && { recorded_from: file.recordedFrom }),
+  };
   await tx
     .insertInto("call_artifacts")
     .values({
@@ -31,7 +49,6 @@ export const insertArtifact = async (
       run_id: run.id,
       artifact_type: file.artifactType,
       format: file.format,
-      object_key: buildArtifactKey(run, file),
       content_type: file.contentType,
       ...told,
     })
@@ -43,8 +60,18 @@ export const insertArtifact = async (
 export const listArtifacts = (tx: OrganizationTransaction, runId: number): Promise<CallArtifact[]> =>
   tx.selectFrom("call_artifacts").selectAll().where("run_id", "=", runId).orderBy("id").execute();
 
-export const storePeaks = async (tx: OrganizationTransaction, id: number, peaks: RecordingPeaks): Promise<void> => {
-  await tx.updateTable("call_artifacts").set({ peaks }).where("id", "=", id).execute();
+/** Stores what was measured, unless another file has taken the place of the measured one. */
+export const storePeaks = async (
+  tx: OrganizationTransaction,
+  { id, object_key }: Pick<CallArtifact, "id" | "object_key">,
+  peaks: RecordingPeaks,
+): Promise<void> => {
+  await tx
+    .updateTable("call_artifacts")
+    .set({ peaks })
+    .where("id", "=", id)
+    .where("object_key", "=", object_key)
+    .execute();
 };
 
 export interface ExpiredArtifact {

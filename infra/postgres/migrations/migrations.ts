@@ -74,6 +74,7 @@ import * as voiceReservations from "./0132-voice-reservations.ts";
 import * as credentialUses from "./0136-credential-uses.ts";
 import * as speechBudgets from "./0140-speech-budgets.ts";
 import * as recordedFrom from "./0145-recorded-from.ts";
+import * as artifactOrphans from "./0146-artifact-orphans.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
   "0136-credential-uses": credentialUses,
   "0140-speech-budgets": speechBudgets,
   "0145-recorded-from": recordedFrom,
+  "0146-artifact-orphans": artifactOrphans,
 };

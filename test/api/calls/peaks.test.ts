@@ -91,6 +91,36 @@ it("measures again what was kept anew", async () => {
   expect((await ask()).body.length_ms).toBe(2000);
 });
 
+it("keeps nothing of a file whose place another one has taken while it was measured", async () => {
+  const key = await keep(buildRecordingWav());
+  const { objectStore } = api.dependencies;
+  const replaced = await startTestApi(test, {
+    dependencies: {
+      objectStore: {
+        ...objectStore,
+        read: async (...file) => {
+          const stream = await objectStore.read(...file);
+          await test.everything
+            .updateTable("call_artifacts")
+            .set({ object_key: `${key}.new` })
+            .where("object_key", "=", key)
+            .execute();
+          return stream;
+        },
+      },
+    },
+  });
+  const input = { params: { workflow_id: run.agent_id, run_id: run.id } };
+  expect((await replaced.client(tenant.viewer).call(readPeaksOperation, input)).body.length_ms).toBe(1000);
+  await replaced.close();
+  const { peaks } = await test.everything
+    .selectFrom("call_artifacts")
+    .select("peaks")
+    .where("run_id", "=", run.id)
+    .executeTakeFirstOrThrow();
+  expect(peaks).toBeNull();
+});
+
 it("says that it does not understand the file of a carrier that gives MP3", async () => {
   await keep(Buffer.from("ID3 and so on"), "mp3");
   expect((await ask()).body).toEqual({ workflow_run_id: run.id, length_ms: null, channels: [] });

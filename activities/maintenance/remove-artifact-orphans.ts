@@ -1,0 +1,18 @@
+import { deleteArtifactOrphan, listArtifactOrphans } from "../../infra/postgres/artifact/artifact-orphan.repository.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+/** Twice the lifetime of a signed link, so that whoever listens to a file that was replaced hears it to its end. */
+const ORPHANED_FOR_SECONDS = 7_200;
+
+/** Removes files of calls that no artifact names. The row is deleted after the file. Returns how many. */
+export const removeArtifactOrphans = async (
+  { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
+  { olderThanSeconds = ORPHANED_FOR_SECONDS } = {},
+): Promise<number> => {
+  const orphans = await listArtifactOrphans(database, olderThanSeconds);
+  for (const { organizationId, objectKey } of orphans) {
+    await objectStore.remove(objectKey);
+    await database.inOrganization(organizationId, (tx) => deleteArtifactOrphan(tx, objectKey));
+  }
+  return orphans.length;
+};
