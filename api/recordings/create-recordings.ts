@@ -23,19 +23,24 @@ import type { createRecordingsBody } from "./recordings.schemas.ts";
 
 type Wanted = z.output<typeof createRecordingsBody>["recordings"][number];
 
-/** Finishes uploads, all or none: each file is checked before an agent can play it. */
+/**
+ * Finishes uploads, all or none: each file is checked before an agent can play it. The files are read between two
+ * transactions, so that an object store that is slow holds no connection of the database.
+ */
 export const createRecordings = async (
   context: OperationContext,
-  { body }: { body: z.output<typeof createRecordingsBody> },
+  { body: { recordings } }: { body: z.output<typeof createRecordingsBody> },
 ) => {
-  const ids = body.recordings.map(({ recording_id }) => recording_id);
+  const ids = recordings.map(({ recording_id }) => recording_id);
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
   if (twice >= 0) throw namedTwice(twice);
+  const uploads = await context.inOrganization((tx) => lockUploads(tx, recordings));
+  const checked: CheckedUpload[] = [];
+  for (const { wanted, row } of uploads) checked.push({ wanted, sound: await measure(context, row) });
   return context.inOrganization(async (tx) => {
+    await lockUploads(tx, recordings);
     const rows = [];
-    for (const [index, wanted] of body.recordings.entries()) {
-      rows.push(await conclude(context, tx, { wanted, index }));
-    }
+    for (const upload of checked) rows.push(await conclude(tx, upload));
     await recordTimeline(tx, {
       organizationId: context.actor.organizationId,
       kind: "system",
@@ -49,28 +54,48 @@ export const createRecordings = async (
   });
 };
 
-const conclude = async (
-  context: OperationContext,
-  tx: OrganizationTransaction,
-  { wanted, index }: { wanted: Wanted; index: number },
-): Promise<WorkflowRecording> => {
-  const row = await tx
-    .selectFrom("workflow_recordings")
-    .selectAll()
-    .where("recording_id", "=", wanted.recording_id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw recordingNotFound();
-  if (row.object_key !== wanted.storage_key) throw wrongKey(index);
-  if (row.state === "ready") throw alreadyThere(row.recording_id);
-  if (wanted.workflow_id !== undefined) await requireAgent(tx, wanted.workflow_id);
-  const { sizeBytes, lengthMs } = await measure(context, row);
-  return tx
+interface Upload {
+  wanted: Wanted;
+  row: WorkflowRecording;
+}
+
+interface CheckedUpload {
+  wanted: Wanted;
+  sound: Sound;
+}
+
+interface Sound {
+  sizeBytes: number;
+  lengthMs: number | null;
+}
+
+/** Throws where one of them is no upload that can be finished. */
+const lockUploads = async (tx: OrganizationTransaction, recordings: readonly Wanted[]): Promise<Upload[]> => {
+  const uploads = [];
+  for (const [index, wanted] of recordings.entries()) {
+    const { recording_id, storage_key, workflow_id } = wanted;
+    const row = await tx
+      .selectFrom("workflow_recordings")
+      .selectAll()
+      .where("recording_id", "=", recording_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw recordingNotFound();
+    if (row.object_key !== storage_key) throw wrongKey(index);
+    if (row.state === "ready") throw alreadyThere(row.recording_id);
+    if (workflow_id !== undefined) await requireAgent(tx, workflow_id);
+    uploads.push({ wanted, row });
+  }
+  return uploads;
+};
+
+const conclude = (tx: OrganizationTransaction, { wanted, sound }: CheckedUpload): Promise<WorkflowRecording> =>
+  tx
     .updateTable("workflow_recordings")
     .set({
       state: "ready",
-      size_bytes: sizeBytes,
-      length_ms: lengthMs,
+      size_bytes: sound.sizeBytes,
+      length_ms: sound.lengthMs,
       agent_id: wanted.workflow_id ?? null,
       transcript: wanted.transcript,
       tts_provider: wanted.tts_provider ?? null,
@@ -78,16 +103,12 @@ const conclude = async (
       tts_voice_id: wanted.tts_voice_id ?? null,
       metadata: wanted.metadata ?? {},
     })
-    .where("id", "=", row.id)
+    .where("recording_id", "=", wanted.recording_id)
     .returningAll()
     .executeTakeFirstOrThrow();
-};
 
 /** Checks that the uploaded file is sound of the announced type that can be played, and returns its size and length. */
-const measure = async (
-  { objectStore }: OperationContext,
-  row: WorkflowRecording,
-): Promise<{ sizeBytes: number; lengthMs: number | null }> => {
+const measure = async ({ objectStore }: OperationContext, row: WorkflowRecording): Promise<Sound> => {
   const sizeBytes = await objectStore.size(row.object_key);
   if (!sizeBytes) throw notUploaded(row.recording_id);
   if (sizeBytes > MAX_RECORDING_BYTES) throw tooLarge(sizeBytes);

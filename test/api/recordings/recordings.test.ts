@@ -102,6 +102,21 @@ describe("a recording", () => {
     expect(again).toMatchObject({ status: 409, code: "recording_exists" });
   });
 
+  it("is checked without a connection of the database, so that a slow object store keeps nobody else waiting", async () => {
+    const item = await ask();
+    await upload(item, silentWav());
+    const { database, objectStore } = api.dependencies;
+    const inUse: number[] = [];
+    const read: typeof objectStore.read = (...file) => {
+      inUse.push(database.load.totalCount - database.load.idleCount);
+      return objectStore.read(...file);
+    };
+    const watched = await startTestApi(test, { dependencies: { database, objectStore: { ...objectStore, read } } });
+    await watched.client({ token: tenant.admin.token }).call(createRecordingsOperation, { body: wanted(item) });
+    await watched.close();
+    expect(inUse).toEqual([0]);
+  });
+
   it("has the same upload URL for a repeat with the same Idempotency-Key", async () => {
     const body = { files: [{ filename: "a.wav", file_size: 10 }] };
     const options = { idempotencyKey: "two urls" };
