@@ -6,6 +6,7 @@ import { createProbeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { operations } from "./areas.ts";
 import { serveConsole } from "./console/console-pages.ts";
 import { rewriteAliases } from "./http/aliases.ts";
+import { readBuiltOpenApi } from "./http/built-openapi.ts";
 import { allowCrossOrigin } from "./http/cross-origin.ts";
 import { serveDocsPage } from "./http/docs-page.ts";
 import { answerErrors, refuseUnknownRoute } from "./http/error-responses.ts";
@@ -48,7 +49,8 @@ export const createServer = (
     app.use(serveConsole(config.CONSOLE_FOLDER, { objectStore }));
   }
   app.use(securityHeaders, allowOrigins);
-  const document = () => buildOpenApiDocument(operations, { version, serverUrl: readPublicBaseUrl(config) });
+  const described = { version, serverUrl: readPublicBaseUrl(config) };
+  const document = async () => (await readBuiltOpenApi(described)) ?? buildOpenApiDocument(operations, described);
   app.get("/api/v1/openapi.json", countedTenfold(guards), buildOpenApiAnswer(document));
   app.use("/docs", countedTenfold(guards), serveDocsPage, express.static(absolutePath(), { index: false }));
   app.use("/api/v1", notCached, rewriteAliases, mountOperations(operations, dependencies, guards));

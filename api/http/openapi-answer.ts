@@ -10,12 +10,12 @@ interface Prepared {
   etag: string;
 }
 
-/** Builds and compresses the document at its first request, and sends it from memory afterwards. */
-export const buildOpenApiAnswer = (makeDocument: () => object): RequestHandler => {
+/** Fetches and compresses the document at its first request, and sends it from memory afterwards. */
+export const buildOpenApiAnswer = (getDocument: () => Promise<object>): RequestHandler => {
   let prepared: Promise<Prepared> | undefined;
   const ownTurn = createOwnTurns();
   return async (request, response) => {
-    prepared ??= prepare(makeDocument());
+    prepared ??= getDocument().then(prepare);
     const { plain, compressed, etag } = await prepared;
     // Caches revalidate it by its ETag at each use.
     response.set({ "Cache-Control": "no-cache", ETag: etag, Vary: "Accept-Encoding" });

@@ -11,9 +11,7 @@ export const buildConsole = (): Promise<string> =>
   keepBuild({
     name: "console",
     sources: ["console/**/*.*"],
-    command: (folder) =>
-      [VITE, "build", "--config", join(ROOT, "console/vite.config.ts"), "--outDir", folder].concat(
-        "--logLevel",
-        "warn",
-      ),
+    commands: (folder) => [
+      [VITE, "build", "--config", join(ROOT, "console/vite.config.ts"), "--outDir", folder, "--logLevel", "warn"],
+    ],
   });

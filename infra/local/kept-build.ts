@@ -17,8 +17,8 @@ export interface KeptBuild {
   name: string;
   /** Patterns of the files that the build is made from, beside the packages of package-lock.json. */
   sources: readonly string[];
-  /** The Node program and its arguments that build into a folder. */
-  command: (folder: string) => readonly string[];
+  /** The Node programs, with their arguments, that build into a folder one after another. */
+  commands: (folder: string) => readonly (readonly string[])[];
 }
 
 /**
@@ -26,11 +26,11 @@ export interface KeptBuild {
  * runs.
  * @throws Error with the builder's message when the sources do not build or the builder is not installed.
  */
-export const keepBuild = async ({ name, sources, command }: KeptBuild): Promise<string> => {
+export const keepBuild = async ({ name, sources, commands }: KeptBuild): Promise<string> => {
   const builds = join(ROOT, ".cache", name);
   const folder = join(builds, digestOfSources(sources));
   if (!existsSync(folder)) {
-    await build(folder, command);
+    await build(folder, commands);
     await removeOldBuilds(builds, folder);
   }
   await renewAge(folder);
@@ -38,11 +38,12 @@ export const keepBuild = async ({ name, sources, command }: KeptBuild): Promise<
   return folder;
 };
 
-const build = async (folder: string, command: KeptBuild["command"]): Promise<void> => {
+const build = async (folder: string, commands: KeptBuild["commands"]): Promise<void> => {
   const fresh = `${folder}.${process.pid}`;
   await rm(fresh, { recursive: true, force: true }); // of a build that was killed
   try {
-    await run(process.execPath, command(fresh), { cwd: ROOT, env: { ...process.env, NODE_ENV } });
+    const options = { cwd: ROOT, env: { ...process.env, NODE_ENV } };
+    for (const command of commands(fresh)) await run(process.execPath, command, options);
     // The folder is renamed when complete, so that no reader sees a part of it.
     await rename(fresh, folder);
   } catch (error) {

@@ -15,11 +15,15 @@ export const locateProgram = (folder: string, program: BundledProgram): string =
 /**
  * Joins the sources of the processes and their packages into a few files, unless the same sources were joined before,
  * and returns their folder. A process then starts with half of the processor time: it reads ten files, not two thousand.
+ * The OpenAPI document is beside them, where the API looks for it.
  * @throws Error with the bundler's message when the sources do not build or it is not installed.
  */
 export const bundlePrograms = (): Promise<string> =>
   keepBuild({
     name: "programs",
     sources: ["{domain,workflows,activities,api,worker,media,infra}/**/*.{ts,json}"],
-    command: (folder) => [ROLLDOWN, "--config", join(ROOT, CONFIG), "--dir", folder],
+    commands: (folder) => [
+      [ROLLDOWN, "--config", join(ROOT, CONFIG), "--dir", folder],
+      [join(ROOT, "api/write-openapi.ts"), join(folder, "openapi.json")],
+    ],
   });

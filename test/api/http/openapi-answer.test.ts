@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   app.get(
     "/openapi.json",
-    buildOpenApiAnswer(() => ({ paths: {} })),
+    buildOpenApiAnswer(async () => ({ paths: {} })),
   );
   server = await listen(app, { host: "127.0.0.1", port: 0 });
 });

@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../../api/areas.ts";
 import { aliases } from "../../../api/http/aliases.ts";
+import { readBuiltOpenApi } from "../../../api/http/built-openapi.ts";
+import { version } from "../../../api/version.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -9,6 +14,8 @@ import specification from "../specification.json" with { type: "json" };
 /** The fields that have a meaning for the document; the rest is data. */
 interface Document {
   openapi: string;
+  info: { version: string };
+  servers: { url: string }[];
   paths: Record<string, Record<string, { operationId: string; parameters?: { name: string; in: string }[] }>>;
   components: { schemas: Record<string, unknown> };
 }
@@ -51,6 +58,27 @@ describe("the OpenAPI document", () => {
     const plain = await api.client().fetch(path, { headers: { "accept-encoding": "identity" } });
     expect(plain.headers.get("content-encoding")).toBeNull();
     expect(await plain.json()).toEqual(await first.json());
+  });
+
+  it("is beside the programs that are started, as it is made at the first request where it is not", async () => {
+    const described = { version, serverUrl: document.servers[0]?.url ?? "" };
+    expect(await readBuiltOpenApi(described, process.env["TEST_PROGRAMS"])).toEqual(document);
+    expect(await readBuiltOpenApi(described)).toBeNull();
+    expect(await readBuiltOpenApi({ ...described, version: "0.0.0" }, process.env["TEST_PROGRAMS"])).toBeNull();
+  });
+
+  it("is read where it is beside the program, with the address of this API", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "ringdown-openapi-"));
+    const program = process.argv[1] ?? "";
+    const built = { ...document, servers: [{ url: "/" }], paths: {} };
+    writeFileSync(join(folder, "openapi.json"), JSON.stringify(built));
+    process.argv[1] = join(folder, "start.ts");
+    const own = await startTestApi(test);
+    const read: unknown = await (await own.client().fetch("/api/v1/openapi.json")).json();
+    process.argv[1] = program;
+    rmSync(folder, { recursive: true });
+    await own.close();
+    expect(read).toEqual({ ...built, servers: [{ url: expect.stringMatching(/^http:/) }] });
   });
 
   it("counts as ten requests of who asks for it", async () => {

@@ -9,7 +9,7 @@ const sources = ["tsconfig.json"];
 
 /** A builder that writes one file, or does what `code` says, into the folder that is its last argument. */
 const buildBy = (code: string) =>
-  keepBuild({ name, sources, command: (folder) => ["--eval", `const folder = process.argv[1]; ${code}`, folder] });
+  keepBuild({ name, sources, commands: (folder) => [["--eval", `const folder = process.argv[1]; ${code}`, folder]] });
 const WRITES = `
   const { mkdirSync, writeFileSync } = require("node:fs");
   mkdirSync(folder, { recursive: true });

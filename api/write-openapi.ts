@@ -1,0 +1,9 @@
+import { writeFile } from "node:fs/promises";
+import { operations } from "./areas.ts";
+import { buildOpenApiDocument } from "./http/openapi.ts";
+import { version } from "./version.ts";
+
+/** `node write-openapi.ts FILE`: for builds. The API puts in its own address. */
+const [file] = process.argv.slice(2);
+if (!file) throw new Error("Name the file: node api/write-openapi.ts api/openapi.json");
+await writeFile(file, JSON.stringify(buildOpenApiDocument(operations, { version, serverUrl: "/" })));
