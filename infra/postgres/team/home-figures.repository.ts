@@ -38,7 +38,7 @@ const ANSWERED = new Set<string | null>(["answered", "opted_out"]);
  * counted call by call, for zones whose day begins within an hour of UTC.
  */
 export const readHomeFigures = async (tx: OrganizationTransaction, span: HomeSpan): Promise<HomeFigures> => {
-  const groups = await readGroups(tx, span);
+  const [groups, missed] = await Promise.all([readGroups(tx, span), countMissed(tx, span)]);
   const outcomes: Record<string, number> = {};
   const costs: Record<string, number> = {};
   for (const { outcome, currency, calls, cost_minor } of groups) {
@@ -51,7 +51,7 @@ export const readHomeFigures = async (tx: OrganizationTransaction, span: HomeSpa
       groups.filter(({ outcome }) => ANSWERED.has(outcome)),
       "calls",
     ),
-    missed: await countMissed(tx, span),
+    missed,
     talkSeconds: total(groups, "seconds"),
     outcomes,
     cost: Object.keys(costs)
