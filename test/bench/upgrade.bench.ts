@@ -13,6 +13,7 @@ import { openTestStack } from "../harness/test-stack.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import { quantile } from "./median.ts";
 import { type FilledOrganization, openFilledOrganization } from "./filled-organization.ts";
+import { watchSlowStatements } from "./slow-statements.ts";
 
 const RUNS = 1_000_000;
 const LONGEST_ALLOWED_MS = 2_000;
@@ -54,6 +55,7 @@ const measure = async ({ say }: BenchContext, organization: FilledOrganization, 
   const step = { name: "before it" };
   const requests = askAgainAndAgain(organization, step);
   const reports = readReports(organization.databaseUrl);
+  const statements = watchSlowStatements(organization.databaseUrl);
   let refusals = 0;
   let usual = 0;
   let startedAtMs = 0;
@@ -70,7 +72,8 @@ const measure = async ({ say }: BenchContext, organization: FilledOrganization, 
       },
     });
   } finally {
-    await Promise.all([requests.stop(), reports.stop()]);
+    const [slow] = await Promise.all([statements.stop(), requests.stop(), reports.stop()]);
+    for (const sentence of slow) say(sentence);
   }
   const seconds = Math.round((Date.now() - startedAtMs) / 1000);
   const longest = longestOf(requests.took);
