@@ -4,12 +4,15 @@ import { accountQuery, preferencesQuery } from "./api/account.ts";
 import { Refusal } from "./api/client.ts";
 import { recordVisit, wasLoggedIn } from "./api/last-visit.ts";
 import { campaignQuery, campaignsQuery, isCampaignState, progressQuery } from "./campaigns/campaign-queries.ts";
+import { isContactState } from "./campaigns/contact-states.ts";
 import { entryRoutes, LogIn, root } from "./entry-routes.tsx";
 import { isListedState } from "./inbox/inbox-queries.ts";
 import {
   agentParams,
+  callParams,
   campaignParams,
   carrierParams,
+  listParams,
   readNumber,
   type Search,
   omitUnset,
@@ -92,6 +95,15 @@ const campaign = createRoute({
   component: lazyRouteComponent(() => import("./campaigns/campaign-page.tsx"), "CampaignPage"),
 });
 
+const campaignContacts = createRoute({
+  getParentRoute: () => shell,
+  path: "/campaigns/$campaignId/contacts",
+  params: campaignParams,
+  validateSearch: ({ state }: Search) => (isContactState(state) ? { state } : {}),
+  loader: ({ context: { queries }, params }) => queries.ensureQueryData(campaignQuery(params.campaignId)),
+  component: lazyRouteComponent(() => import("./campaigns/campaign-contacts.tsx"), "CampaignContacts"),
+});
+
 const newCampaign = createRoute({
   getParentRoute: () => shell,
   path: "/campaigns/new",
@@ -119,10 +131,7 @@ const calls = createRoute({
 const call = createRoute({
   getParentRoute: () => shell,
   path: "/calls/$agentId/$callId",
-  params: {
-    parse: ({ agentId, callId }) => ({ agentId: Number(agentId), callId: Number(callId) }),
-    stringify: ({ agentId, callId }) => ({ agentId: String(agentId), callId: String(callId) }),
-  },
+  params: callParams,
   component: lazyRouteComponent(() => import("./calls/call-page.tsx"), "CallPage"),
 });
 
@@ -135,10 +144,7 @@ const contacts = createRoute({
 const contactList = createRoute({
   getParentRoute: () => shell,
   path: "/contacts/$listId",
-  params: {
-    parse: ({ listId }) => ({ listId: Number(listId) }),
-    stringify: ({ listId }) => ({ listId: String(listId) }),
-  },
+  params: listParams,
   validateSearch: ({ q, page }: Search) => omitUnset({ q: readText(q), page: readNumber(page) }),
   component: lazyRouteComponent(() => import("./contacts/contact-list.tsx"), "ContactList"),
 });
@@ -177,7 +183,7 @@ const agent = createRoute({
   getParentRoute: () => shell,
   path: "/agents/$agentId",
   params: agentParams,
-  validateSearch: ({ version }: Search) => omitUnset({ version: readNumber(version) }),
+  validateSearch: ({ version, test }: Search) => omitUnset({ version: readNumber(version), test: readNumber(test) }),
   component: lazyRouteComponent(() => import("./agents/agent-editor.tsx"), "AgentEditor"),
 });
 
@@ -293,6 +299,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
         campaigns,
         newCampaign,
         campaign,
+        campaignContacts,
         calls,
         call,
         contacts,

@@ -28,3 +28,19 @@ export const carrierParams = {
   parse: ({ carrierId }: { carrierId: string }) => ({ carrierId: Number(carrierId) }),
   stringify: ({ carrierId }: { carrierId: number }) => ({ carrierId: String(carrierId) }),
 };
+
+export const callParams = {
+  parse: ({ agentId, callId }: { agentId: string; callId: string }) => ({
+    agentId: Number(agentId),
+    callId: Number(callId),
+  }),
+  stringify: ({ agentId, callId }: { agentId: number; callId: number }) => ({
+    agentId: String(agentId),
+    callId: String(callId),
+  }),
+};
+
+export const listParams = {
+  parse: ({ listId }: { listId: string }) => ({ listId: Number(listId) }),
+  stringify: ({ listId }: { listId: number }) => ({ listId: String(listId) }),
+};

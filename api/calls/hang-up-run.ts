@@ -6,15 +6,14 @@ import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repos
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
-import { callRunContract, hangUpSignal } from "../../workflows/call-run/call-run.contract.ts";
-import { endSessionSignal, type SessionAddress } from "../../workflows/session.contract.ts";
-import { textSessionContract } from "../../workflows/text-session/text-session.contract.ts";
-import { webCallContract } from "../../workflows/web-call/web-call.contract.ts";
+import { hangUpSignal } from "../../workflows/call-run/call-run.contract.ts";
+import { endSessionSignal } from "../../workflows/session.contract.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { runHasEnded, runHasNoWorkflow, runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
 import { presentWholeRun } from "./present-whole-run.ts";
+import { buildWorkflowId, isSession } from "./run-workflow.ts";
 
 interface Input {
   params: z.output<typeof runParams>;
@@ -29,11 +28,11 @@ const REASON = "it was ended before it began";
  */
 export const hangUpRun = async (context: OperationContext, { params }: Input) => {
   const run = await context.inOrganization((tx) => liveRun(tx, params));
-  if (run.environment === "production" && !SESSIONS.has(run.mode)) requireProduction(context.actor, "end a real call");
+  if (run.environment === "production" && !isSession(run)) requireProduction(context.actor, "end a real call");
   const isTold = await tellWorkflow(context, run);
   return context.inOrganization(async (tx) => {
     // Nobody dials a session: one that has not begun is canceled at once.
-    const isDialled = isTold && !SESSIONS.has(run.mode);
+    const isDialled = isTold && !isSession(run);
     const now = isDialled ? await requestedRun(tx, params) : await cancelQueuedCall(tx, run.uuid, REASON);
     if (!now) throw runNotFound();
     if (!isTold && !isCallOver(now)) throw runHasNoWorkflow();
@@ -67,18 +66,10 @@ const liveRun = async (tx: OrganizationTransaction, params: Input["params"]): Pr
   return run;
 };
 
-/** Runs without a telephone, by mode. */
-const SESSIONS = new Map<string, { workflowId(run: SessionAddress): string }>([
-  ["textchat", textSessionContract],
-  ["smallwebrtc", webCallContract],
-]);
-
 /** Signals the workflow; returns false when the run has no open one. */
 const tellWorkflow = async ({ temporal }: OperationContext, run: CallRun): Promise<boolean> => {
-  const address = { organizationId: run.organization_id, runUuid: run.uuid };
-  const session = SESSIONS.get(run.mode);
-  const signal = session ? endSessionSignal : hangUpSignal;
-  const handle = temporal.workflow.getHandle((session ?? callRunContract).workflowId(address));
+  const signal = isSession(run) ? endSessionSignal : hangUpSignal;
+  const handle = temporal.workflow.getHandle(buildWorkflowId(run));
   try {
     await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
       waitWhileReachable(temporal, () => handle.signal(signal)),

@@ -1,6 +1,7 @@
 import { presentArtifacts } from "./artifacts.presenter.ts";
 import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import { listMissedCallsOfRun } from "../../infra/postgres/call/missed-calls.repository.ts";
+import { linkToWorkflow } from "./run-workflow.ts";
 import { presentRun } from "./runs.presenter.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -13,6 +14,7 @@ export const presentWholeRun = async (context: OperationContext, tx: Organizatio
   ...presentRun(run, {
     logs: { carrier_events: await carrierEventsOf(tx, run), called_back: await listMissedCallsOfRun(tx, run.id) },
   }),
+  temporal_url: linkToWorkflow(context, run),
   ...presentArtifacts(await readKeptArtifacts(tx, [run]), context)(run),
 });
 

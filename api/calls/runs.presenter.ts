@@ -15,6 +15,7 @@ export const presentRun = (row: CallRun, details?: { logs: RunLogs }) => ({
   initial_context: row.initial_context,
   gathered_context: gatheredContextOf(row),
   logs: details?.logs ?? null,
+  temporal_url: null,
   annotations: details ? row.annotations : null,
 });
 

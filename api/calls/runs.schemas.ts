@@ -101,6 +101,10 @@ export const runAnswer = z
     initial_context: json.nullable(),
     gathered_context: json.nullable(),
     logs: runLogs.nullable().meta({ description: "Null in lists" }),
+    temporal_url: text.meta({
+      description:
+        "Its workflow in the Temporal UI, where TEMPORAL_UI_URL is set. Null in lists, and below the role admin",
+    }),
     annotations: json.nullable().meta({ description: "Null in lists" }),
   })
   .meta({ id: "Run" });

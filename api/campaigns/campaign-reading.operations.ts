@@ -1,10 +1,12 @@
 import { XLSX_TYPE } from "../calls/run-report.presenter.ts";
 import { defineOperation } from "../http/operation.ts";
 import { activityAnswer, activityQuery } from "./activity.schemas.ts";
+import { campaignContactsAnswer, campaignContactsQuery } from "./campaign-contacts.schemas.ts";
 import { campaignParams, reportQuery, runListAnswer, runsQuery } from "./campaigns.schemas.ts";
 import { getProgress } from "./get-progress.ts";
 import { forecastAnswer } from "./forecast.schemas.ts";
 import { forecastCampaign } from "./forecast-campaign.ts";
+import { listCampaignContacts } from "./list-campaign-contacts.ts";
 import { listCampaignRuns } from "./list-campaign-runs.ts";
 import { contactOutlookAnswer, outlookParams } from "./outlook.schemas.ts";
 import { progressAnswer } from "./progress.schemas.ts";
@@ -117,6 +119,24 @@ export const campaignReportOperation = defineOperation({
   run: reportCampaign,
 });
 
+export const campaignContactsOperation = defineOperation({
+  id: "campaigns.contacts",
+  area: AREA,
+  method: "get",
+  path: "/campaigns/{campaign_id}/contacts",
+  summary: "The contacts that the campaign took at its start, and where it has each of them",
+  permission: "viewer",
+  params: campaignParams,
+  query: campaignContactsQuery,
+  success: {
+    status: 200,
+    description: "A page of contacts, in the order of their numbers",
+    body: campaignContactsAnswer,
+  },
+  errors: UNKNOWN,
+  run: listCampaignContacts,
+});
+
 export const contactOutlookOperation = defineOperation({
   id: "campaigns.contactOutlook",
   area: AREA,
@@ -142,5 +162,6 @@ export const campaignReadingOperations = [
   campaignForecastOperation,
   campaignRunsOperation,
   campaignReportOperation,
+  campaignContactsOperation,
   contactOutlookOperation,
 ];

@@ -49,8 +49,11 @@ export const findEndedCredentials = async (
 export const authenticate = (database: Database, { kind, hash }: PresentedCredential): Promise<Actor> =>
   kind === "api_key" ? actorOfApiKey(database, hash) : actorOfSession(database, hash);
 
+/** Tells whether the actor may do what this role may. */
+export const hasRole = (actor: Actor, role: Role): boolean => RANK[actor.role] >= RANK[role];
+
 export const requirePermission = (actor: Actor, permission: Permission): void => {
-  if (permission === "public" || RANK[actor.role] >= RANK[permission]) return;
+  if (permission === "public" || hasRole(actor, permission)) return;
   throw forbidden("role_insufficient", `This needs the role ${permission}; yours is ${actor.role}`);
 };
 

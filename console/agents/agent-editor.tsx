@@ -25,11 +25,12 @@ const route = getRouteApi("/shell/agents/$agentId");
 
 export const AgentEditor = () => {
   const { agentId } = route.useParams();
+  const { test } = route.useSearch();
   const { data: agent } = useSuspenseQuery(agentQuery(agentId));
   const { data: catalogue } = useSuspenseQuery(nodeTypesQuery);
   return (
     <ReactFlowProvider>
-      <LoadedEditor key={agentId} agent={agent} types={catalogue.node_types} />
+      <LoadedEditor key={agentId} agent={agent} types={catalogue.node_types} test={test} />
     </ReactFlowProvider>
   );
 };
@@ -60,12 +61,19 @@ const useSaving = (agent: Agent, written: string) => {
   };
 };
 
-const LoadedEditor = ({ agent, types }: { agent: Agent; types: readonly NodeType[] }) => {
+interface LoadedEditorProps {
+  agent: Agent;
+  types: readonly NodeType[];
+  /** The run of a test in text that is shown at first. */
+  test: number | undefined;
+}
+
+const LoadedEditor = ({ agent, types, test }: LoadedEditorProps) => {
   const initial = useMemo(() => toGraph(agent.definition), [agent.definition]);
   const editor = useEditor(initial);
   const { isPending, isChanged, ...saving } = useSaving(agent, JSON.stringify(editor.definition));
   const { faults, isChecking } = useFaults(agent.id, editor.definition);
-  const [isTesting, setTesting] = useState(false);
+  const [isTesting, setTesting] = useState(test !== undefined);
   const [lit, setLit] = useState<string | null>(null);
   const saveNow = () => void (isChanged && !isPending && saving.saveNow());
   useEditorKeys({ undo: editor.history.undo, redo: editor.history.redo, save: saveNow });
@@ -97,6 +105,7 @@ const LoadedEditor = ({ agent, types }: { agent: Agent; types: readonly NodeType
         {isTesting ? (
           <TestInText
             agentId={agent.id}
+            begun={test}
             beforeStart={() => savedOrSave.current()}
             isChanged={isChanged}
             onStep={setLit}

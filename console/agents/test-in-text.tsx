@@ -12,6 +12,8 @@ import { useTextSession } from "./use-text-session.ts";
 
 interface TestInTextProps {
   agentId: number;
+  /** The test that the page's address names. */
+  begun: number | undefined;
   isChanged: boolean;
   /** Saves unsaved changes, so that the tested draft is what the canvas shows. */
   beforeStart(): Promise<void>;
@@ -19,8 +21,8 @@ interface TestInTextProps {
   onClose(): void;
 }
 
-export const TestInText = ({ agentId, isChanged, beforeStart, onStep, onClose }: TestInTextProps) => {
-  const { session, show } = useTextSession(agentId);
+export const TestInText = ({ agentId, begun, isChanged, beforeStart, onStep, onClose }: TestInTextProps) => {
+  const { session, show } = useTextSession(agentId, begun);
   const start = useAction({
     run: async () => {
       await beforeStart();

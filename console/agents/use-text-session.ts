@@ -5,10 +5,10 @@ import type { TextSession } from "../api/routes.ts";
 
 const ASK_EVERY_MS = 700;
 
-/** Runs the text session of a test, and polls it while the agent answers. */
-export const useTextSession = (agentId: number) => {
+/** Runs the text session of a test, and polls it while the agent answers. `begun`: a session that is there already. */
+export const useTextSession = (agentId: number, begun: number | undefined) => {
   const queries = useQueryClient();
-  const [runId, setRunId] = useState<number | null>(null);
+  const [runId, setRunId] = useState<number | null>(begun ?? null);
   const queryKey = ["text-session", agentId, runId];
   const { data } = useQuery({
     queryKey,

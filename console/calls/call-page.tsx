@@ -19,7 +19,7 @@ import { CallTimeline } from "./call-timeline.tsx";
 import { CallWords } from "./call-words.tsx";
 import styles from "./calls.module.css";
 import { describeEndReason } from "../ui/end-reason.ts";
-import { AgentLink, AttemptLink, CallsWith, CampaignLink, VersionLink } from "./named-links.tsx";
+import { AgentLink, AttemptLink, CallsWith, CampaignLink, VersionLink, WorkflowLink } from "./named-links.tsx";
 
 const route = getRouteApi("/shell/calls/$agentId/$callId");
 
@@ -116,6 +116,9 @@ const CallFacts = ({ call }: { call: Run }) => {
             ? [[words.calls.deletedAfter, keptUntil(call.ended_at, preferences)] as const]
             : []),
           [words.calls.uuid, <code key="uuid">{call.uuid}</code>],
+          ...(call.temporal_url === null
+            ? []
+            : [[words.calls.workflow, <WorkflowLink key="workflow" url={call.temporal_url} />] as const]),
         ]}
       />
     </Card>

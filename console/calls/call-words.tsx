@@ -5,6 +5,7 @@ import { Card } from "../ui/card.tsx";
 import { words } from "../words/words.ts";
 import { transcriptQuery } from "./call-queries.ts";
 import { Recording } from "./recording.tsx";
+import { RepeatInText } from "./repeat-in-text.tsx";
 import { findLineAt, Transcript } from "./transcript.tsx";
 import { usePlayback } from "./use-playback.ts";
 
@@ -26,7 +27,10 @@ export const CallWords = ({ call }: { call: Run }) => {
   return (
     <>
       <Recording call={call} playback={playback} />
-      <Card title={words.calls.transcript}>
+      <Card
+        title={words.calls.transcript}
+        aside={call.is_completed && <RepeatInText call={call} entries={data?.entries ?? []} />}
+      >
         <Transcript
           address={address}
           isLive={isLive}

@@ -69,3 +69,10 @@ export const CallsWith = ({ number }: { number: string | null }) =>
       {number}
     </Link>
   );
+
+/** Leads to a call's workflow in the Temporal UI, in another tab. */
+export const WorkflowLink = ({ url }: { url: string }) => (
+  <a href={url} target="_blank" rel="noreferrer" className={styles.link}>
+    {words.calls.inTemporal}
+  </a>
+);

@@ -20,7 +20,7 @@ export const CampaignFigures = ({ campaign, progress }: CampaignFiguresProps) =>
       figures={[
         {
           name: words.campaigns.figureDone,
-          value: <OfList campaign={campaign}>{formatPercent(progress.total ? doneShare : null)}</OfList>,
+          value: <OfContacts campaign={campaign}>{formatPercent(progress.total ? doneShare : null)}</OfContacts>,
           below: words.campaigns.contactsOf(formatWhole(done), formatWhole(progress.total)),
         },
         {
@@ -76,11 +76,8 @@ const OfCalls = ({ campaign, search, children }: OfCallsProps) => (
   </Link>
 );
 
-const OfList = ({ campaign: { contact_list_id: listId }, children }: { campaign: Campaign; children: ReactNode }) =>
-  listId === null ? (
-    children
-  ) : (
-    <Link to="/contacts/$listId" params={{ listId }}>
-      {children}
-    </Link>
-  );
+const OfContacts = ({ campaign, children }: { campaign: Campaign; children: ReactNode }) => (
+  <Link to="/campaigns/$campaignId/contacts" params={{ campaignId: campaign.id }}>
+    {children}
+  </Link>
+);

@@ -3,12 +3,10 @@ import { useState } from "react";
 import { callApi } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { Problem } from "../ui/form.tsx";
-import { OutlookRules } from "../ui/outlook.tsx";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
+import { ContactOutlook } from "./contact-outlook.tsx";
 
 interface Person {
   id: number;
@@ -55,27 +53,7 @@ export const OneContact = ({ campaignId, listId }: { campaignId: number; listId:
           </ul>
         )}
       </div>
-      <Dialog
-        isOpen={person !== null}
-        onClose={() => setPerson(null)}
-        title={words.campaigns.whyNotNow(person?.name ?? person?.phone_number ?? "")}
-      >
-        {person && <Outlook campaignId={campaignId} contactId={person.id} />}
-      </Dialog>
+      <ContactOutlook campaignId={campaignId} contact={person} onClose={() => setPerson(null)} />
     </Card>
   );
-};
-
-const LOOK_AGAIN_MS = 5_000;
-
-const Outlook = ({ campaignId, contactId }: { campaignId: number; contactId: number }) => {
-  const { data, error } = useQuery({
-    queryKey: ["campaign", campaignId, "outlook", contactId],
-    queryFn: () =>
-      callApi("GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook", {
-        params: { campaign_id: campaignId, contact_id: contactId },
-      }),
-    refetchInterval: LOOK_AGAIN_MS,
-  });
-  return error ? <Problem sentence={error.message} /> : data ? <OutlookRules outlook={data} /> : null;
 };

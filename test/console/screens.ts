@@ -85,6 +85,10 @@ const main = async (): Promise<void> => {
     await page.getByRole("heading", { name: "Outcomes" }).waitFor();
     await page.getByRole("cell", { name: "Answered" }).nth(2).waitFor();
     await picture("campaign");
+    await page.getByRole("figure", { name: "Where every contact is" }).getByRole("link").first().click();
+    await page.getByRole("navigation", { name: "By state" }).getByRole("link", { name: "All", exact: true }).click();
+    await page.getByRole("heading", { name: "24 contacts" }).waitFor();
+    await picture("campaign-contacts");
     await goTo(page, "Campaigns");
     await page.getByRole("link", { name: "November reminders" }).waitFor();
     await picture("campaigns");

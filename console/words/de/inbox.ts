@@ -21,7 +21,7 @@ export const inbox: Words["inbox"] = {
   toCall: "Das ganze Gespräch",
   said: "Was dazu führte",
   notSaid: "Kein Gespräch führte dazu, oder seine Worte sind nicht mehr aufbewahrt.",
-  caller: "Anrufer",
+  caller: "Person",
   answerIn: "Oder in eigenen Worten antworten",
   answer: "Antwort",
   send: "Antwort senden",

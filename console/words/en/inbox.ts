@@ -19,7 +19,7 @@ export const inbox = {
   toCall: "The whole conversation",
   said: "What led to it",
   notSaid: "No conversation led to it, or the words have been deleted.",
-  caller: "Caller",
+  caller: "Person",
   answerIn: "Or answer in your own words",
   answer: "Answer",
   send: "Send the answer",

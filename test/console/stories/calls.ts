@@ -23,6 +23,11 @@ export const callStories = (rig: () => StoryRig): void => {
       await timeline.getByText("The carrier took the call", { exact: true }).waitFor();
       await timeline.getByText("The carrier: answered", { exact: true }).waitFor();
       await timeline.getByText("The carrier: it is over, Answered").first().waitFor();
+      // Its owner may look at its workflow, where the operator runs the Temporal UI.
+      const workflow = page.getByRole("link", { name: "Look at it in Temporal" });
+      expect(await workflow.getAttribute("href")).toMatch(
+        /\/namespaces\/default\/workflows\/org-\d+%2Fcall-[\da-f-]+$/,
+      );
       await expectFlawless(opened);
       await expectToFitTelephone(page);
       const lines = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Hear it from/ }) });
@@ -40,6 +45,15 @@ export const callStories = (rig: () => StoryRig): void => {
       // The version that it ran with is compared with the agent as it is now.
       const versions = page.getByRole("dialog", { name: "Versions" });
       await versions.getByRole("button", { name: "Difference from 1", pressed: true }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.goBack();
+      // What the person said is said once more, in text, and shown beside the graph.
+      const person = lines.filter({ has: page.getByText("Person", { exact: true }) }).first();
+      const said = await person.getByRole("paragraph").innerText();
+      await page.getByRole("button", { name: "Repeat as a text test" }).click();
+      const test = page.getByRole("complementary", { name: "Test in text" });
+      await test.getByText("Hello, this is Mira of the practice.").first().waitFor();
+      await test.getByText(said, { exact: true }).first().waitFor();
       await opened.close();
     }),
   );

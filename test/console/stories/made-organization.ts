@@ -35,10 +35,10 @@ export const makeTalkingAgent = async (
   return id;
 };
 
-/** Makes a list of 24 people, of whom the first is Ada, and the import that brought them in. */
-export const makeList = async (client: DemoClient): Promise<{ listId: number; importId: number }> => {
+/** Makes a list of people, of whom the first is Ada, and the import that brought them in. */
+export const makeList = async (client: DemoClient, people = 24): Promise<{ listId: number; importId: number }> => {
   const rows = Array.from(
-    { length: 24 },
+    { length: people },
     (_, index) => `+1212555${String(110 + index).padStart(4, "0")},${index === 0 ? "Ada" : "Ben"} Example`,
   );
   const file = Buffer.from(["phone_number,name", ...rows, ""].join("\n"));
@@ -50,8 +50,9 @@ export const makeList = async (client: DemoClient): Promise<{ listId: number; im
 export const makeCampaign = async (
   client: DemoClient,
   name: string,
+  people?: number,
 ): Promise<{ campaignId: number; listId: number; importId: number }> => {
-  const [agentId, list] = await Promise.all([makeTalkingAgent(client, { name: "Reminder" }), makeList(client)]);
+  const [agentId, list] = await Promise.all([makeTalkingAgent(client, { name: "Reminder" }), makeList(client, people)]);
   const campaign = await client.post("/campaigns/create", {
     name,
     workflow_id: agentId,

@@ -1,19 +1,22 @@
-import { it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
 import { readNumber } from "../../../infra/local/demo/demo-client.ts";
-import { expectFlawless } from "./expectations.ts";
+import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { makeList, makeTalkingAgent } from "./made-organization.ts";
-import { goTo, inTurn, seeing, type StoryRig } from "./rig.ts";
+import { goTo, inTurn, type OwnersPage, seeing, type StoryRig } from "./rig.ts";
+
+/** Each is called once, and once more by the redial. */
+const PEOPLE = 6;
 
 export const redialStories = (rig: () => StoryRig): void => {
   it.concurrent(
-    "says before a redial how many contacts it dials",
+    "says before a redial how many contacts it dials, and which were not reached",
     inTurn(async () => {
       await rig().scriptCalls({ defaults: { ring_seconds: 0, weights: { busy: 1 } } });
       const opened = await rig().openAsOwner({
         rows: async (client) => {
           const [agentId, { listId }] = await Promise.all([
             makeTalkingAgent(client, { name: "Reminder" }),
-            makeList(client),
+            makeList(client, PEOPLE),
           ]);
           const campaign = await client.post("/campaigns/create", {
             name: "Nobody was free",
@@ -29,10 +32,11 @@ export const redialStories = (rig: () => StoryRig): void => {
       await goTo(page, "Campaigns");
       await page.getByRole("link", { name: "Nobody was free" }).click();
       await page.getByRole("status").getByText("Over").waitFor();
+      await lookAtContacts(opened);
       await page.getByRole("button", { name: "More" }).click();
       await page.getByRole("menuitem", { name: "Redial those not reached" }).click();
       const dialog = page.getByRole("dialog");
-      await dialog.getByText("Dials 24 contacts").waitFor();
+      await dialog.getByText(`Dials ${PEOPLE} contacts`).waitFor();
       await expectFlawless(opened);
       await dialog.getByRole("checkbox", { name: "Busy" }).click();
       await dialog.getByText("Dials 0 contacts").waitFor();
@@ -43,4 +47,31 @@ export const redialStories = (rig: () => StoryRig): void => {
       await opened.close();
     }),
   );
+};
+
+/** From a figure of the campaign to the contacts that it counts, to what keeps one of them from being called, and back. */
+const lookAtContacts = async (opened: OwnersPage): Promise<void> => {
+  const { page } = opened;
+  const where = page.getByRole("figure", { name: "Where every contact is" }).getByRole("listitem");
+  await where
+    .filter({ hasText: "Not reached" })
+    .getByRole("link", { name: String(PEOPLE), exact: true })
+    .click();
+  await page.getByRole("heading", { name: "Contacts of Nobody was free", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: `${PEOPLE} contacts` }).waitFor();
+  await page.getByRole("row", { name: /Ada Example Not reached 1 Busy/ }).waitFor();
+  await expectFlawless(opened);
+  await expectToFitTelephone(page);
+  await page.getByRole("button", { name: "Ada Example: why not now?" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("list", { name: "Rule by rule" })
+    .getByText("Campaign", { exact: true })
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Answered", exact: true }).click();
+  await page.getByRole("heading", { name: "0 contacts" }).waitFor();
+  expect(new URL(page.url()).search).toBe("?state=answered");
+  await page.getByRole("main").getByRole("link", { name: "Nobody was free" }).click();
+  await page.getByRole("heading", { name: "Nobody was free", level: 1 }).waitFor();
 };

@@ -68,6 +68,7 @@ const GROWING: Readonly<Record<string, string>> = {
   conversation_entries: `jsonb_build_object('at', ${AT})`,
   do_not_call: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,
   contacts: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,
+  campaign_contacts: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,
   campaign_logs: `jsonb_build_object('message', 'entry ' || n)`,
 };
 
@@ -144,6 +145,7 @@ const LISTS: readonly (readonly [string, string])[] = [
   ["webhooks.deliveries", "limit=10&state=failed"],
   ["webhooks.deadLetters", "limit=10"],
   ["campaigns.runs", "limit=10"],
+  ["campaigns.contacts", "limit=10"],
   ["contacts.list", "limit=10"],
   ["contacts.doNotCall.list", "limit=10"],
   ["channels.timeline", "limit=10"],

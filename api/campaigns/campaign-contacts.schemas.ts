@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { CONTACT_STATES } from "../../domain/campaign/contact-states.rules.ts";
+import { idParameter, nullableTime, optional, withDefault } from "../http/fields.ts";
+
+const contactState = z.enum(CONTACT_STATES);
+
+export const campaignContactsQuery = z.object({
+  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  cursor: optional(idParameter).meta({ description: "`next_cursor` of the page before" }),
+  state: optional(contactState).meta({ description: "`answered` and `unreached` are over" }),
+});
+
+export const campaignContactsAnswer = z
+  .object({
+    contacts: z.array(
+      z.object({
+        id: z.number().int(),
+        contact_id: z.number().int().nullable().meta({ description: "null: it was deleted from its list" }),
+        phone_number: z.string(),
+        name: z.string().nullable(),
+        state: contactState,
+        attempts: z.number().int(),
+        last_outcome: z
+          .string()
+          .nullable()
+          .meta({ description: "Of a suppressed contact: what keeps it from being called" }),
+        next_attempt_at: nullableTime.meta({ description: "For `waiting_retry`: not before this time" }),
+      }),
+    ),
+    total_count: z.number().int().meta({ description: "All contacts of the state that was asked for" }),
+    next_cursor: z.number().int().nullable(),
+  })
+  .meta({ id: "CampaignContacts" });

@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import { countByState } from "../../domain/campaign/contact-states.rules.ts";
+import { readFigures } from "../../infra/postgres/campaign/figures.repository.ts";
+import {
+  findContactNumber,
+  listCampaignContacts as listRows,
+} from "../../infra/postgres/campaign/listed-contacts.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import type { campaignContactsQuery } from "./campaign-contacts.schemas.ts";
+import { campaignNotFound, cursorInvalid } from "./campaigns.errors.ts";
+import type { campaignParams } from "./campaigns.schemas.ts";
+
+interface Input {
+  params: z.output<typeof campaignParams>;
+  query: z.output<typeof campaignContactsQuery>;
+}
+
+/**
+ * Lists the contacts that the campaign took at its start, in the order of their numbers. The cursor is the last one's id,
+ * because addresses are logged and numbers are not.
+ */
+export const listCampaignContacts = (context: OperationContext, { params, query }: Input) =>
+  context.inOrganization(async (tx) => {
+    const campaignId = params.campaign_id;
+    const { cursor, limit, state } = query;
+    const figures = await readFigures(tx, campaignId);
+    if (!figures) throw campaignNotFound();
+    const afterNumber = cursor === undefined ? undefined : await findContactNumber(tx, { campaignId, id: cursor });
+    if (cursor !== undefined && afterNumber === undefined) throw cursorInvalid();
+    const rows = await listRows(tx, { campaignId, state, afterNumber, limit: limit + 1 });
+    const contacts = rows.slice(0, limit);
+    return {
+      contacts,
+      total_count: state === undefined ? figures.total : countByState(figures)[state],
+      next_cursor: rows.length > limit ? (contacts.at(-1)?.id ?? null) : null,
+    };
+  });

@@ -1,0 +1,51 @@
+import { Link } from "@tanstack/react-router";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import type { Column } from "../ui/data-table.tsx";
+import { chooseOutcomeLook } from "../ui/outcomes.ts";
+import table from "../ui/table.module.css";
+import { formatMoment, formatWhole, NOTHING } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { CONTACT_STATES, type Contact } from "./contact-states.ts";
+
+/** The columns of a campaign's contacts; `ask` opens what keeps one from being called. */
+export const buildColumns = (campaign: number, ask: (contact: Contact) => void): readonly Column<Contact>[] => [
+  {
+    name: words.contacts.number,
+    cell: ({ phone_number: number }) => (
+      <Link className={`${table.rowLink} ${table.mono}`} to="/calls" search={{ campaign, number }}>
+        {number}
+      </Link>
+    ),
+  },
+  { name: words.contacts.person, cell: ({ name }) => name ?? NOTHING },
+  {
+    name: words.campaigns.state,
+    cell: ({ state }) => <Badge tone={CONTACT_STATES[state].tone}>{words.campaigns.contactStates[state]}</Badge>,
+  },
+  { name: words.campaigns.tries, isNumber: true, cell: ({ attempts }) => formatWhole(attempts) },
+  {
+    name: words.campaigns.lastResult,
+    cell: ({ last_outcome: outcome }) => (outcome === null ? NOTHING : chooseOutcomeLook(outcome).name),
+  },
+  {
+    name: words.campaigns.nextTry,
+    cell: ({ next_attempt_at: at }) => <span className={table.soft}>{at === null ? NOTHING : formatMoment(at)}</span>,
+  },
+  {
+    name: words.campaigns.oneContact,
+    isNameHidden: true,
+    cell: (contact) => (
+      <div className={table.actions}>
+        <Button
+          kind="quiet"
+          aria-label={words.campaigns.whyNotNow(contact.name ?? contact.phone_number)}
+          disabled={contact.contact_id === null}
+          onClick={() => ask(contact)}
+        >
+          {words.campaigns.oneContact}
+        </Button>
+      </div>
+    ),
+  },
+];

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { ContactState } from "../../../domain/campaign/contact-states.rules.ts";
+import type { OrganizationTransaction } from "../database.ts";
+
+interface ContactPage {
+  campaignId: number;
+  state?: ContactState | undefined;
+  /** The last number of the page before. */
+  afterNumber?: string | undefined;
+  limit: number;
+}
+
+const STATE = sql<ContactState>`case when state <> 'finished' then state when answered then 'answered' else 'unreached' end`;
+
+/**
+ * Lists a campaign's contacts in the order of their numbers, for which there is an index. One state is read in that
+ * order until the page is full: an index of states would be written at every step of every call.
+ */
+export const listCampaignContacts = (
+  tx: OrganizationTransaction,
+  { campaignId, state, afterNumber, limit }: ContactPage,
+) => {
+  let contacts = tx
+    .selectFrom("campaign_contacts")
+    .select(["id", "contact_id", "phone_number", "name", "attempts", "last_outcome", STATE.as("state")])
+    // Other contacts have a time that lies in the past, or `-infinity`, which no Date can hold.
+    .select(sql<Date | null>`case when state = 'waiting_retry' then next_attempt_at end`.as("next_attempt_at"))
+    .where("campaign_id", "=", campaignId);
+  if (state === "answered" || state === "unreached")
+    contacts = contacts.where("state", "=", "finished").where("answered", "=", state === "answered");
+  else if (state !== undefined) contacts = contacts.where("state", "=", state);
+  if (afterNumber !== undefined) contacts = contacts.where("phone_number", ">", afterNumber);
+  return contacts.orderBy("phone_number").limit(limit).execute();
+};
+
+/** Returns the number of a campaign's contact; undefined: the campaign has none with this id. */
+export const findContactNumber = async (
+  tx: OrganizationTransaction,
+  { campaignId, id }: { campaignId: number; id: number },
+): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom("campaign_contacts")
+    .select("phone_number")
+    .where("campaign_id", "=", campaignId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.phone_number;
+};

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { getRunOperation, listRunsOperation } from "../../../api/calls/calls.operations.ts";
+import { createAgentRows } from "../../factories/agents.ts";
+import { createRunRow, endedCall } from "../../factories/calls.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+let test: TestDatabase;
+let withUi: TestApi;
+let withoutUi: TestApi;
+let tenant: Tenant;
+let agent: { organizationId: number; agentId: number; versionId: number };
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const nobody = { TEMPORAL_ADDRESS: "127.0.0.1:9", TEMPORAL_NAMESPACE: "calls" };
+  withUi = await startTestApi(test, { environment: { ...nobody, TEMPORAL_UI_URL: "https://temporal.example/" } });
+  withoutUi = await startTestApi(test, { environment: nobody });
+  tenant = await createTenant(test);
+  agent = { organizationId: tenant.organizationId, ...(await createAgentRows(test, tenant)) };
+});
+afterAll(async () => {
+  await withUi.close();
+  await withoutUi.close();
+  await test.drop();
+});
+
+const linkOf = async (client: ApiClient, run_id: number) =>
+  (await client.call(getRunOperation, { params: { workflow_id: agent.agentId, run_id } })).body.temporal_url;
+
+describe("a run's link to the Temporal UI", () => {
+  it.each([
+    ["twilio", "call"],
+    ["textchat", "text"],
+    ["smallwebrtc", "web"],
+  ])("names the workflow of a run of %s, for admins and owners", async (mode, kind) => {
+    const { id, uuid } = await createRunRow(test, agent, endedCall({ mode }));
+    const workflow = `org-${tenant.organizationId}%2F${kind}-${uuid}`;
+    const link = `https://temporal.example/namespaces/calls/workflows/${workflow}`;
+    for (const may of [tenant.owner, tenant.admin]) expect(await linkOf(withUi.client(may), id)).toBe(link);
+    for (const mayNot of [tenant.operator, tenant.viewer]) expect(await linkOf(withUi.client(mayNot), id)).toBeNull();
+  });
+
+  it("is not there where no Temporal UI is named, nor in lists", async () => {
+    const { id } = await createRunRow(test, agent, endedCall());
+    expect(await linkOf(withoutUi.client(tenant.owner), id)).toBeNull();
+    const query = { params: { workflow_id: agent.agentId } };
+    const { runs } = (await withUi.client(tenant.owner).call(listRunsOperation, query)).body;
+    expect(runs.map(({ temporal_url: url }) => url)).not.toContainEqual(expect.any(String));
+  });
+});
