@@ -13,7 +13,7 @@ const provider = z
 const part = z.strictObject({
   provider: provider.meta({
     description:
-      "`openai` (or anything compatible, with `base_url`), or `local`; for `tts` and `stt` `openai`, `deepgram`, `elevenlabs` or `cartesia`",
+      "`openai` (or anything compatible, with `base_url`), or `local`; for `tts` and `stt` `openai`, `deepgram`, `elevenlabs`, `cartesia` or `azure`",
   }),
   model: z.string().trim().min(1).max(255),
   api_key: optional(z.string().min(1).max(1_000)).meta({ description: "Sending the mask back keeps the key" }),

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isSpeechProvider } from "../../domain/model/speech-providers.ts";
+import { findAddressProblem, isSpeechProvider } from "../../domain/model/speech-providers.ts";
 import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -130,6 +130,8 @@ const valuesOf = (context: OperationContext, { part, input, stored }: Setting) =
 /** Refuses what the part's provider would not read. */
 const requireReadFields = (part: ModelPart, { provider, base_url, api_key, script }: PartInput): void => {
   if (isSpeech(part) && !isSpeechProvider(provider)) throw noSpeechBy(part);
+  const problem = isSpeech(part) && !base_url ? findAddressProblem(provider) : null;
+  if (problem !== null) throw addressRefused(part, problem);
   if (script && (part !== "llm" || provider !== "local")) throw noScriptOf(part);
   if (provider === "local" && base_url) throw notOfLocal(part, "base_url");
   if (provider === "local" && api_key) throw notOfLocal(part, "api_key");

@@ -17,7 +17,7 @@ const modelsQuery = queryOptions({
   queryFn: () => callApi("GET /organizations/model-configurations/v2"),
 });
 
-type Provider = "none" | "local" | "openai" | "deepgram" | "elevenlabs" | "cartesia";
+type Provider = "none" | "local" | "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure";
 type Purpose = keyof ModelConfiguration;
 
 export const Models = () => {
@@ -51,6 +51,7 @@ const NAMES: Record<Provider, string> = {
   deepgram: "Deepgram",
   elevenlabs: "ElevenLabs",
   cartesia: "Cartesia",
+  azure: "Azure",
 };
 /** The providers for each purpose, with the default model of each. */
 const MODELS: Record<Purpose, Partial<Record<Provider, string>>> = {
@@ -62,6 +63,7 @@ const MODELS: Record<Purpose, Partial<Record<Provider, string>>> = {
     deepgram: "aura-2-thalia-en",
     elevenlabs: "eleven_flash_v2_5",
     cartesia: "sonic-3",
+    azure: "en-US-AvaMultilingualNeural",
   },
   stt: {
     none: "",
@@ -69,9 +71,10 @@ const MODELS: Record<Purpose, Partial<Record<Provider, string>>> = {
     deepgram: "nova-3",
     elevenlabs: "scribe_v2",
     cartesia: "ink-whisper",
+    azure: "conversation",
   },
 };
-const PROVIDERS: readonly Provider[] = ["none", "local", "openai", "deepgram", "elevenlabs", "cartesia"];
+const PROVIDERS: readonly Provider[] = ["none", "local", "openai", "deepgram", "elevenlabs", "cartesia", "azure"];
 
 const listProviders = (purpose: Purpose): readonly Provider[] =>
   PROVIDERS.filter((provider) => provider in MODELS[purpose]);

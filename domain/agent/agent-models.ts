@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { orNull } from "../json/optional-field.ts";
-import { OTHER_SPEECH_PROVIDER, SPEECH_PROVIDERS } from "../model/speech-providers.ts";
+import { findAddressProblem, OTHER_SPEECH_PROVIDER, SPEECH_PROVIDERS } from "../model/speech-providers.ts";
 
 /** The models of one agent. Keys are kept in credentials, because every member can read definitions and settings. */
 
@@ -36,11 +36,14 @@ const speechModel = z
   .strictObject({
     provider: z
       .enum(SPEECH_PROVIDERS, { error: OTHER_SPEECH_PROVIDER })
-      .describe("`openai`, or anything compatible with `base_url`; `deepgram`, `elevenlabs`, `cartesia`"),
+      .describe("`openai`, or anything compatible with `base_url`; `deepgram`, `elevenlabs`, `cartesia`, `azure`"),
     ...place,
   })
   .superRefine(({ provider, base_url, credential_uuid }, refinement) => {
-    if (base_url !== null || credential_uuid !== null) return;
+    if (base_url !== null) return;
+    const problem = findAddressProblem(provider);
+    if (problem !== null) refinement.addIssue({ code: "custom", path: ["base_url"], message: problem });
+    if (problem !== null || credential_uuid !== null) return;
     const message = `provider ${provider} without a base_url needs the credential with its key`;
     refinement.addIssue({ code: "custom", path: ["credential_uuid"], message });
   });

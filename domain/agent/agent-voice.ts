@@ -10,7 +10,7 @@ export const agentVoiceSchema = z.strictObject({
     .min(1)
     .max(50)
     .describe(
-      "Who makes the voice: `amazon`, `google`, `elevenlabs`, `azure`, the carrier itself, or for the model of conversations with audio its provider: `openai`, `deepgram`, `elevenlabs`, `cartesia`",
+      "Who makes the voice: `amazon`, `google`, `elevenlabs`, `azure`, the carrier itself, or for the model of conversations with audio its provider: `openai`, `deepgram`, `elevenlabs`, `cartesia`, `azure`",
     )
     .exactOptional(),
   voice_id: z.string().min(1).max(200).describe("The provider's own name of the voice").exactOptional(),

@@ -1,5 +1,5 @@
 /** Whose models speak and hear in conversations with audio; `openai` is also anything compatible. */
-export const SPEECH_PROVIDERS = ["openai", "deepgram", "elevenlabs", "cartesia"] as const;
+export const SPEECH_PROVIDERS = ["openai", "deepgram", "elevenlabs", "cartesia", "azure"] as const;
 
 export type SpeechProvider = (typeof SPEECH_PROVIDERS)[number];
 
@@ -8,4 +8,10 @@ export const isSpeechProvider = (provider: string): provider is SpeechProvider =
 
 /** Said of a provider that is none of these. */
 export const OTHER_SPEECH_PROVIDER =
-  "Speech is made and heard by openai, deepgram, elevenlabs and cartesia; set openai with the base_url of any other that speaks OpenAI's protocol";
+  "Speech is made and heard by openai, deepgram, elevenlabs, cartesia and azure; set openai with the base_url of any other that speaks OpenAI's protocol";
+
+/** Returns why a provider cannot be reached without a `base_url`; null: its address is known. */
+export const findAddressProblem = (provider: string): string | null =>
+  provider === "azure"
+    ? "azure has an address in each region: give it as base_url, such as https://westeurope.tts.speech.microsoft.com to speak and https://westeurope.stt.speech.microsoft.com to hear"
+    : null;

@@ -1,3 +1,4 @@
+import { createAzureRecognition, createAzureVoice } from "./azure.speech.ts";
 import { createCartesiaRecognition, createCartesiaVoice } from "./cartesia.speech.ts";
 import { createDeepgramRecognition, createDeepgramVoice } from "./deepgram.speech.ts";
 import { createElevenlabsRecognition, createElevenlabsVoice } from "./elevenlabs.speech.ts";
@@ -28,6 +29,8 @@ export const openVoice = (
       return createElevenlabsVoice(settings, voice);
     case "cartesia":
       return createCartesiaVoice(settings, voice, language);
+    case "azure":
+      return createAzureVoice(settings, voice, language);
     default:
       return createOpenaiVoice(settings, voice);
   }
@@ -43,6 +46,8 @@ export const openRecognition = (choice: SpeechChoice, { fetch }: Pick<Speaking, 
       return createElevenlabsRecognition(settings);
     case "cartesia":
       return createCartesiaRecognition(settings);
+    case "azure":
+      return createAzureRecognition(settings);
     default:
       return createOpenaiRecognition(settings);
   }

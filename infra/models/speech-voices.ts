@@ -31,6 +31,7 @@ const VOICES: Record<SpeechProvider, Voices> = {
     usual: { female: FEMALE_OF_CARTESIA, male: "a0e99841-438c-4a64-b679-ae501e7d6091", neither: FEMALE_OF_CARTESIA },
     speed: { least: 0.6, most: 1.5 },
   },
+  azure: { usual: null, speed: { least: 0.5, most: 2 } },
 };
 /** The voices that OpenAI and most compatible providers have. */
 const NAMES_OF_OPENAI = "alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse".split(" ");

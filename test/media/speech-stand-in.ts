@@ -95,12 +95,22 @@ const answer = async (
   response: ServerResponse,
   hear: Hear,
 ): Promise<unknown> => {
-  if (/\/(audio\/speech|speak|stream|tts\/bytes)$/.test(path)) return speak(request, response);
-  const text = await (path.endsWith("/listen") ? hearSamples(request, hear) : hearFile(request, hear));
-  const results = { channels: [{ alternatives: [{ transcript: text }] }] };
-  return response
-    .writeHead(200, { "Content-Type": "application/json" })
-    .end(JSON.stringify(path.endsWith("/listen") ? { results } : { text }));
+  const isAzures = path.endsWith("/cognitiveservices/v1");
+  const isRecognition = path.includes("/speech/recognition/");
+  if (/\/(audio\/speech|speak|stream|tts\/bytes)$/.test(path) || (isAzures && !isRecognition)) {
+    return speak(request, response);
+  }
+  const respond = (body: object) =>
+    response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+  if (isAzures) {
+    const text = await hear(Buffer.concat(await request.toArray()));
+    return respond(
+      text === "" ? { RecognitionStatus: "NoMatch" } : { RecognitionStatus: "Success", DisplayText: text },
+    );
+  }
+  if (!path.endsWith("/listen")) return respond({ text: await hearFile(request, hear) });
+  const transcript = await hearSamples(request, hear);
+  return respond({ results: { channels: [{ alternatives: [{ transcript }] }] } });
 };
 
 /** OpenAI has an input, Cartesia a transcript, the others a text. */
@@ -111,7 +121,9 @@ const speechBody = z.union([
 ]);
 
 const speak = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const text = speechBody.parse(JSON.parse(String(Buffer.concat(await request.toArray()))));
+  const body = String(Buffer.concat(await request.toArray()));
+  // Azure is sent marked text.
+  const text = body.startsWith("<") ? body.replaceAll(/<[^>]*>/g, "") : speechBody.parse(JSON.parse(body));
   response.writeHead(200, { "Content-Type": "audio/pcm" }).end(await espeakSpeech(text));
 };
 

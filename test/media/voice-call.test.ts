@@ -60,6 +60,11 @@ whereHeard("a conversation with audio", () => {
     { tts: "elevenlabs", stt: "deepgram", paths: [/\/text-to-speech\/\w+\/stream$/, /\/listen$/] },
     { tts: "deepgram", stt: "elevenlabs", paths: [/\/speak$/, /\/speech-to-text$/] },
     { tts: "cartesia", stt: "cartesia", paths: [/\/tts\/bytes$/, /\/stt$/] },
+    {
+      tts: "azure",
+      stt: "azure",
+      paths: [/\/v1\/cognitiveservices\/v1$/, /\/recognition\/stand-in\/cognitiveservices\/v1$/],
+    },
   ])("goes through $tts's voice and $stt's recognition", async ({ tts, stt, paths }) => {
     const organization = await voice.openVoiceOrganization(rig, {}, { tts, stt });
     const { id, join } = await voice.createWebCall(organization);

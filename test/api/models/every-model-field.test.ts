@@ -158,8 +158,13 @@ describe("what a provider would not read is refused", () => {
   it.each(["tts", "stt"] as const)(
     "of %s: who has no protocol here, and a provider without key or address",
     async (part) => {
-      const azure = { provider: "azure", model: "m", api_key: "a key", base_url: `${provider.url}/v1` };
-      expect(await refusalOf(part, azure)).toContain("made and heard by openai, deepgram, elevenlabs and cartesia");
+      const polly = { provider: "polly", model: "m", api_key: "a key", base_url: `${provider.url}/v1` };
+      expect(await refusalOf(part, polly)).toContain(
+        "made and heard by openai, deepgram, elevenlabs, cartesia and azure",
+      );
+      const azure = { provider: "azure", model: "conversation", api_key: "a key" };
+      expect(await refusalOf(part, azure)).toContain("azure has an address in each region");
+      expect(await observe(part, { ...azure, base_url: provider.url })).toHaveProperty("asked");
       expect(await refusalOf(part, { provider: "deepgram", model: "m" })).toContain("deepgram needs an API key");
     },
   );

@@ -24,8 +24,12 @@ describe("settings that are sent", () => {
     expect(faultsOf({ models: { realtime: { provider: "x", model: "y" } } })).toEqual([
       ["models.realtime", expect.stringContaining("choose llm, stt and tts")],
     ]);
-    expect(faultsOf({ models: { tts: { provider: "azure", model: "y", base_url: "https://x.example" } } })).toEqual([
-      ["models.tts.provider", expect.stringContaining("openai, deepgram, elevenlabs and cartesia")],
+    expect(faultsOf({ models: { tts: { provider: "polly", model: "y", base_url: "https://x.example" } } })).toEqual([
+      ["models.tts.provider", expect.stringContaining("openai, deepgram, elevenlabs, cartesia and azure")],
+    ]);
+    const credential_uuid = crypto.randomUUID();
+    expect(faultsOf({ models: { stt: { provider: "azure", model: "conversation", credential_uuid } } })).toEqual([
+      ["models.stt.base_url", expect.stringContaining("https://westeurope.stt.speech.microsoft.com to hear")],
     ]);
   });
 

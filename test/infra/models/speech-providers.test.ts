@@ -122,7 +122,48 @@ describe("Cartesia", () => {
   });
 });
 
-describe.each(["deepgram", "elevenlabs", "cartesia"])("%s", (provider) => {
+describe("Azure", () => {
+  it("speaks marked text, in the language with a country, whatever characters it has", async () => {
+    const voice = { voiceId: "de-DE-KatjaNeural", speed: 1.2 };
+    server.answer = (_request, response) => void response.writeHead(200).end(Buffer.of(1, 0, 2, 0, 3, 0));
+    const speak = openVoice(choiceOf("azure", "m"), { voice, language: () => "de", fetch });
+    const sound = await collect(speak("Müller & <Söhne>", new AbortController().signal));
+    expect(sound.flatMap((samples) => [...samples])).toEqual(SAMPLES);
+    expect(asked()).toMatchObject({
+      path: "/v1/cognitiveservices/v1",
+      headers: {
+        "ocp-apim-subscription-key": "a key",
+        "x-microsoft-outputformat": "raw-24khz-16bit-mono-pcm",
+        "content-type": "application/ssml+xml",
+        "user-agent": "Ringdown",
+      },
+    });
+    expect(asked().body).toBe(
+      '<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="de-DE"><voice name="de-DE-KatjaNeural">' +
+        '<prosody rate="1.2">Müller &amp; &lt;Söhne&gt;</prosody></voice></speak>',
+    );
+  });
+
+  it("hears a file, in the mode that is its model", async () => {
+    const words = { RecognitionStatus: "Success", DisplayText: "Guten Tag. " };
+    expect(await hear("azure", "conversation", words)).toBe("Guten Tag.");
+    expect(asked()).toMatchObject({
+      path: "/v1/speech/recognition/conversation/cognitiveservices/v1",
+      query: { language: "de-AT", format: "simple" },
+      headers: {
+        "ocp-apim-subscription-key": "a key",
+        "content-type": "audio/wav; codecs=audio/pcm; samplerate=16000",
+      },
+    });
+    expect(asked().body).toContain("RIFF");
+    expect(await hear("azure", "conversation", { RecognitionStatus: "NoMatch" })).toBe("");
+    await expect(hear("azure", "conversation", { RecognitionStatus: "Error" })).rejects.toMatchObject({
+      code: "unavailable",
+    });
+  });
+});
+
+describe.each(["deepgram", "elevenlabs", "cartesia", "azure"])("%s", (provider) => {
   it("is priced under its own name for speech, and under its protocol for words", () => {
     expect(readPricedSpeechName({ provider, model: "m" })).toBe(`${provider}/m`);
     const choice = { ...choiceOf(provider, "m"), script: [] };
@@ -166,7 +207,7 @@ describe.each(["deepgram", "elevenlabs", "cartesia"])("%s", (provider) => {
   });
 });
 
-it.each(["openai", "deepgram", "elevenlabs", "cartesia"])(
+it.each(["openai", "deepgram", "elevenlabs", "cartesia", "azure"])(
   "a sentence is given up whose sound stops: %s",
   async (provider) => {
     const closed = Promise.withResolvers<void>();

@@ -42,6 +42,15 @@ describe("the voice of a model that speaks", () => {
     expect(findSpeechVoiceProblem({ voice_id: "Joanna" }, deepgram)).toMatch(/needs provider deepgram beside it/);
   });
 
+  it("is, at Azure, the model itself too, at up to twice its pace", () => {
+    const azure = { provider: "azure", model: "en-US-AvaMultilingualNeural", baseUrl: "https://a.example.com" };
+    expect(mapSpeechVoice({ gender: "male", speed: 3 }, azure)).toEqual({ voiceId: azure.model, speed: 2 });
+    expect(mapSpeechVoice({ provider: "azure", voice_id: "de-DE-KatjaNeural" }, azure).voiceId).toBe(
+      "de-DE-KatjaNeural",
+    );
+    expect(findSpeechVoiceProblem({ provider: "azure", voice_id: "de-DE-KatjaNeural" }, azure)).toBeNull();
+  });
+
   it.each([
     ["elevenlabs", 1.2, "JBFqnCBsd6RMkjVDRZzb"],
     ["cartesia", 1.5, "a0e99841-438c-4a64-b679-ae501e7d6091"],

@@ -164,10 +164,10 @@ describe("a run for the browser, where LiveKit is configured", () => {
     const organization = await openTalkingOrganization(platform);
     const client = platform.api.client(organization.owner);
     for (const part of ["tts", "stt"]) {
-      const body = { [part]: { provider: "azure", model: "m" } };
+      const body = { [part]: { provider: "polly", model: "m" } };
       const refusal = await client.refused(setModelsOperation, { body });
       expect(refusal.status).toBe(422);
-      expect(JSON.stringify(refusal)).toContain("openai, deepgram, elevenlabs and cartesia");
+      expect(JSON.stringify(refusal)).toContain("openai, deepgram, elevenlabs, cartesia and azure");
       const scripted = { [part]: { ...SPEECH, script: [{ when: "", say: "Hello" }] } };
       expect(await client.refused(setModelsOperation, { body: scripted })).toMatchObject({ status: 422 });
     }
