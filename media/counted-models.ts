@@ -1,10 +1,15 @@
 import { ModelError } from "../domain/model/chat-model.ts";
 import type { SpeechAmount, SpeechUsage } from "../domain/model/speech-usage.ts";
 import type { Adapters } from "../infra/adapters.ts";
-import { type BeginSpeech, countRecognitionUsage, countVoiceUsage } from "../infra/models/counted-speech.ts";
+import {
+  type BeginSpeech,
+  countRecognitionUsage,
+  countStreamUsage,
+  countVoiceUsage,
+} from "../infra/models/counted-speech.ts";
 import { readPricedSpeechName } from "../infra/models/open-model.ts";
-import { openRecognition, openVoice } from "../infra/models/open-speech.ts";
-import type { Recognize, Speak, SpokenVoice } from "../infra/models/speech.ts";
+import { openRecognition, openRecognitionStreams, openVoice } from "../infra/models/open-speech.ts";
+import type { OpenRecognitionStream, Recognize, Speak, SpokenVoice } from "../infra/models/speech.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
 import { holdSpeechRequest } from "../infra/postgres/model/held-speech.repository.ts";
 import { recordSpeechRequest, settleConcludedUsage } from "../infra/postgres/model/model-usage.repository.ts";
@@ -26,6 +31,8 @@ interface SpokenCall {
 export interface CountedModels {
   speak: Speak;
   recognize: Recognize;
+  /** Recognizes what is still being spoken; null: the model hears whole sentences only. */
+  openStream: OpenRecognitionStream | null;
   /** Writes down what is still on its way, and adds it to the cost of a run that was concluded meanwhile. */
   settle(): Promise<void>;
 }
@@ -42,7 +49,9 @@ export const openCountedModels = (parts: Parts, call: SpokenCall, usedUp: () => 
     const model = readPricedSpeechName(models[part]);
     return model === null ? () => () => {} : (most) => begin({ part, model, ...most });
   };
+  const openStream = openRecognitionStreams(models.stt, parts.guardedRequests);
   return {
+    openStream: openStream && countStreamUsage(openStream, beginOf("stt")),
     speak: countVoiceUsage(openVoice(models.tts, { voice, language, fetch }), beginOf("tts"), voice.speed),
     recognize: countRecognitionUsage(openRecognition(models.stt, { fetch }), beginOf("stt")),
     settle,

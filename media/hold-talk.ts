@@ -18,9 +18,9 @@ export const holdTalk = async (
 ): Promise<void> => {
   const { logger } = deps;
   let { language } = call;
-  const { speak, recognize, settle } = openCountedModels(deps, { ...call, language: () => language }, () => leave());
+  const models = openCountedModels(deps, { ...call, language: () => language }, () => leave());
   const mouth = createSpeechPlayer({
-    speak,
+    speak: models.speak,
     fetchRecording: fetchRecordingSound,
     speaker: room.speaker,
     sampleRate: SPOKEN_SAMPLE_RATE,
@@ -48,9 +48,13 @@ export const holdTalk = async (
     pressDigits: (digits) => void room.pressDigits(digits),
     onOver: () => end({ kind: "over" }),
   });
+  const listening = new AbortController();
+  const logStreamFailure = (err: unknown) =>
+    logger.warn({ err }, "speech is recognized by one request a sentence from now on: the model's stream failed");
   const hear = createSpeechListener({
     voiceActivity: deps.newVoiceActivity(),
-    recognize,
+    recognize: models.recognize,
+    streaming: models.openStream && { open: models.openStream, signal: listening.signal, onFailure: logStreamFailure },
     language: () => language,
     events: exchange.heardEvents,
   });
@@ -67,8 +71,11 @@ export const holdTalk = async (
   try {
     await done;
   } finally {
+    listening.abort();
     mouth.reset();
-    await settle().catch((err: unknown) => logger.warn({ err }, "the cost of a call's speech was not added to it"));
+    await models
+      .settle()
+      .catch((err: unknown) => logger.warn({ err }, "the cost of a call's speech was not added to it"));
   }
 };
 

@@ -1,5 +1,12 @@
-/** The change that one frame causes. `quietMs` is the silence at the end of the samples. */
-export type SpeechEvent = { kind: "started" } | { kind: "ended"; samples: Int16Array; quietMs: number };
+import { LONGEST_HEARD_MS } from "../domain/model/speech-allowance.ts";
+
+/**
+ * The change that one frame causes. `samples` are the speech so far, this frame included; `quietMs` is the silence at their
+ * end.
+ */
+export type SpeechEvent =
+  | { kind: "started"; samples: Int16Array }
+  | { kind: "ended"; samples: Int16Array; quietMs: number };
 
 export interface SpeechDetector {
   /** `likelihood`: that the frame holds speech, from 0 to 1. */
@@ -29,7 +36,7 @@ export const createSpeechDetector = ({
   beginsAfterMs = 96,
   endsAfterMs = 550,
   keptBeforeMs = 400,
-  longestMs = 60_000,
+  longestMs = LONGEST_HEARD_MS,
 }: Limits): SpeechDetector => {
   const framesOf = (ms: number) => Math.max(1, Math.ceil(ms / frameMs));
   let kept: Int16Array[] = [];
@@ -53,7 +60,7 @@ export const createSpeechDetector = ({
       return null;
     }
     isSpeaking = true;
-    return { kind: "started" };
+    return { kind: "started", samples: joined(kept) };
   };
   return {
     take: (frame, likelihood) => {

@@ -16,11 +16,12 @@ interface Parts {
 }
 
 /**
- * A message beside the sound: words; the heard part of an interrupted sentence; that the person may speak; how long
+ * A message beside the sound: words; those of a person who still speaks; the heard part of an interrupted sentence; that the person may speak; how long
  * after the person's last sound the agent's first one came.
  */
 export type ShownLine =
   | { speaker: "agent" | "person"; text: string }
+  | { speaker: "person"; forms: string }
   | { speaker: "agent"; heard: string }
   | { speaker: "agent"; done: true }
   | { speaker: "agent"; after_ms: number };
@@ -94,6 +95,9 @@ const createHeardEvents = (
       turn.isCut ||= isSpeaking;
       // An empty prompt tells the engine that the person is not silent.
       words.send({ type: "prompt", voicePrompt: "", last: false });
+    },
+    forms: (text) => {
+      if (!turn.isIgnored && text !== "") show({ speaker: "person", forms: text });
     },
     stopped: answers.silent,
     heard: (text) => {

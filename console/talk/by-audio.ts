@@ -88,6 +88,7 @@ const openMicrophone = async (room: Room, { meter, note, onMicrophone }: TalkPar
 const show = (line: unknown, { transcript, onStatus }: TalkParts): void => {
   const told = (name: string): unknown => (typeof line === "object" && line !== null ? Reflect.get(line, name) : null);
   const text = told("text");
+  const forms = told("forms");
   const heard = told("heard");
   const afterMs = told("after_ms");
   if (typeof text === "string") {
@@ -96,6 +97,7 @@ const show = (line: unknown, { transcript, onStatus }: TalkParts): void => {
     else transcript.agentSays(text);
     return onStatus(isPerson ? "thinking" : "speaking");
   }
+  if (typeof forms === "string") return transcript.personForms(forms);
   if (typeof afterMs === "number") return transcript.agentAnsweredAfter(afterMs);
   if (typeof heard === "string") transcript.agentWasCut(heard);
   else transcript.agentIsDone();

@@ -15,6 +15,8 @@ const SENTENCES_OF_A_REPLY = 40;
 /** A person's words are sent with some sound before and after them. */
 const HEARD_PER_SECOND = 1.5;
 const HEARD_AROUND_MS = 60_000;
+/** Speech that goes on for longer is recognized in pieces. */
+export const LONGEST_HEARD_MS = 60_000;
 
 /** What a call holds for the models that speak and hear in it: enough for a talk without pauses until its time is up. */
 export const estimateMostSpeechOfCall = ({

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, type IncomingHttpHeaders } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
+import type { WebSocket } from "ws";
 import { type Resolve, createGuardedLookup } from "./guarded-lookup.ts";
 import { openExchange } from "./open-exchange.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
@@ -7,6 +8,7 @@ import { toOutboundError } from "./outbound-failure.ts";
 import { readLimited } from "./read-limited.ts";
 import { findUrlFault } from "./request-rules.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
+import { openGuardedSocket } from "./guarded-socket.ts";
 
 export interface GuardedRequest {
   method: string;
@@ -39,9 +41,13 @@ export interface GuardedRequests {
    * no redirect.
    */
   fetch: typeof fetch;
+  /** Opens a WebSocket under the same rules. Throws `OutboundRequestError` for an address that is refused as it stands. */
+  openSocket: OpenSocket;
   /** Returns why a URL would be refused when it is saved; null: it is accepted so far. */
   urlFault(url: string): string | null;
 }
+
+export type OpenSocket = (url: string, headers: Readonly<Record<string, string>>) => WebSocket;
 
 /** Creates guarded requests; tests replace the machine's name resolution by `resolve`. */
 export const createGuardedRequests = (policy: OutboundPolicy, resolve?: Resolve): GuardedRequests => {
@@ -50,6 +56,7 @@ export const createGuardedRequests = (policy: OutboundPolicy, resolve?: Resolve)
   return {
     urlFault: (url) => findUrlFault(url, policy),
     fetch: createGuardedFetch((outgoing) => openExchange({ ...outgoing, policy, lookup, agents: kept })),
+    openSocket: (url, headers) => openGuardedSocket(url, { headers, policy, lookup }),
     send: async ({ timeoutMs, maxResponseBytes, ...outgoing }) => {
       const signal = AbortSignal.timeout(timeoutMs);
       const exchange = openExchange({ ...outgoing, policy, lookup, signal });

@@ -1,6 +1,6 @@
-import { estimateMostOfText } from "../../domain/model/speech-allowance.ts";
+import { estimateMostOfText, LONGEST_HEARD_MS } from "../../domain/model/speech-allowance.ts";
 import type { SpeechAmount } from "../../domain/model/speech-usage.ts";
-import { type Recognize, type Speak, SPOKEN_SAMPLE_RATE } from "./speech.ts";
+import { type OpenRecognitionStream, type Recognize, type Speak, SPOKEN_SAMPLE_RATE } from "./speech.ts";
 
 /** Hears once what a request came to. Null: it was not carried out. */
 type EndSpeech = (came: SpeechAmount | null) => void;
@@ -49,6 +49,35 @@ export const countRecognitionUsage =
       end(null);
       throw error;
     }
+  };
+
+/** Wraps a recognition while somebody speaks: what was sent is told once, however the stream ends. */
+export const countStreamUsage =
+  (open: OpenRecognitionStream, begin: BeginSpeech): OpenRecognitionStream =>
+  async (speech) => {
+    const end = await begin({ characters: 0, soundMs: LONGEST_HEARD_MS });
+    let samples = 0;
+    let isNoted = false;
+    const noteOnce = () => {
+      if (isNoted) return;
+      isNoted = true;
+      end(samples === 0 ? null : { characters: 0, soundMs: msOf(samples, speech.sampleRate) });
+    };
+    const stream = await open(speech).catch((error: unknown) => {
+      noteOnce();
+      throw error;
+    });
+    return {
+      take: (part) => {
+        samples += part.length;
+        stream.take(part);
+      },
+      finish: () => stream.finish().finally(noteOnce),
+      drop: () => {
+        noteOnce();
+        stream.drop();
+      },
+    };
   };
 
 const msOf = (samples: number, sampleRate: number): number => Math.round((samples / sampleRate) * 1000);

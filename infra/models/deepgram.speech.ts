@@ -11,10 +11,10 @@ import {
 
 const ROOT = "https://api.deepgram.com/v1";
 
-const headersOf = ({ apiKey }: SpeechSettings, type: string) => ({
-  "content-type": type,
-  ...(apiKey !== null && { authorization: `Token ${apiKey}` }),
-});
+export const readDeepgramKey = ({ apiKey }: Pick<SpeechSettings, "apiKey">): Record<string, string> =>
+  apiKey === null ? {} : { authorization: `Token ${apiKey}` };
+
+const headersOf = (settings: SpeechSettings, type: string) => ({ "content-type": type, ...readDeepgramKey(settings) });
 
 /** Speaks with a voice of Deepgram (`/speak`), which is called a model there. */
 export const createDeepgramVoice =
@@ -34,17 +34,26 @@ const transcript = z.object({
   }),
 });
 
+/** Returns the address at which Deepgram hears samples. */
+export const buildDeepgramUrl = (
+  settings: Pick<SpeechSettings, "baseUrl" | "model">,
+  { sampleRate, language }: { sampleRate: number; language: string },
+  query: Readonly<Record<string, string>> = {},
+): URL =>
+  buildSpeechUrl(settings, ROOT, "/listen", {
+    model: settings.model,
+    language: readPrimaryLanguage(language),
+    smart_format: "true",
+    encoding: "linear16",
+    sample_rate: String(sampleRate),
+    ...query,
+  });
+
 /** Recognizes speech with Deepgram (`/listen`). */
 export const createDeepgramRecognition =
   (settings: SpeechSettings): Recognize =>
-  async ({ samples, sampleRate, language }) => {
-    const url = buildSpeechUrl(settings, ROOT, "/listen", {
-      model: settings.model,
-      language: readPrimaryLanguage(language),
-      smart_format: "true",
-      encoding: "linear16",
-      sample_rate: String(sampleRate),
-    });
+  async ({ samples, ...speech }) => {
+    const url = buildDeepgramUrl(settings, speech);
     const body = Buffer.from(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
     const request = { url, headers: headersOf(settings, "application/octet-stream"), body };
     const { results } = await requestTranscript(settings, request, transcript);

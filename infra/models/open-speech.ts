@@ -1,10 +1,19 @@
 import { createAzureRecognition, createAzureVoice } from "./azure.speech.ts";
 import { createCartesiaRecognition, createCartesiaVoice } from "./cartesia.speech.ts";
 import { createDeepgramRecognition, createDeepgramVoice } from "./deepgram.speech.ts";
+import { createDeepgramStreams } from "./deepgram.stream.ts";
 import { createElevenlabsRecognition, createElevenlabsVoice } from "./elevenlabs.speech.ts";
 import type { ModelChoice } from "./open-model.ts";
 import { PART_WITHIN_MS } from "./part-limit.ts";
-import { createOpenaiRecognition, createOpenaiVoice, type Recognize, type Speak, type SpokenVoice } from "./speech.ts";
+import type { OpenSocket } from "../guarded-request/guarded-requests.ts";
+import {
+  createOpenaiRecognition,
+  createOpenaiVoice,
+  type OpenRecognitionStream,
+  type Recognize,
+  type Speak,
+  type SpokenVoice,
+} from "./speech.ts";
 
 type SpeechChoice = Pick<ModelChoice, "provider" | "model" | "apiKey" | "baseUrl">;
 
@@ -52,3 +61,10 @@ export const openRecognition = (choice: SpeechChoice, { fetch }: Pick<Speaking, 
       return createOpenaiRecognition(settings);
   }
 };
+
+/** Opens a model that recognizes speech while it is spoken; null: it hears whole sentences only. */
+export const openRecognitionStreams = (
+  choice: SpeechChoice,
+  { openSocket }: { openSocket: OpenSocket },
+): OpenRecognitionStream | null =>
+  choice.provider === "deepgram" ? createDeepgramStreams({ ...choice, openSocket }) : null;

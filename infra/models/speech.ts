@@ -16,6 +16,25 @@ export type Speak = (text: string, signal: AbortSignal) => AsyncIterable<Int16Ar
 /** Turns speech into text; empty where nobody has spoken. Throws when the provider refuses or is not reachable. */
 export type Recognize = (sound: { samples: Int16Array; sampleRate: number; language: string }) => Promise<string>;
 
+/** Speech on its way to a recognition. */
+export interface RecognitionStream {
+  take(samples: Int16Array): void;
+  /** The speech is complete: resolves with its words. Rejects when they were not recognized. */
+  finish(): Promise<string>;
+  /** Nobody wants the words any more. */
+  drop(): void;
+}
+
+interface StreamedSpeech {
+  sampleRate: number;
+  language: string;
+  /** Called with all words so far, some of which may still change. */
+  onWords(text: string): void;
+}
+
+/** Opens a recognition of speech that is still being spoken. Rejects when the provider refuses or is not reachable. */
+export type OpenRecognitionStream = (speech: StreamedSpeech) => Promise<RecognitionStream>;
+
 export interface SpokenVoice {
   voiceId: string;
   /** 1: the voice's normal pace. */

@@ -28,6 +28,7 @@ const ear = createSpeechListener({
   language: () => "en",
   events: {
     started: () => tell("voice"),
+    forms: () => {},
     stopped: () => {},
     heard: (text) => tell(`heard ${text}`),
     failed: (error) => tell(`failed ${String(error)}`),

@@ -26,7 +26,8 @@ describe("the speech cut out of a microphone's sound", () => {
   it("begins before the first word and ends after the pause that follows the last", () => {
     const [started, ended, ...more] = take([...times(50, QUIET), ...times(20, LOUD), ...times(40, QUIET)]);
     expect(more).toEqual([]);
-    expect(started).toEqual({ at: 52, event: { kind: "started" } });
+    const numbers = Array.from({ length: 13 + 3 }, (_, step) => 50 - 13 + step);
+    expect(started).toEqual({ at: 52, event: { kind: "started", samples: Int16Array.from(numbers) } });
     if (ended?.event.kind !== "ended") throw new Error("it did not end");
     // 550 ms of silence are 18 frames; the 400 ms before the first loud one are 13.
     expect(ended.at).toBe(50 + 20 + 18 - 1);
@@ -47,6 +48,8 @@ describe("the speech cut out of a microphone's sound", () => {
           expect(event.kind).toBe(index % 2 === 0 ? "started" : "ended");
           if (event.kind !== "ended") return;
           const startedAt = events[index - 1]?.at ?? Number.NaN;
+          const begun = events[index - 1]?.event;
+          if (begun?.kind === "started") expect(event.samples.slice(0, begun.samples.length)).toEqual(begun.samples);
           const first = event.samples[0] ?? Number.NaN;
           expect(first).toBeLessThanOrEqual(startedAt);
           expect([...event.samples]).toEqual(Array.from({ length: at - first + 1 }, (_, step) => first + step));

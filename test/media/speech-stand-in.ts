@@ -9,6 +9,7 @@ import busboy from "busboy";
 import { z } from "zod";
 import { buildPcmHeader } from "../../domain/recording/wav.ts";
 import { runCommand } from "../../infra/local/run-command.ts";
+import { listenToStreams, type SeenStream } from "../harness/listening-server.ts";
 import { PATIENCE_MS } from "../harness/patience.ts";
 import { installPythonPackages } from "../harness/python-packages.ts";
 import { espeakSpeech } from "./espeak.ts";
@@ -22,6 +23,8 @@ export interface SpeechStandIn {
   baseUrl: string;
   /** The paths of all requests. */
   asked: string[];
+  /** Speech that came while it was spoken. */
+  streams: SeenStream[];
   close(): Promise<void>;
 }
 
@@ -70,6 +73,7 @@ export const startSpeechStandIn = async (sentences: readonly string[]): Promise<
     asked.push(path);
     answer(path, request, response, hear).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
+  const streams = listenToStreams(server, { hear: (sound) => hear(addHeader(sound)) });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -77,7 +81,9 @@ export const startSpeechStandIn = async (sentences: readonly string[]): Promise<
   return {
     baseUrl: `http://127.0.0.1:${address.port}/v1`,
     asked,
+    streams,
     close: async () => {
+      for (const { socket } of streams) socket.terminate();
       server.closeAllConnections();
       server.close();
       hearing.stdin.end();
@@ -109,7 +115,7 @@ const answer = async (
     );
   }
   if (!path.endsWith("/listen")) return respond({ text: await hearFile(request, hear) });
-  const transcript = await hearSamples(request, hear);
+  const transcript = await hear(addHeader(Buffer.concat(await request.toArray())));
   return respond({ results: { channels: [{ alternatives: [{ transcript }] }] } });
 };
 
@@ -130,11 +136,8 @@ const speak = async (request: IncomingMessage, response: ServerResponse): Promis
 /** Samples without a header come as the media process hears them; its own constant would load native libraries. */
 const HEARD_SAMPLE_RATE = 16_000;
 
-const hearSamples = async (request: IncomingMessage, hear: Hear): Promise<string> => {
-  const sound = Buffer.concat(await request.toArray());
-  const header = buildPcmHeader({ channels: 1, sampleRate: HEARD_SAMPLE_RATE, frames: sound.length / 2 });
-  return hear(Buffer.concat([header, sound]));
-};
+const addHeader = (sound: Buffer): Buffer =>
+  Buffer.concat([buildPcmHeader({ channels: 1, sampleRate: HEARD_SAMPLE_RATE, frames: sound.length / 2 }), sound]);
 
 const hearFile = async (request: IncomingMessage, hear: Hear): Promise<string> => {
   const form = busboy({ headers: request.headers });

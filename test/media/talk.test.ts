@@ -122,6 +122,18 @@ describe("speaking over each other", () => {
     ]);
   });
 
+  it("shows the words of somebody who still speaks, and none over what may not be interrupted", () => {
+    const polite = open();
+    polite.talk.heardEvents.started();
+    polite.talk.heardEvents.forms("I want");
+    expect(polite.shown).toEqual([{ speaker: "person", forms: "I want" }]);
+    const stubborn = open({ heard: null });
+    stubborn.agentSays("This call is recorded.");
+    stubborn.talk.heardEvents.started();
+    stubborn.talk.heardEvents.forms("I want");
+    expect(stubborn.shown).toEqual([{ speaker: "agent", text: "This call is recorded." }]);
+  });
+
   it("shows no time of an answer to a noise in which nothing was said", () => {
     const { talk, shown, agentSays } = open();
     talk.heardEvents.started();

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "@jest/globals";
-import { estimateMostOfText } from "../../../domain/model/speech-allowance.ts";
+import { estimateMostOfText, LONGEST_HEARD_MS } from "../../../domain/model/speech-allowance.ts";
 import type { SpeechAmount } from "../../../domain/model/speech-usage.ts";
-import { type BeginSpeech, countRecognitionUsage, countVoiceUsage } from "../../../infra/models/counted-speech.ts";
-import { type Speak, SPOKEN_SAMPLE_RATE } from "../../../infra/models/speech.ts";
+import {
+  type BeginSpeech,
+  countRecognitionUsage,
+  countStreamUsage,
+  countVoiceUsage,
+} from "../../../infra/models/counted-speech.ts";
+import { type OpenRecognitionStream, type Speak, SPOKEN_SAMPLE_RATE } from "../../../infra/models/speech.ts";
 import { collect } from "../../harness/collect.ts";
 
 const SECOND = new Int16Array(SPOKEN_SAMPLE_RATE);
@@ -77,5 +82,45 @@ describe("a recognition that is counted", () => {
       () => Promise.reject(new Error("used up")),
     );
     await expect(refused(sound)).rejects.toThrow("used up");
+  });
+});
+
+describe("a recognition while somebody speaks that is counted", () => {
+  const speech = { sampleRate: 16_000, language: "en-US", onWords: () => {} };
+  const second = new Int16Array(16_000);
+  const hearing: OpenRecognitionStream = async () => ({
+    take: () => {},
+    finish: async () => "Hello.",
+    drop: () => {},
+  });
+  const countedStream = (open: OpenRecognitionStream) => {
+    const told: (SpeechAmount | null)[] = [];
+    const begin: BeginSpeech = (most) => {
+      told.push(most);
+      return (came) => void told.push(came);
+    };
+    return { told, open: countStreamUsage(open, begin) };
+  };
+  const most = { characters: 0, soundMs: LONGEST_HEARD_MS };
+
+  it("is held as the longest speech, and charged once by what was sent", async () => {
+    const { told, open } = countedStream(hearing);
+    const stream = await open(speech);
+    stream.take(second);
+    stream.take(second.subarray(0, 8000));
+    expect(await stream.finish()).toBe("Hello.");
+    stream.drop();
+    expect(told).toEqual([most, { characters: 0, soundMs: 1500 }]);
+  });
+
+  it("is charged when it is dropped or fails, and for nothing where nothing was sent", async () => {
+    const dropped = countedStream(hearing);
+    const stream = await dropped.open(speech);
+    stream.take(second);
+    stream.drop();
+    expect(dropped.told.at(-1)).toEqual({ characters: 0, soundMs: 1000 });
+    const away = countedStream(() => Promise.reject(new Error("away")));
+    await expect(away.open(speech)).rejects.toThrow("away");
+    expect(away.told).toEqual([most, null]);
   });
 });

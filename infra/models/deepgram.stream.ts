@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import type { WebSocket } from "ws";
+import { z } from "zod";
+import { ModelError } from "../../domain/model/chat-model.ts";
+import { parseJson } from "../../domain/json/json-value.ts";
+import type { OpenSocket } from "../guarded-request/guarded-requests.ts";
+import { buildDeepgramUrl, readDeepgramKey } from "./deepgram.speech.ts";
+import { toModelError } from "./openai.errors.ts";
+import type { OpenRecognitionStream } from "./speech.ts";
+import type { SpeechSettings } from "./speech-request.ts";
+
+export type StreamSettings = Omit<SpeechSettings, "fetch"> & { openSocket: OpenSocket };
+
+/** Recognizes speech with Deepgram while it is spoken (`/listen` as a WebSocket), over one connection for each sentence. */
+export const createDeepgramStreams =
+  (settings: StreamSettings): OpenRecognitionStream =>
+  async ({ onWords, ...speech }) => {
+    const url = buildDeepgramUrl(settings, speech, { channels: "1", interim_results: "true" });
+    url.protocol = url.protocol.replace("http", "ws");
+    try {
+      const socket = settings.openSocket(url.href, readDeepgramKey(settings));
+      const words = collectWords(socket, onWords);
+      await once(socket, "open");
+      return {
+        take: (samples) => socket.send(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)),
+        finish: () => {
+          // Deepgram recognizes what it has, tells the rest of the words and then about the whole, and closes.
+          socket.send(JSON.stringify({ type: "CloseStream" }));
+          return words;
+        },
+        drop: () => socket.terminate(),
+      };
+    } catch (error) {
+      throw toModelError(error);
+    }
+  };
+
+const message = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("Results"),
+    is_final: z.boolean(),
+    channel: z.object({ alternatives: z.array(z.object({ transcript: z.string() })) }),
+  }),
+  z.object({ type: z.literal("Metadata") }),
+]);
+
+/** More than anybody says in a sentence, with every guess at it. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** Resolves with the words of the whole stream; rejects where it ends without them. */
+const collectWords = (socket: WebSocket, onWords: (text: string) => void): Promise<string> => {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  // Nobody waits for the words of a stream that was dropped.
+  promise.catch(() => {});
+  const settled: string[] = [];
+  let bytes = 0;
+  socket.on("message", (data) => {
+    const text = Buffer.isBuffer(data) ? data.toString("utf8") : "";
+    bytes += text.length;
+    if (bytes > MOST_BYTES) return socket.terminate();
+    const told = message.safeParse(parseJson(text));
+    if (!told.success) return;
+    if (told.data.type === "Metadata") return resolve(joinWords(settled));
+    const words = told.data.channel.alternatives[0]?.transcript ?? "";
+    onWords(joinWords([...settled, words]));
+    if (told.data.is_final) settled.push(words);
+  });
+  socket.on("error", (error) => reject(toModelError(error)));
+  socket.on("close", () => reject(new ModelError("unavailable", "The model's server broke off while it listened")));
+  return promise;
+};
+
+const joinWords = (parts: readonly string[]): string =>
+  parts
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .join(" ");

@@ -1,0 +1,95 @@
+import { createPartLimit } from "../infra/models/part-limit.ts";
+import type { OpenRecognitionStream, Recognize, RecognitionStream } from "../infra/models/speech.ts";
+import { SAMPLE_RATE } from "./voice-activity.ts";
+
+/** Recognition of what is still being spoken. */
+export interface Streaming {
+  open: OpenRecognitionStream;
+  /** The call is over: nobody wants the words any more. */
+  signal: AbortSignal;
+  onFailure(error: unknown): void;
+  /** The limit for the words, from the end of the sentence. */
+  wordsWithinMs?: number;
+}
+
+interface Parts {
+  recognize: Recognize;
+  streaming: Streaming | null;
+  /** BCP 47, the present language. */
+  language(): string;
+  /** Called with the words so far, where they are recognized while they are spoken. */
+  onWords(text: string): void;
+}
+
+/** One sentence, from its beginning. */
+export interface HeardSentence {
+  take(frame: Int16Array): void;
+  /** `samples`: the whole sentence. */
+  recognize(samples: Int16Array): Promise<string>;
+}
+
+/** Somebody waits for an answer meanwhile. */
+const WORDS_WITHIN_MS = 2000;
+
+/**
+ * Recognizes sentences while they are spoken where the model can, so that the words are there when the sentence ends. A
+ * sentence whose stream fails is recognized by one request, and so is all that follows it in the call: what stands between
+ * the two may let no WebSocket pass, and nobody is to wait for that after each sentence.
+ */
+export const createSentenceRecognition = ({ recognize, streaming, language, onWords }: Parts) => {
+  let streams = streaming;
+  const recognizeWhole = (samples: Int16Array) => recognize({ samples, sampleRate: SAMPLE_RATE, language: language() });
+  return {
+    begin: (samples: Int16Array): HeardSentence => {
+      if (streams === null || streams.signal.aborted) return { take: () => {}, recognize: recognizeWhole };
+      const { open, signal, onFailure, wordsWithinMs = WORDS_WITHIN_MS } = streams;
+      const opening = open({ sampleRate: SAMPLE_RATE, language: language(), onWords });
+      const stream = openSentenceStream(opening, signal);
+      stream.take(samples);
+      return {
+        take: stream.take,
+        recognize: async (whole) => {
+          try {
+            return await createPartLimit(signal, wordsWithinMs).wait(stream.finish());
+          } catch (error) {
+            if (signal.aborted) return "";
+            if (streams !== null) onFailure(error);
+            streams = null;
+            return await recognizeWhole(whole);
+          } finally {
+            stream.drop();
+          }
+        },
+      };
+    },
+  };
+};
+
+/** Sound waits here until its stream is open. */
+const openSentenceStream = (opening: Promise<RecognitionStream>, signal: AbortSignal): RecognitionStream => {
+  const waiting: Int16Array[] = [];
+  let stream: RecognitionStream | null = null;
+  let isDropped = false;
+  const opened = opening.then((it) => {
+    if (isDropped) it.drop();
+    else for (const part of waiting.splice(0)) it.take(part);
+    stream = it;
+    return it;
+  });
+  // Whoever wants the words is told.
+  opened.catch(() => {});
+  const drop = () => {
+    isDropped = true;
+    signal.removeEventListener("abort", drop);
+    stream?.drop();
+  };
+  signal.addEventListener("abort", drop, { once: true });
+  return {
+    take: (part) => {
+      if (stream === null) waiting.push(part);
+      else stream.take(part);
+    },
+    finish: async () => (await opened).finish(),
+    drop,
+  };
+};

@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
+import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
+import { openRecognition, openRecognitionStreams } from "../../infra/models/open-speech.ts";
+import { createSpeechListener } from "../../media/speech-listener.ts";
+import { type ListeningServer, startListeningServer, tellWords } from "../harness/listening-server.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+
+const requests = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
+/** More frames than silence needs to end a sentence. */
+const PAUSE_FRAMES = 25;
+const FRAME_BYTES = 1024;
+
+let server: ListeningServer;
+afterEach(() => server.close());
+
+/** Listens with a model of Deepgram's; frames are loud or silent. */
+const openListener = ({ wordsWithinMs = 60_000 } = {}) => {
+  const told: string[] = [];
+  const over = new AbortController();
+  const choice = { provider: "deepgram", model: "m", apiKey: null, baseUrl: server.baseUrl };
+  const open = openRecognitionStreams(choice, requests);
+  const hear = createSpeechListener({
+    voiceActivity: async (frame) => (frame[0] === 0 ? 0 : 1),
+    recognize: openRecognition(choice, requests),
+    streaming: open && {
+      open,
+      signal: over.signal,
+      onFailure: () => told.push("failed stream"),
+      wordsWithinMs,
+    },
+    language: () => "en-US",
+    events: {
+      started: () => told.push("started"),
+      forms: (text) => told.push(`forms ${text}`),
+      stopped: () => told.push("stopped"),
+      heard: (text) => told.push(`heard ${text}`),
+      failed: (error) => told.push(`failed ${String(error)}`),
+    },
+  });
+  const take = async (frames: number, sample: number) => {
+    for (let at = 0; at < frames; at += 1) await hear(new Int16Array(FRAME_BYTES / 2).fill(sample));
+  };
+  const speak = (frames: number) => take(frames, 7);
+  const pause = () => take(PAUSE_FRAMES, 0);
+  const has = (line: string) => waitUntil(`"${line}" after ${told.join("; ")}`, () => told.includes(line));
+  return { told, speak, pause, has, over };
+};
+
+describe("somebody whose words are recognized while they speak", () => {
+  it("has all of them on their way before they fall silent, and no request is made afterwards", async () => {
+    server = await startListeningServer({
+      hear: () => "i want a table",
+      began: (stream) => tellWords(stream, "i want", { isFinal: false }),
+    });
+    const { told, speak, pause, has } = openListener();
+    await speak(40);
+    await waitUntil("everything said so far has come", () => server.streams[0]?.sound.length === 40 * FRAME_BYTES);
+    await has("forms i want");
+    expect(told).toEqual(["started", "forms i want"]);
+    expect(server.streams[0]).toMatchObject({ isFinished: false });
+    await pause();
+    await has("heard i want a table");
+    expect(server.requests).toEqual([]);
+    await speak(10);
+    await pause();
+    await waitUntil("the next sentence has a stream of its own", () => server.streams[1]?.isFinished === true);
+  });
+
+  it("is understood by a request where the stream breaks, and without one in the rest of the call", async () => {
+    server = await startListeningServer({ hear: () => "", began: ({ socket }) => socket.terminate() });
+    const { told, speak, pause, has } = openListener();
+    await speak(20);
+    await pause();
+    await has("heard a whole sentence");
+    await speak(20);
+    await pause();
+    await waitUntil("both sentences were asked for", () => server.requests.length === 2);
+    await waitUntil("both are heard", () => told.filter((line) => line.startsWith("heard")).length === 2);
+    expect(told.filter((line) => line === "failed stream")).toHaveLength(1);
+    expect(server.streams).toHaveLength(1);
+  });
+
+  it("does not wait for a stream that tells nothing, and it is closed", async () => {
+    server = await startListeningServer({ hear: () => undefined });
+    const { speak, pause, has } = openListener({ wordsWithinMs: 20 });
+    await speak(20);
+    await pause();
+    await has("heard a whole sentence");
+    await waitUntil("the silent stream is closed", () => server.streams.every(({ isOpen }) => !isOpen));
+  });
+
+  it("leaves no stream open when the call ends in the middle of a sentence, and begins none after it", async () => {
+    server = await startListeningServer({ hear: () => "" });
+    const { speak, pause, over, told } = openListener();
+    await speak(20);
+    await waitUntil("the sentence has begun", () => (server.streams[0]?.sound.length ?? 0) > 0);
+    over.abort();
+    await waitUntil("the stream is closed", () => server.streams[0]?.isOpen === false);
+    await pause();
+    await speak(20);
+    await pause();
+    await waitUntil("both sentences have ended", () => told.filter((line) => line.startsWith("heard")).length === 2);
+    expect(server.streams).toHaveLength(1);
+    expect(told).not.toContain("failed stream");
+  });
+});
