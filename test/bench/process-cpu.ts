@@ -55,19 +55,26 @@ const OF_ENDED_CHILDREN = [13, 14];
 
 const ownCpuSeconds = (pid: number): number => cpuSecondsIn(pid, [...OWN, ...OF_ENDED_CHILDREN]);
 
-const cpuSecondsIn = (pid: number, times: readonly number[]): number => {
-  const stat = statOf(pid);
+const cpuSecondsIn = (pid: number, times: readonly number[], path?: string): number => {
+  const stat = statOf(pid, path);
   return times.reduce((ticks, at) => ticks + Number(stat?.[at] ?? 0), 0) / TICKS_PER_SECOND;
 };
 
-const statOf = (pid: number): string[] | undefined => {
+const statOf = (pid: number, path = `/proc/${pid}/stat`): string[] | undefined => {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const stat = readFileSync(path, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return undefined; // it has ended meanwhile
   }
 };
+
+/**
+ * What the first thread of a process has used: that of Node's event loop.
+ * @throws when this is not Linux.
+ */
+export const readMainThreadCpuSeconds = (pid: number): number =>
+  cpuSecondsIn(pid, OWN, `/proc/${pid}/task/${pid}/stat`);
 
 /** The time that all processors of the machine have been busy since its start. */
 export const readMachineCpuSeconds = (): number =>

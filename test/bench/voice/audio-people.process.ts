@@ -10,30 +10,36 @@ const GREETED_WITHIN_MS = 60_000;
 /** People think a little; not all at the same moment. */
 const BETWEEN_MS = { least: 300, more: 700 };
 const STORY_HEARD_MS = 1500;
+/** Nothing that sounds sooner is the answer: so much silence is waited for first, give or take a frame. */
+const ANSWERED_AFTER_MS = 450;
 
-const result: AudioResult = { answersMs: [], silencesMs: [], said: 0, unanswered: 0 };
+const result: AudioResult = { answersMs: [], silencesMs: [], said: plan.joins.map(() => 0), unanswered: 0 };
 const think = () => delay(BETWEEN_MS.least + Math.random() * BETWEEN_MS.more);
 
-const speak = (person: AudioPerson, samples: Int16Array) => {
-  result.said += 1;
+interface Talker extends AudioPerson {
+  index: number;
+}
+
+const speak = (person: Talker, samples: Int16Array) => {
+  result.said[person.index] = (result.said[person.index] ?? 0) + 1;
   return person.say(samples);
 };
 
 /** Resolves with the time until the answer's first sound. */
-const untilAnswer = async (person: AudioPerson, saidMs: number): Promise<number | null> => {
-  const soundedMs = await person.hears.sound(saidMs, ANSWERED_WITHIN_MS);
+const untilAnswer = async (person: Talker, saidMs: number): Promise<number | null> => {
+  const soundedMs = await person.hears.sound(saidMs + ANSWERED_AFTER_MS, ANSWERED_WITHIN_MS);
   if (soundedMs === null) result.unanswered += 1;
   return soundedMs === null ? null : soundedMs - saidMs;
 };
 
-const ask = async (person: AudioPerson, { question }: SaidByPeople): Promise<void> => {
+const ask = async (person: Talker, { question }: SaidByPeople): Promise<void> => {
   const { endedMs } = await speak(person, question);
   const answerMs = await untilAnswer(person, endedMs);
   if (answerMs !== null) result.answersMs.push(answerMs);
   await person.hears.silence(ANSWERED_WITHIN_MS);
 };
 
-const interruptStory = async (person: AudioPerson, { question, storyRequest }: SaidByPeople): Promise<void> => {
+const interruptStory = async (person: Talker, { question, storyRequest }: SaidByPeople): Promise<void> => {
   const { endedMs: requestedMs } = await speak(person, storyRequest);
   if ((await untilAnswer(person, requestedMs)) === null) return;
   await delay(STORY_HEARD_MS);
@@ -45,7 +51,7 @@ const interruptStory = async (person: AudioPerson, { question, storyRequest }: S
   await person.hears.silence(ANSWERED_WITHIN_MS);
 };
 
-const hold = async (person: AudioPerson, said: SaidByPeople): Promise<void> => {
+const hold = async (person: Talker, said: SaidByPeople): Promise<void> => {
   for (let asked = 0; asked < plan.questions; asked += 1) {
     await think();
     await ask(person, said);
@@ -56,13 +62,13 @@ const hold = async (person: AudioPerson, said: SaidByPeople): Promise<void> => {
   }
 };
 
-const greeted = async (person: AudioPerson): Promise<void> => {
+const greeted = async (person: Talker): Promise<void> => {
   if ((await person.hears.sound(0, GREETED_WITHIN_MS)) === null) throw new Error("the agent has greeted nobody");
   await person.hears.silence(ANSWERED_WITHIN_MS);
 };
 
 const said = await sayByEspeak();
-const people = await Promise.all(plan.joins.map(joinByAudio));
+const people = await Promise.all(plan.joins.map(async (join, index) => ({ ...(await joinByAudio(join)), index })));
 await Promise.all(people.map(greeted));
 process.send?.("talking");
 await Promise.all(people.map((person) => hold(person, said)));

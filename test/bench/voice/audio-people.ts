@@ -17,8 +17,8 @@ export interface AudioResult {
   answersMs: number[];
   /** From the beginning of speech over a story to the story's last sound. */
   silencesMs: number[];
-  /** Utterances, including those over stories. */
-  said: number;
+  /** Utterances of each person in their order, including those over stories. */
+  said: number[];
   /** Utterances to which no sound came. */
   unanswered: number;
 }

@@ -6,6 +6,8 @@ import type { AudioResult } from "./audio-people.ts";
 /** The process that speaks and hears, while people talked. */
 export interface MediaUse {
   cores: number;
+  /** Of its first thread alone, which does all JavaScript. */
+  mainThreadCores: number;
   /** Of everything on the machine: the people and LiveKit's server are on it too. */
   machineCores: number;
   residentMb: number;
@@ -55,6 +57,38 @@ export const audioRows = (calls: number, { answersMs, silencesMs }: AudioResult)
     holds: quantile(silencesMs, 0.95) <= SILENCE_GOAL_MS,
   },
 ];
+
+/** A number of calls at once, and whether every turn of theirs was heard once and answered. */
+export interface CarriedCalls {
+  calls: number;
+  isCarried: boolean;
+  use: Omit<MediaUse, "idleMb">;
+}
+
+/** `tried`: the most calls first, then fewer until they were carried. */
+export const capacityRow = (tried: readonly CarriedCalls[]): BenchRow => {
+  const [most] = tried;
+  const carried = tried.find(({ isCarried }) => isCarried);
+  if (most === undefined) throw new Error("no number of calls was tried");
+  const measured = carried === undefined ? `fewer than ${tried.at(-1)?.calls}` : String(carried.calls);
+  return {
+    figure: "audio: calls that one media process carries without a missed or doubled turn",
+    measured: carried === most ? `${measured}, the most that was tried` : measured,
+    floor: `at ${most.calls}: ${describeBound(most.use)}`,
+    ratio: null,
+    goal: `≥ ${most.calls}`,
+    holds: carried === most,
+  };
+};
+
+/** What is near its limit stops more calls. */
+const describeBound = ({ cores, mainThreadCores, machineCores }: Omit<MediaUse, "idleMb">): string => {
+  const all = availableParallelism();
+  const use = `main thread ${mainThreadCores.toFixed(2)} of one core, process ${cores.toFixed(2)}, machine ${machineCores.toFixed(2)} of ${all}`;
+  if (mainThreadCores > 0.85) return `its main thread bounds it (${use})`;
+  if (machineCores > 0.9 * all) return `the machine bounds it, with the people and LiveKit's server on it (${use})`;
+  return `nothing is at its limit (${use})`;
+};
 
 export const useRows = (calls: number, { cores, machineCores, residentMb, idleMb }: MediaUse): BenchRow[] => [
   {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
+import { Worker } from "@temporalio/worker";
 import { ApplicationFailure } from "@temporalio/common";
 import { WithStartWorkflowOperation } from "@temporalio/client";
 import type { callRun } from "../../../workflows/call-run/call-run.workflow.ts";
@@ -124,6 +125,27 @@ const voiceUntilCanceled = (done: string[]): VoiceActivities => ({
   },
 });
 
+/** Starts a media process that takes calls and never tells of them again; returns the function that kills it. */
+const startMediaToKill = async (env: WorkflowEnvironment, taken: () => void): Promise<() => Promise<void>> => {
+  const carryVoice = () => {
+    taken();
+    return new Promise<never>(() => {});
+  };
+  const worker = await Worker.create({
+    connection: env.connection,
+    taskQueue: MEDIA_QUEUE,
+    activities: { carryVoice },
+    shutdownGraceTime: 0,
+    shutdownForceTime: 1,
+  });
+  // It ends in the middle of its work, of which it tells nobody.
+  const killed = worker.run().catch(() => {});
+  return async () => {
+    worker.shutdown();
+    await killed;
+  };
+};
+
 describe("a call whose sound is the platform's own", () => {
   it("has its voice carried from the moment it is dialled until it is over", () =>
     withCall({ script: { placeCall: [{ ...accepted, carriesAudio: true }] } }, async (rig) => {
@@ -149,6 +171,25 @@ describe("a call whose sound is the platform's own", () => {
         expect(rig.desk.ends).toEqual([{ ...ended, voiceLost: true }]);
         expect(rig.desk.placements).toHaveLength(1);
         await rig.record("loses-voice");
+      },
+    ));
+
+  it("is hung up within half a minute after the only media process is killed, and not dialled again", () =>
+    withCall(
+      { script: { placeCall: [{ ...accepted, carriesAudio: true }], checkCall: [silent, decided] } },
+      async (rig) => {
+        let isTaken = false;
+        const kill = await startMediaToKill(rig.env, () => {
+          isTaken = true;
+        });
+        await rig.start();
+        await waitUntil("its voice is carried", () => isTaken);
+        await kill();
+        const killedAtMs = await rig.env.currentTimeMs();
+        expect(await rig.result()).toBe("completed");
+        expect((rig.desk.hungUpAtMs[0] ?? Number.NaN) - killedAtMs).toBeLessThan(30_000);
+        expect(rig.desk.ends).toEqual([{ ...ended, voiceLost: true }]);
+        expect(rig.desk.placements).toHaveLength(1);
       },
     ));
 
