@@ -9,6 +9,7 @@ import { type CountedModels, openCountedModels } from "../../media/counted-model
 import { createAgentRows } from "../factories/agents.ts";
 import { createRunRow } from "../factories/calls.ts";
 import { createTenant } from "../factories/tenant.ts";
+import { startListeningServer } from "../harness/listening-server.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../harness/http-receiver.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
@@ -19,6 +20,7 @@ const prices = createPriceTable(
   {
     "openai/a-voice": { currency: "USD", characters_per_million_minor: 1_000_000 },
     "openai/an-ear": { currency: "USD", sound_per_minute_minor: 60 },
+    "deepgram/an-ear": { currency: "USD", sound_per_minute_minor: 60 },
     "openai/a-model": { currency: "USD", prompt_per_million_minor: 10_000, completion_per_million_minor: 0 },
   },
 );
@@ -53,7 +55,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-const openModels = ({ isSpeechHeld = false } = {}) => {
+const openModels = ({ isSpeechHeld = false, hearing = {} } = {}) => {
   const choice = { provider: "openai", baseUrl: `${provider.url}/v1`, apiKey: null, script: [] };
   return openCountedModels(
     {
@@ -63,7 +65,7 @@ const openModels = ({ isSpeechHeld = false } = {}) => {
       prices,
     },
     {
-      models: { tts: { ...choice, model: "a-voice" }, stt: { ...choice, model: "an-ear" } },
+      models: { tts: { ...choice, model: "a-voice" }, stt: { ...choice, model: "an-ear", ...hearing } },
       voice: { voiceId: "alloy", speed: 1 },
       language: () => "en-US",
       run: { id: run.id, organization_id: organizationId, isSpeechHeld },
@@ -191,5 +193,24 @@ describe("the models that speak and hear under a budget", () => {
     await models.settle();
     expect(await presented()).toMatchObject({ cost_minor: 6 });
     expect(await held()).toBeNull();
+  });
+
+  it("hear while somebody speaks as long as a whole minute of it is held, at what was sent", async () => {
+    const server = await startListeningServer({ hear: () => "Hello?" });
+    const hearing = { provider: "deepgram", baseUrl: server.baseUrl };
+    const speech = { sampleRate: 16_000, language: "en-US", onWords: () => {} };
+    await hold(59);
+    await expect(openModels({ isSpeechHeld: true, hearing }).openStream?.(speech)).rejects.toThrow("used up");
+    expect([timesUsedUp, server.streams.length]).toEqual([1, 0]);
+    await hold(60);
+    models = openModels({ isSpeechHeld: true, hearing });
+    const stream = await models.openStream?.(speech);
+    stream?.take(heard.samples);
+    expect(await stream?.finish()).toBe("Hello?");
+    await models.settle();
+    await conclude();
+    expect(await presented()).toMatchObject({ cost_minor: 3, usage: { stt: { requests: 1, seconds: 3 } } });
+    expect(await held()).toBeNull();
+    await server.close();
   });
 });
