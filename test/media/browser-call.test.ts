@@ -100,7 +100,7 @@ const LOUDNESS = `Promise.all(testConnections.map((connection) => connection.get
 
 whereHeard("the page of a conversation with audio", () => {
   it("hears and speaks through LiveKit, shows both sides' words, and ends the call", async () => {
-    const organization = await voice.openVoiceOrganization(rig);
+    const organization = await voice.openVoiceOrganization(rig, {}, { tts: "openai", stt: "deepgram" });
     const { id, join: joined } = await voice.createWebCall(organization);
     const opened = await openConsole(browser, "about:blank", { permissions: ["microphone"] });
     const { page } = opened;
@@ -110,6 +110,7 @@ whereHeard("the page of a conversation with audio", () => {
     const log = page.getByRole("log");
     await log.getByText(voice.GREETING).first().waitFor();
     await page.getByText("Microphone").waitFor();
+    await log.locator(".forming").first().waitFor();
     await log.getByText(voice.WISH).first().waitFor();
     await log.getByText(voice.QUESTION).first().waitFor();
     await log

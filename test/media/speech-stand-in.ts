@@ -9,7 +9,7 @@ import busboy from "busboy";
 import { z } from "zod";
 import { buildPcmHeader } from "../../domain/recording/wav.ts";
 import { runCommand } from "../../infra/local/run-command.ts";
-import { listenToStreams, type SeenStream } from "../harness/listening-server.ts";
+import { listenToStreams, type SeenStream, tellWords } from "../harness/listening-server.ts";
 import { PATIENCE_MS } from "../harness/patience.ts";
 import { installPythonPackages } from "../harness/python-packages.ts";
 import { espeakSpeech } from "./espeak.ts";
@@ -73,7 +73,10 @@ export const startSpeechStandIn = async (sentences: readonly string[]): Promise<
     asked.push(path);
     answer(path, request, response, hear).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
-  const streams = listenToStreams(server, { hear: (sound) => hear(addHeader(sound)) });
+  const streams = listenToStreams(server, {
+    hear: (sound) => hear(addHeader(sound)),
+    began: (stream) => tellWords(stream, "somebody speaks", { isFinal: false }),
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
