@@ -2,7 +2,7 @@ import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { signVoiceToken } from "../infra/secrets/join-token.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
 import { afterBeep } from "./beep-detector.ts";
-import { openCountedModels } from "./counted-models.ts";
+import { type CountedModels, openCountedModels } from "./counted-models.ts";
 import type { HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
 import { createSpeechListener, type SpeechListenerEvents } from "./speech-listener.ts";
 import { fetchRecordingSound } from "./recording-sound.ts";
@@ -48,16 +48,7 @@ export const holdTalk = async (
     pressDigits: (digits) => void room.pressDigits(digits),
     onOver: () => end({ kind: "over" }),
   });
-  const listening = new AbortController();
-  const logStreamFailure = (err: unknown) =>
-    logger.warn({ err }, "speech is recognized by one request a sentence from now on: the model's stream failed");
-  const hear = createSpeechListener({
-    voiceActivity: deps.newVoiceActivity(),
-    recognize: models.recognize,
-    streaming: models.openStream && { open: models.openStream, signal: listening.signal, onFailure: logStreamFailure },
-    language: () => language,
-    events: exchange.heardEvents,
-  });
+  const { hear, stopHearing } = openHearing(deps, models, { language: () => language, events: exchange.heardEvents });
   const sayFirst = once(() => logger.info({ run_uuid: call.address.runUuid }, "a person's microphone is heard"));
   const beGreetedByMachine = () => {
     exchange.beGreetedByMachine();
@@ -71,12 +62,30 @@ export const holdTalk = async (
   try {
     await done;
   } finally {
-    listening.abort();
+    stopHearing();
     mouth.reset();
     await models
       .settle()
       .catch((err: unknown) => logger.warn({ err }, "the cost of a call's speech was not added to it"));
   }
+};
+
+/** `stopHearing`: the call is over, and no stream of it stays open. */
+const openHearing = (
+  { logger, newVoiceActivity }: MediaDependencies,
+  { recognize, openStream }: CountedModels,
+  listener: { language(): string; events: SpeechListenerEvents },
+) => {
+  const listening = new AbortController();
+  const onFailure = (err: unknown) =>
+    logger.warn({ err }, "speech is recognized by one request a sentence from now on: the model's stream failed");
+  const hear = createSpeechListener({
+    ...listener,
+    voiceActivity: newVoiceActivity(),
+    recognize,
+    streaming: openStream && { open: openStream, signal: listening.signal, onFailure },
+  });
+  return { hear, stopHearing: () => listening.abort() };
 };
 
 interface HeardRoom extends Pick<HeldCall, "room" | "end"> {
