@@ -9,14 +9,7 @@ import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import { memoryOf } from "./process-memory.ts";
 import { startInstantSpeech } from "./voice/instant-speech.ts";
 import { openTalkingAgent, type TalkingAgent } from "./voice/talking-agents.ts";
-import {
-  audioRows,
-  type CarriedCalls,
-  capacityRow,
-  relayRow,
-  turnsRow,
-  useRows,
-} from "./voice/voice-rows.ts";
+import { audioRows, type CarriedCalls, capacityRow, relayRow, turnsRow, useRows } from "./voice/voice-rows.ts";
 import { findMediaPid, type Round, talkRound } from "./voice/talk-round.ts";
 import { joinByWords } from "./voice/words-person.ts";
 
