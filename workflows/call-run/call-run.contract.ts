@@ -65,7 +65,9 @@ export const callRunStartOptions = (run: CallRunToStart, { again = false, ...sta
       ],
     }),
     ...(again && { workflowIdReusePolicy: "ALLOW_DUPLICATE" as const }),
-    workflowTaskTimeout: "5 seconds" as const,
+    // A campaign's call is handed over within its first task. One that times out while its worker still runs has made the
+    // SDK's kept workflow disagree with its history (overloaded machines); a killed worker costs such a call these seconds.
+    workflowTaskTimeout: "10 seconds" as const,
   };
 };
 
