@@ -11,6 +11,8 @@ import { workflowsPath } from "./bundle-workflows.ts";
 
 const BUNDLER = fileURLToPath(new URL("bundle-workflows.ts", import.meta.url));
 
+const BASE64 = "base64,";
+
 /** The files and folders that a bundle is built from; packages are those of the lockfile. */
 export const BUNDLED = [
   dirname(workflowsPath),
@@ -24,8 +26,24 @@ export const BUNDLED = [
  * new.
  */
 export const loadWorkflowBundle = async (path: string | undefined): Promise<{ code: string }> => {
-  if (path && existsSync(path)) return { code: await readFile(path, "utf8") };
-  return loadKeptBundle({ sources: BUNDLED, build: buildElsewhere });
+  const { code } =
+    path && existsSync(path)
+      ? { code: await readFile(path, "utf8") }
+      : await loadKeptBundle({ sources: BUNDLED, build: buildElsewhere });
+  return { code: dropSourceTexts(code) };
+};
+
+/**
+ * Leaves the texts of the sources out of the bundle's source map, of which the SDK keeps five copies. Stack traces need
+ * names and lines alone; who steps through a workflow replays it, with a bundle of its own.
+ */
+const dropSourceTexts = (code: string): string => {
+  const comment = code.lastIndexOf("//# sourceMappingURL=data:");
+  const mapBegins = code.indexOf(BASE64, Math.max(comment, 0)) + BASE64.length;
+  if (comment < 0 || mapBegins < BASE64.length) return code;
+  const map: unknown = JSON.parse(Buffer.from(code.slice(mapBegins), "base64").toString());
+  const small = JSON.stringify(map, (key, value: unknown) => (key === "sourcesContent" ? undefined : value));
+  return code.slice(0, mapBegins) + Buffer.from(small).toString("base64");
 };
 
 /** Takes the bundle of these sources from the user's cache, or builds it and keeps it there. */

@@ -6,13 +6,17 @@ import { BUNDLED } from "../../worker/workflow-bundle.ts";
 import { testEnvironment } from "../harness/environment.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const sourceMap = z.object({ sources: z.array(z.string()) });
+const sourceMap = z.looseObject({ sources: z.array(z.string()) });
+
+const readSourceMap = () => {
+  const code = readFileSync(testEnvironment.workflowBundle(), "utf8");
+  const [, encoded = ""] = /sourceMappingURL=data:application\/json[^,]*,([\w+/=]+)/.exec(code) ?? [];
+  return sourceMap.parse(JSON.parse(Buffer.from(encoded, "base64").toString()));
+};
 
 /** Returns the files of this checkout in the bundle of workers, by its source map. */
 const bundledSources = (): string[] => {
-  const code = readFileSync(testEnvironment.workflowBundle(), "utf8");
-  const [, encoded = ""] = /sourceMappingURL=data:application\/json[^,]*,([\w+/=]+)/.exec(code) ?? [];
-  const { sources } = sourceMap.parse(JSON.parse(Buffer.from(encoded, "base64").toString()));
+  const { sources } = readSourceMap();
   const isOurs = (source: string) => /\/(api|activities|domain|infra|worker|workflows)\//.test(source);
   return sources.filter((source) => isOurs(source) && !source.includes("/node_modules/"));
 };
@@ -22,4 +26,9 @@ it("the fingerprint of a kept bundle covers everything of ours that is in it", (
   const folders = BUNDLED.map((path) => path.slice(ROOT.length));
   expect(sources.length).toBeGreaterThan(50);
   expect(sources.filter((source) => !folders.some((folder) => source.includes(`${folder}/`)))).toEqual([]);
+});
+
+it("the bundle that a worker keeps names its sources and does not hold their texts", () => {
+  expect(Object.keys(readSourceMap())).toEqual(expect.arrayContaining(["mappings", "names", "sources"]));
+  expect(readSourceMap()["sourcesContent"]).toBeUndefined();
 });
