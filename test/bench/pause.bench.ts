@@ -1,6 +1,9 @@
 import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.operations.ts";
 import { resumeCampaignOperation, startCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
+import { readConfig } from "../../infra/config/config.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
+import { connectTemporalClient } from "../../infra/temporal/connect-temporal.ts";
+import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
@@ -8,6 +11,7 @@ import { waitUntil } from "../harness/wait-until.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import { median } from "./median.ts";
 import { onStack } from "./on-stack.ts";
+import { readPauseStages } from "./pause-stages.ts";
 
 const PAUSES = 20;
 /** Dialled between a resume and the next pause: the calls are under way again. */
@@ -44,16 +48,42 @@ const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promi
       misbehaviours: { slow_response: 0.5, slow_response_ms: CARRIER_ANSWERS_AFTER_MS },
     },
   });
-  const pauses = await pauseAgainAndAgain(organization, count);
+  const { pauses, campaignId } = await pauseAgainAndAgain(organization, count);
   say(`${count} pauses; every second request took the carrier ${CARRIER_ANSWERS_AFTER_MS} ms`);
   const requests = await organization.simulator.record(`?account=${organization.account}`);
-  return rowsOf(
+  const rows = rowsOf(
     pauses,
     requests.map(({ received_at_ms }) => received_at_ms).sort((a, b) => a - b),
   );
+  return [...rows, ...(await stageRows(stack, { organizationId: organization.organizationId, campaignId }, pauses))];
 };
 
-const pauseAgainAndAgain = async (organization: DiallingOrganization, count: number): Promise<Pause[]> => {
+/** For information: where the pauses have spent their time. */
+const stageRows = async (
+  stack: RunningStack,
+  address: CampaignAddress,
+  pauses: readonly Pause[],
+): Promise<BenchRow[]> => {
+  const temporal = await connectTemporalClient(readConfig(stack.environment));
+  try {
+    const stages = await readPauseStages(temporal, address, pauses);
+    return stages.map(({ name, medianMs, longestMs }) => ({
+      figure: `… asked until ${name}, ms (median / longest)`,
+      measured: `${Math.round(medianMs)} / ${Math.round(longestMs)}`,
+      floor: "",
+      ratio: null,
+      goal: "",
+      holds: null,
+    }));
+  } finally {
+    await temporal.connection.close();
+  }
+};
+
+const pauseAgainAndAgain = async (
+  organization: DiallingOrganization,
+  count: number,
+): Promise<{ pauses: Pause[]; campaignId: number }> => {
   const { client } = organization;
   const numbers = fictionalNumbers((count + 2) * CONTACTS_FOR_A_ROUND);
   const campaignId = await organization.createCampaign(await organization.importNumbers(numbers), {
@@ -73,7 +103,7 @@ const pauseAgainAndAgain = async (organization: DiallingOrganization, count: num
     pauses.push({ askedAtMs, answeredAtMs, resumedAtMs: Date.now() });
     await client.call(resumeCampaignOperation, { params });
   }
-  return pauses;
+  return { pauses, campaignId };
 };
 
 /** Repeats the command where the campaign has not answered in time, as the refusal says. */
