@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { resolveBinary } from "./binaries.ts";
 import { type RunningProcess, startProcess } from "./local-process.ts";
 import { findFreePort } from "./ports.ts";
+import { choosePartitions } from "./task-queue-partitions.ts";
 
 export interface TemporalOptions {
   /** Holds the database, and the log unless `logFile` is set. */
@@ -57,6 +58,7 @@ export const startTemporalDevServer = async (options: TemporalOptions): Promise<
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true });
   const command = await resolveBinary("temporal", { onInstall: options.onInstall });
+  const databaseFile = options.inMemory ? null : join(dir, "temporal.db");
   const port = options.port ?? (await findFreePort());
   const httpPort = await findFreePort(new Set([port]));
   const metricsPort = await findFreePort(new Set([port, httpPort]));
@@ -67,10 +69,14 @@ export const startTemporalDevServer = async (options: TemporalOptions): Promise<
       ...["server", "start-dev", "--ip", "127.0.0.1", "--log-level", "warn", "--log-format", "json"],
       ...["--port", String(port), "--http-port", String(httpPort), "--metrics-port", String(metricsPort)],
       ...(options.uiPort ? ["--ui-port", String(options.uiPort), "--ui-disable-news-fetch"] : ["--headless"]),
-      ...(options.inMemory ? [] : storage(join(dir, "temporal.db"))),
+      ...(databaseFile === null ? [] : storage(databaseFile)),
       ...(options.namespace ? ["--namespace", options.namespace] : []),
       ...pairs("--search-attribute", SEARCH_ATTRIBUTES),
-      ...pairs("--dynamic-config-value", { ...DYNAMIC_CONFIG, ...searchAttributeReads(options.inMemory ?? false) }),
+      ...pairs("--dynamic-config-value", {
+        ...DYNAMIC_CONFIG,
+        ...choosePartitions(databaseFile),
+        ...searchAttributeReads(options.inMemory ?? false),
+      }),
     ],
     env: temporalEnvironment(),
     logFile: options.logFile ?? join(dir, "temporal.log"),
