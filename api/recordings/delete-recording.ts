@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findRecordingUses } from "../../infra/postgres/recording/recording.repository.ts";
+import type { WorkflowRecording } from "../../infra/postgres/recording/workflow-recording.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { recordingInUse, recordingNotFound } from "./recordings.errors.ts";
@@ -10,20 +12,20 @@ interface Input {
   query: z.output<typeof deleteRecordingQuery>;
 }
 
-/** Deletes a recording, the file before the row: after a crash between them a repeated request removes the rest. */
-export const deleteRecording = (context: OperationContext, { params, query }: Input) =>
-  context.inOrganization(async (tx) => {
-    const row = await tx
-      .selectFrom("workflow_recordings")
-      .selectAll()
-      .where("recording_id", "=", params.recording_id)
-      .forUpdate()
+/**
+ * Deletes a recording, the file before the row: after a crash between them a repeated request removes the rest. An object
+ * store that is slow holds no connection of the database.
+ */
+export const deleteRecording = async (context: OperationContext, { params, query }: Input) => {
+  const row = await context.inOrganization((tx) => findUnusedRecording(tx, params.recording_id, query));
+  await context.objectStore.remove(row.object_key);
+  return context.inOrganization(async (tx) => {
+    const deleted = await tx
+      .deleteFrom("workflow_recordings")
+      .where("id", "=", row.id)
+      .returning("id")
       .executeTakeFirst();
-    if (!row) throw recordingNotFound();
-    const uses = query.force ? [] : await findRecordingUses(tx, row.recording_id);
-    if (uses.length > 0) throw recordingInUse(uses);
-    await context.objectStore.remove(row.object_key);
-    await tx.deleteFrom("workflow_recordings").where("id", "=", row.id).execute();
+    if (!deleted) throw recordingNotFound();
     await recordTimeline(tx, {
       organizationId: row.organization_id,
       kind: "system",
@@ -33,3 +35,20 @@ export const deleteRecording = (context: OperationContext, { params, query }: In
     });
     return { status: "deleted" as const, recording_id: row.recording_id };
   });
+};
+
+const findUnusedRecording = async (
+  tx: OrganizationTransaction,
+  recordingId: string,
+  { force }: Input["query"],
+): Promise<WorkflowRecording> => {
+  const row = await tx
+    .selectFrom("workflow_recordings")
+    .selectAll()
+    .where("recording_id", "=", recordingId)
+    .executeTakeFirst();
+  if (!row) throw recordingNotFound();
+  const uses = force ? [] : await findRecordingUses(tx, row.recording_id);
+  if (uses.length > 0) throw recordingInUse(uses);
+  return row;
+};

@@ -102,19 +102,32 @@ describe("a recording", () => {
     expect(again).toMatchObject({ status: 409, code: "recording_exists" });
   });
 
-  it("is checked without a connection of the database, so that a slow object store keeps nobody else waiting", async () => {
+  it("holds no connection of the database while it is checked or removed, so that a slow object store keeps nobody waiting", async () => {
     const item = await ask();
     await upload(item, silentWav());
     const { database, objectStore } = api.dependencies;
-    const inUse: number[] = [];
-    const read: typeof objectStore.read = (...file) => {
-      inUse.push(database.load.totalCount - database.load.idleCount);
-      return objectStore.read(...file);
+    const inUse: [string, number][] = [];
+    const note = (what: string) => inUse.push([what, database.load.totalCount - database.load.idleCount]);
+    const watchedStore: typeof objectStore = {
+      ...objectStore,
+      read: (...file) => {
+        note("read");
+        return objectStore.read(...file);
+      },
+      remove: (...file) => {
+        note("remove");
+        return objectStore.remove(...file);
+      },
     };
-    const watched = await startTestApi(test, { dependencies: { database, objectStore: { ...objectStore, read } } });
-    await watched.client({ token: tenant.admin.token }).call(createRecordingsOperation, { body: wanted(item) });
+    const watched = await startTestApi(test, { dependencies: { database, objectStore: watchedStore } });
+    const client = watched.client({ token: tenant.admin.token });
+    await client.call(createRecordingsOperation, { body: wanted(item) });
+    await client.call(deleteRecordingOperation, { params: { recording_id: item.recording_id } });
     await watched.close();
-    expect(inUse).toEqual([0]);
+    expect(inUse).toEqual([
+      ["read", 0],
+      ["remove", 0],
+    ]);
   });
 
   it("has the same upload URL for a repeat with the same Idempotency-Key", async () => {
