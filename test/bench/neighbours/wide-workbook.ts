@@ -22,7 +22,7 @@ export const writeWideWorkbook = (path: string, { rows, columns }: { rows: numbe
 };
 
 const addEntry = (archive: Zip, name: string, texts: Iterable<string>): void => {
-  const entry = new ZipDeflate(name, { level: 1 });
+  const entry = new ZipDeflate(name, { level: 6 });
   archive.add(entry);
   for (const text of texts) entry.push(strToU8(text));
   entry.push(new Uint8Array(), true);
