@@ -1,7 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PATIENCE_MS } from "./patience.ts";
 
-const POLL_MS = 25;
+const SHORTEST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 200;
+/** What has been waited for longer is asked for less often: asking costs those for whom a test waits their processor. */
+const PAUSE_SHARE = 0.1;
 
 /** Thrown by what is asked when the answer can never come, such as when the process that would give it has ended. */
 export class WaitsInVain extends Error {
@@ -10,14 +13,15 @@ export class WaitsInVain extends Error {
 
 /**
  * Asks again and again until the answer is neither false nor undefined nor null, and gives it. Tests leave `timeoutMs`
- * out: it is there for benches and chaos runs, which measure.
+ * out: it is there for benches and chaos runs, which measure and are told at once.
  */
 export const waitUntil = async <T>(
   what: string,
   ask: () => Promise<T> | T,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs?: number,
 ): Promise<Exclude<T, false | undefined | null>> => {
-  const deadline = performance.now() + timeoutMs;
+  const beginMs = performance.now();
+  const patienceMs = timeoutMs ?? PATIENCE_MS;
   let lastError: unknown;
   for (;;) {
     try {
@@ -28,11 +32,14 @@ export const waitUntil = async <T>(
       if (error instanceof WaitsInVain) throw error;
       lastError = error;
     }
-    if (performance.now() > deadline)
-      throw new Error(`waited ${timeoutMs} ms in vain until ${what}`, { cause: lastError });
-    await delay(POLL_MS);
+    const waitedMs = performance.now() - beginMs;
+    if (waitedMs > patienceMs) throw new Error(`waited ${patienceMs} ms in vain until ${what}`, { cause: lastError });
+    await delay(timeoutMs === undefined ? pauseAfter(waitedMs) : SHORTEST_PAUSE_MS);
   }
 };
+
+const pauseAfter = (waitedMs: number): number =>
+  Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, PAUSE_SHARE * waitedMs));
 
 const isTruthful = <T>(answer: T): answer is Exclude<T, false | undefined | null> =>
   answer !== false && answer !== undefined && answer !== null;
