@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { PATIENCE_MS } from "./test/harness/patience.ts";
 
 /** @type {import("jest").Config} */
@@ -13,8 +12,8 @@ export default {
   globalSetup: "<rootDir>/test/harness/global-setup.ts",
   globalTeardown: "<rootDir>/test/harness/global-teardown.ts",
   testSequencer: "<rootDir>/test/harness/longest-first.js",
-  // Most of a test's time is waiting, so that two cores have room for three; more than four files at a time would wait for the same PostgreSQL.
-  maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
+  // Half of a test's time is waiting, so that two cores have room for four; more files at a time would wait for the same PostgreSQL.
+  maxWorkers: 4,
   // Of one file: the stories of the console, of which one waits while another one's page works.
   maxConcurrency: 2,
   // A busy machine takes longer than half a second to end a process; what a test file leaves open still shows.
