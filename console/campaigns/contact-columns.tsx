@@ -6,7 +6,10 @@ import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import table from "../ui/table.module.css";
 import { formatMoment, formatWhole, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { CONTACT_STATES, type Contact } from "./contact-states.ts";
+import { CONTACT_STATES, type Contact, type ContactState } from "./contact-states.ts";
+
+/** Nothing keeps these from being called: they are, or were reached. */
+const IS_CALLED: ReadonlySet<ContactState> = new Set(["in_flight", "answered"]);
 
 /** The columns of a campaign's contacts; `ask` opens what keeps one from being called. */
 export const buildColumns = (campaign: number, ask: (contact: Contact) => void): readonly Column<Contact>[] => [
@@ -40,7 +43,7 @@ export const buildColumns = (campaign: number, ask: (contact: Contact) => void):
         <Button
           kind="quiet"
           aria-label={words.campaigns.whyNotNow(contact.name ?? contact.phone_number)}
-          disabled={contact.contact_id === null}
+          disabled={contact.contact_id === null || IS_CALLED.has(contact.state)}
           onClick={() => ask(contact)}
         >
           {words.campaigns.oneContact}
