@@ -1,13 +1,21 @@
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
-import { isOutOfMemory, type ReadingProcess, startReadingProcess } from "../reading-process/start-reading.ts";
+import {
+  isOutOfMemory,
+  isOutOfProcessorTime,
+  type ReadingProcess,
+  startReadingProcess,
+} from "../reading-process/start-reading.ts";
 import { createWorkLimit } from "../work-limit.ts";
 import { type SheetMessage, sheetMessage } from "./sheet-messages.ts";
 
 export const MAX_SHEET_BYTES = 20 * 1_048_576;
 const PROGRAM = new URL("./sheet.process.ts", import.meta.url);
 const MAX_PROCESS_BYTES = 1280 * 1_048_576;
-const ANSWER_WITHIN_MS = 300_000;
+/** The largest workbook takes a sixth of it. */
+const MAX_PROCESSOR_MS = 120_000;
+/** For a process that does nothing any more: on a busy machine a workbook may take many minutes. */
+const ANSWER_WITHIN_MS = 3_600_000;
 /** Each process may use more than a gigabyte; the queue is limited where files are accepted. */
 const workLimit = createWorkLimit({ atATime: 2, mostWaiting: Infinity });
 
@@ -15,9 +23,9 @@ const workLimit = createWorkLimit({ atATime: 2, mostWaiting: Infinity });
  * Reads the rows of the first sheet of the workbook at the path `file`. A workbook can only be read as a whole, so a
  * separate process reads it and sends a page at a time on request. Throws ContactFileError.
  */
-export async function* readSheetRows(file: string): AsyncGenerator<FileRow> {
+export async function* readSheetRows(file: string, maxProcessorMs = MAX_PROCESSOR_MS): AsyncGenerator<FileRow> {
   const endTurn = await workLimit.start();
-  const reading = startReadingProcess(PROGRAM, MAX_PROCESS_BYTES);
+  const reading = startReadingProcess(PROGRAM, { maxBytes: MAX_PROCESS_BYTES, maxProcessorMs });
   try {
     reading.ask({ file });
     for (let answer = await nextAnswer(reading); !("isEnd" in answer); answer = await nextAnswer(reading)) {
@@ -45,11 +53,10 @@ const nextAnswer = async (reading: ReadingProcess): Promise<SheetMessage> => {
   } finally {
     clearTimeout(timer);
   }
-  if (isLate) throw new ContactFileError("This Excel file takes too long to read; save it as CSV.");
-  throw failureOf(await reading.ended);
+  const end = await reading.ended;
+  if (isLate || isOutOfProcessorTime(end))
+    throw new ContactFileError("This Excel file takes too long to read; save it as CSV.");
+  if (isOutOfMemory(end))
+    throw new ContactFileError("This Excel file holds too much to be read at once; save it as CSV.");
+  throw new Error(`the workbook's reading ended early (${end})`);
 };
-
-const failureOf = (end: number | string): Error =>
-  isOutOfMemory(end)
-    ? new ContactFileError("This Excel file holds too much to be read at once; save it as CSV.")
-    : new Error(`the workbook's reading ended early (${end})`);

@@ -4,7 +4,7 @@ import { unzipSync, zipSync } from "fflate";
 import { type CellValue, readSheet } from "read-excel-file/node";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
-import { watchMemory } from "../reading-process/watch-memory.ts";
+import { watchLimits } from "../reading-process/watch-limits.ts";
 import { MAX_ROW_CHARACTERS } from "./row-limit.ts";
 import { type SheetMessage, sheetRequest } from "./sheet-messages.ts";
 
@@ -90,7 +90,7 @@ async function* answers(file: string): AsyncGenerator<SheetMessage> {
   }
 }
 
-watchMemory();
+watchLimits();
 let reading: AsyncGenerator<SheetMessage> | null = null;
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   reading ??= answers(sheetRequest.parse(JSON.parse(line)).file);

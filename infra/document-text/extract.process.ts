@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import type { Block } from "../../domain/document/blocks.ts";
 import { cutParts } from "../../domain/document/cut-parts.ts";
 import { DocumentTextError } from "../../domain/document/document-text-error.ts";
-import { watchMemory } from "../reading-process/watch-memory.ts";
+import { watchLimits } from "../reading-process/watch-limits.ts";
 import { type ExtractionMessage, type ExtractionRequest, extractionRequest } from "./extraction-messages.ts";
 
 const STDOUT = 1;
@@ -73,7 +73,7 @@ const answer = async (request: ExtractionRequest): Promise<void> => {
   }
 };
 
-watchMemory();
+watchLimits();
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   await answer(extractionRequest.parse(JSON.parse(line)));
 }

@@ -20,7 +20,7 @@ const kept: (Reader & { reading: ReadingProcess; timer: NodeJS.Timeout })[] = []
  */
 export const takeReadingProcess = ({ organizationId, maxBytes }: Reader): ReadingProcess => {
   const known = kept.find((each) => each.organizationId === organizationId && each.maxBytes === maxBytes);
-  if (!known) return startReadingProcess(PROGRAM, maxBytes);
+  if (!known) return startReadingProcess(PROGRAM, { maxBytes });
   kept.splice(kept.indexOf(known), 1);
   clearTimeout(known.timer);
   known.reading.hold(true);

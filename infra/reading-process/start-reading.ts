@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { constants, setPriority } from "node:os";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { OUT_OF_MEMORY } from "./out-of-memory.ts";
+import { OUT_OF_MEMORY, OUT_OF_PROCESSOR_TIME } from "./limit-signals.ts";
 
 const MEGABYTE = 1_048_576;
 /** The share of the memory for the heap; buffers are extra. */
@@ -26,12 +26,24 @@ export interface ReadingProcess {
 /** Tells whether a process ended because its file needed more memory than allowed. */
 export const isOutOfMemory = (end: number | string): boolean => end === OUT_OF_MEMORY || end === OUT_OF_HEAP;
 
-/** Starts `program`, which calls `watchMemory` and may use `maxBytes`. */
-export const startReadingProcess = (program: URL, maxBytes: number): ReadingProcess => {
+/** Tells whether a process ended because its file needed more time of a processor than allowed. */
+export const isOutOfProcessorTime = (end: number | string): boolean => end === OUT_OF_PROCESSOR_TIME;
+
+export interface ReadingLimits {
+  maxBytes: number;
+  /** Of a processor, so that no file is refused because the machine is busy. Default: no limit. */
+  maxProcessorMs?: number;
+}
+
+/** Starts `program`, which calls `watchLimits`. */
+export const startReadingProcess = (
+  program: URL,
+  { maxBytes, maxProcessorMs = Infinity }: ReadingLimits,
+): ReadingProcess => {
   const heapMb = Math.floor((maxBytes / MEGABYTE) * HEAP_SHARE);
   const flags = [`--max-old-space-size=${heapMb}`, "--disable-warning=ExperimentalWarning"];
   const { NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [...flags, fileURLToPath(program), String(maxBytes)], {
+  const child = spawn(process.execPath, [...flags, fileURLToPath(program), String(maxBytes), String(maxProcessorMs)], {
     // The process gets no settings and no secrets. With the compile cache it starts in half the time.
     env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
     stdio: ["pipe", "pipe", "ignore"],

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -12,6 +12,7 @@ import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import type { FileRow } from "../../../domain/contact/file-row.ts";
 import { readFileRows } from "../../../infra/contact-file/read-file-rows.ts";
+import { readSheetRows } from "../../../infra/contact-file/read-sheet-rows.ts";
 import { writeXlsxFile } from "../../../infra/xlsx/xlsx-file.ts";
 import { withDeclaredSize, workbook, workbookOfOneText } from "./workbook.ts";
 
@@ -115,6 +116,22 @@ describe("XLSX", () => {
       const flags = [`--max-old-space-size=${SMALL_HEAP_MB}`, "--disable-warning=ExperimentalWarning"];
       const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, file]);
       expect(stdout).toBe(String(ROWS));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("is refused when it needs too much time of a processor, however long it takes on a busy machine", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "ringdown-slow-workbook-"));
+    try {
+      const file = join(folder, "contacts.xlsx");
+      await writeFile(file, workbook(Array.from({ length: 20_000 }, (_, line) => [`value ${line}`, line])));
+      const readAll = async () => {
+        let rows = 0;
+        for await (const _row of readSheetRows(file, 1)) rows += 1;
+        return rows;
+      };
+      await expect(readAll()).rejects.toThrow("takes too long to read; save it as CSV");
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
