@@ -18,7 +18,7 @@ export const createEntryWriter = (store: ConversationStore, claim: TurnClaim): E
   };
   let together: NewEntry[] | null = null;
   return {
-    // Entries of one turn of the event loop, as the sentences of one piece of an answer are, are written together.
+    // Entries that come before their write begins are written together, as the sentences of one piece of an answer are.
     append: (entry) => {
       if (together) return void together.push(entry);
       const entries = [entry];

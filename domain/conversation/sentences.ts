@@ -35,14 +35,15 @@ export const createSentenceSplitter = (): SentenceSplitter => {
       waiting += piece;
       const sentences: string[] = [];
       for (let end = endOf(waiting); end !== null; end = endOf(waiting)) {
-        sentences.push(waiting.slice(0, end).trim());
+        sentences.push(waiting.slice(0, end).trim().toWellFormed());
         waiting = waiting.slice(end).trimStart();
       }
       return sentences.filter(hasWords);
     },
     rest: () => waiting.trim(),
     flush: () => {
-      const rest = waiting.trim();
+      // A reply may break off within a character, of which no row takes a half.
+      const rest = waiting.trim().toWellFormed();
       waiting = "";
       return hasWords(rest) ? [rest] : [];
     },
@@ -81,7 +82,11 @@ const breathIn = (text: string): number | null => {
     ({ index, 0: mark }) => index + mark.length,
   );
   const last = breaths.at(-1) ?? text.lastIndexOf(" ", LONGEST_SENTENCE);
-  return last > 0 ? last : LONGEST_SENTENCE;
+  if (last > 0) return last;
+  return isWithinCharacter(text, LONGEST_SENTENCE) ? LONGEST_SENTENCE - 1 : LONGEST_SENTENCE;
 };
+
+/** Tells whether a cut at this place leaves the halves of a character, such as an emoji, on both sides. */
+const isWithinCharacter = (text: string, at: number): boolean => /^[\udc00-\udfff]/.test(text.slice(at, at + 1));
 
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

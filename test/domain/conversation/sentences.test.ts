@@ -68,6 +68,15 @@ describe("sentences of a reply", () => {
     const endless = splitSentences("and so on, ".repeat(100));
     expect(Math.max(...endless.map(({ length }) => length))).toBeLessThanOrEqual(280);
   });
+
+  it("keep characters whole, wherever a long one is cut", () => {
+    for (const before of ["", "a"]) {
+      const long = `${before}${"😀a".repeat(300)}`;
+      expect(splitSentences(long).join("")).toBe(long);
+      expect(splitSentences(long).every((sentence) => sentence.isWellFormed())).toBe(true);
+    }
+    expect(splitSentences("Fine \ud83d")).toEqual(["Fine \ufffd"]);
+  });
 });
 
 describe("the heard part of sentences", () => {

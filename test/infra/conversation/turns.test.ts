@@ -73,6 +73,15 @@ describe("a conversation", () => {
     expect(model.requests[0]?.messages[0]?.role).toBe("person");
   });
 
+  it("keeps an answer that breaks off within a character", async () => {
+    const rig = await rigOf({ model: recordedModel(says("Fine \ud83d")) });
+    const { conversation } = await rig.open();
+    await conversation.begin(begin);
+    await conversation.hear(speech("1", "How are you?"));
+    const { entries } = await rowsOf(rig);
+    expect(entries.at(-1)).toMatchObject({ speaker: "agent", text: "Fine \ufffd" });
+  });
+
   it("greets with the words of the call's context, where it has some", async () => {
     const initialContext = { ...ADA, greeting_override: { type: "text", text: "Good day, {{name}}!" } };
     const { conversation, words } = await (await rigOf({ initialContext })).open();
