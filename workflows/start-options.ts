@@ -10,7 +10,7 @@ interface OrganizationContract<Input> {
 }
 
 /** Temporal's own default. It is said for each workflow, because a child would inherit its parent's. */
-const USUAL_PRIORITY = 3;
+export const USUAL_PRIORITY = 3;
 
 interface WhatOperatorsSee {
   /** Shown in the Temporal UI: ids and file names, no personal data. */

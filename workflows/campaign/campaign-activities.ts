@@ -1,15 +1,25 @@
+import type { ActivityOptions } from "@temporalio/common";
 import { proxyActivities } from "@temporalio/workflow";
+import { USUAL_PRIORITY } from "../start-options.ts";
 import { COMMAND_REFUSED } from "./campaign.contract.ts";
 import type { CampaignActivities } from "./campaign.ports.ts";
 
-/** The activities of a campaign except the shards' claims; a lost worker is noticed within seconds. */
-export const { readCampaign, applyCommand, takeSnapshot, assess, redial, logDecision } =
-  proxyActivities<CampaignActivities>({
-    startToCloseTimeout: "10 minutes",
-    heartbeatTimeout: "5 seconds",
-    retry: {
-      initialInterval: "500 milliseconds",
-      maximumInterval: "10 seconds",
-      nonRetryableErrorTypes: [COMMAND_REFUSED],
-    },
-  });
+/** A lost worker is noticed within seconds. */
+const OPTIONS: ActivityOptions = {
+  startToCloseTimeout: "10 minutes",
+  heartbeatTimeout: "5 seconds",
+  retry: {
+    initialInterval: "500 milliseconds",
+    maximumInterval: "10 seconds",
+    nonRetryableErrorTypes: [COMMAND_REFUSED],
+  },
+};
+
+/** What a person's command waits for; with the campaign's own priority. */
+export const { readCampaign, applyCommand, redial, logDecision } = proxyActivities<CampaignActivities>(OPTIONS);
+
+/** The campaign's own work, for which nobody waits: it takes its turn among the calls of all organizations. */
+export const { takeSnapshot, assess } = proxyActivities<CampaignActivities>({
+  ...OPTIONS,
+  priority: { priorityKey: USUAL_PRIORITY },
+});
