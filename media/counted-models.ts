@@ -80,6 +80,10 @@ const settling = ({ database, logger, prices }: Parts, run: SpokenCall["run"]) =
         .finally(() => underWay.delete(written));
       underWay.add(written);
     },
+    /** Waits until what has ended so far is stored. */
+    finishStoring: async (): Promise<void> => {
+      await Promise.all(underWay);
+    },
     settle: async () => {
       isSettled = true;
       await Promise.all(underWay);
@@ -102,10 +106,12 @@ const notedSpeech = (parts: Parts, run: SpokenCall["run"]): SpeechAccount => {
 };
 
 const heldSpeech = (parts: Parts, run: SpokenCall["run"], usedUp: () => void): SpeechAccount => {
-  const { aside, settle } = settling(parts, run);
+  const { aside, finishStoring, settle } = settling(parts, run);
   const address = { organizationId: run.organization_id, runId: run.id };
   return {
     begin: async (most) => {
+      // What ended requests no longer hold is free for this one.
+      await finishStoring();
       const held = await holdSpeechRequest(parts, address, most).catch((error: unknown) => {
         if (error instanceof ModelError) usedUp();
         throw error;

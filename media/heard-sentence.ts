@@ -43,8 +43,8 @@ export const createSentenceRecognition = ({ recognize, streaming, language, onWo
     begin: (samples: Int16Array): HeardSentence => {
       if (streams === null || streams.signal.aborted) return { take: () => {}, recognize: recognizeWhole };
       const { open, signal, onFailure, wordsWithinMs = WORDS_WITHIN_MS } = streams;
-      const opening = open({ sampleRate: SAMPLE_RATE, language: language(), onWords });
-      const stream = openSentenceStream(opening, signal);
+      const speech = { sampleRate: SAMPLE_RATE, language: language(), onWords };
+      const stream = openSentenceStream((dropped) => open({ ...speech, signal: dropped }), signal);
       stream.take(samples);
       return {
         take: stream.take,
@@ -55,9 +55,11 @@ export const createSentenceRecognition = ({ recognize, streaming, language, onWo
             if (signal.aborted) return "";
             if (streams !== null) onFailure(error);
             streams = null;
+            // What budgets hold for it is free for the request.
+            await stream.drop();
             return await recognizeWhole(whole);
           } finally {
-            stream.drop();
+            void stream.drop();
           }
         },
       };
@@ -65,25 +67,39 @@ export const createSentenceRecognition = ({ recognize, streaming, language, onWo
   };
 };
 
+interface SentenceStream {
+  take(part: Int16Array): void;
+  finish(): Promise<string>;
+  /** Resolves when it is known what the stream came to. */
+  drop(): Promise<void>;
+}
+
 /** Sound waits here until its stream is open. */
-const openSentenceStream = (opening: Promise<RecognitionStream>, signal: AbortSignal): RecognitionStream => {
+const openSentenceStream = (
+  open: (dropped: AbortSignal) => Promise<RecognitionStream>,
+  over: AbortSignal,
+): SentenceStream => {
   const waiting: Int16Array[] = [];
   let stream: RecognitionStream | null = null;
-  let isDropped = false;
-  const opened = opening.then((it) => {
-    if (isDropped) it.drop();
+  const dropping = new AbortController();
+  const opened = open(dropping.signal).then((it) => {
+    if (dropping.signal.aborted) it.drop();
     else for (const part of waiting.splice(0)) it.take(part);
     stream = it;
     return it;
   });
-  // Whoever wants the words is told.
-  opened.catch(() => {});
+  const ended = opened.then(
+    () => {},
+    // Whoever wants the words is told.
+    () => {},
+  );
   const drop = () => {
-    isDropped = true;
-    signal.removeEventListener("abort", drop);
+    over.removeEventListener("abort", drop);
+    dropping.abort();
     stream?.drop();
+    return ended;
   };
-  signal.addEventListener("abort", drop, { once: true });
+  over.addEventListener("abort", drop, { once: true });
   return {
     take: (part) => {
       if (stream === null) waiting.push(part);

@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * A message beside the sound: words; those of a person who still speaks; the heard part of an interrupted sentence; that the person may speak; how long
- * after the person's last sound the agent's first one came.
+ * A message beside the sound: words; those of a person who still speaks, empty where they came to nothing; the heard part
+ * of an interrupted sentence; that the person may speak; how long after the person's last sound the agent's first one came.
  */
 export type ShownLine =
   | { speaker: "agent" | "person"; text: string }
@@ -87,6 +87,7 @@ const createHeardEvents = (
   answers: ReturnType<typeof createAnswerClock>,
 ): SpeechListenerEvents => {
   const { mouth, words, logger, show } = parts;
+  const formed = createFormedWords(show);
   return {
     started: () => {
       const isSpeaking = mouth.isSpeaking();
@@ -97,11 +98,13 @@ const createHeardEvents = (
       words.send({ type: "prompt", voicePrompt: "", last: false });
     },
     forms: (text) => {
-      if (!turn.isIgnored && text !== "") show({ speaker: "person", forms: text });
+      if (!turn.isIgnored && text !== "") formed.show(text);
     },
     stopped: answers.silent,
     heard: (text) => {
-      if (turn.isIgnored || text === "") answers.forget();
+      const isNothing = turn.isIgnored || text === "";
+      if (isNothing) answers.forget();
+      formed.end({ isNothing });
       if (turn.isIgnored) return;
       turn.isCut = false;
       if (text === "") return words.send({ type: "prompt", voicePrompt: "", last: false });
@@ -110,6 +113,21 @@ const createHeardEvents = (
       words.send({ type: "prompt", voicePrompt: text, last: true });
     },
     failed: (err) => logger.warn({ err }, "a person's words could not be recognized: the speech model failed"),
+  };
+};
+
+/** Shows the words of a person who still speaks, and takes them back where nothing becomes of them. */
+const createFormedWords = (show: Parts["show"]) => {
+  let isShown = false;
+  return {
+    show: (text: string): void => {
+      isShown = true;
+      show({ speaker: "person", forms: text });
+    },
+    end: ({ isNothing }: { isNothing: boolean }): void => {
+      if (isShown && isNothing) show({ speaker: "person", forms: "" });
+      isShown = false;
+    },
   };
 };
 

@@ -29,7 +29,11 @@ export const talkByAudio = async (
   room
     .on(RoomEvent.ParticipantConnected, () => {
       clearTimeout(absent);
-      if (wasAway) transcript.agentRepeats();
+      if (wasAway) {
+        // Whoever heard the words that formed is gone.
+        transcript.personForms("");
+        transcript.agentRepeats();
+      }
       onStatus("listening");
     })
     .on(RoomEvent.ParticipantDisconnected, () => {

@@ -11,6 +11,7 @@ export interface Transcript {
   agentWasCut(heard: string): void;
   /** The agent's last line is said again. */
   agentRepeats(): void;
+  /** The person still speaks; no text: nothing became of their words. */
   personForms(text: string): void;
   personSays(text: string): void;
 }
@@ -57,11 +58,16 @@ export const createTranscript = (list: HTMLElement, agentName: string): Transcri
       agentLine = null;
     },
     agentRepeats: () => {
-      const last = list.lastElementChild;
+      const last = [...list.children].findLast((line) => line !== forming?.item);
       if (last?.className === "agent") last.remove();
       agentLine = null;
     },
     personForms: (text) => {
+      if (text === "") {
+        forming?.item.remove();
+        forming = null;
+        return;
+      }
       forming ??= add("person");
       forming.item.classList.add("forming");
       forming.text.textContent = text;

@@ -41,7 +41,10 @@ export interface GuardedRequests {
    * no redirect.
    */
   fetch: typeof fetch;
-  /** Opens a WebSocket under the same rules. Throws `OutboundRequestError` for an address that is refused as it stands. */
+  /**
+   * Opens a WebSocket under the same rules; its caller limits how long that takes. Throws `OutboundRequestError` for an
+   * address that is refused as it stands.
+   */
   openSocket: OpenSocket;
   /** Returns why a URL would be refused when it is saved; null: it is accepted so far. */
   urlFault(url: string): string | null;

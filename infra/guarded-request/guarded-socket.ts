@@ -4,7 +4,6 @@ import type { OutboundPolicy } from "./outbound-policy.ts";
 import { OutboundRequestError } from "./outbound-request-error.ts";
 import { findUrlFault } from "./request-rules.ts";
 
-const OPEN_WITHIN_MS = 5000;
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
 /** Opens a WebSocket at an address that an organization gives. Throws where no request may go there. */
@@ -21,7 +20,6 @@ export const openGuardedSocket = (
   return new WebSocket(url, {
     headers,
     lookup,
-    handshakeTimeout: OPEN_WITHIN_MS,
     maxPayload: MAX_MESSAGE_BYTES,
     // A small compressed message could become large in memory.
     perMessageDeflate: false,

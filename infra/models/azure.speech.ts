@@ -19,10 +19,18 @@ const SSML = "http://www.w3.org/2001/10/synthesis";
 const keyOf = ({ apiKey }: SpeechSettings): Record<string, string> =>
   apiKey === null ? {} : { "ocp-apim-subscription-key": apiKey };
 
-/** Returns the language with its most likely country where it names none: Azure knows no language without. */
+/**
+ * Returns the language with its most likely country where it names none: Azure knows no language without. A tag that is
+ * not one of BCP 47 is left to Azure to refuse.
+ */
 export const readLocale = (tag: string): string => {
-  const { language, region } = new Intl.Locale(tag).maximize();
-  return region === undefined ? language : `${language}-${region}`;
+  const asTag = tag.replaceAll("_", "-");
+  try {
+    const { language, region } = new Intl.Locale(asTag).maximize();
+    return region === undefined ? language : `${language}-${region}`;
+  } catch {
+    return asTag;
+  }
 };
 
 /** Speaks with a voice of Azure (`/cognitiveservices/v1`), which is called a model where it is set. */

@@ -69,8 +69,9 @@ export const countStreamUsage =
     });
     return {
       take: (part) => {
-        samples += part.length;
-        stream.take(part);
+        const isSent = stream.take(part);
+        if (isSent) samples += part.length;
+        return isSent;
       },
       finish: () => stream.finish().finally(noteOnce),
       drop: () => {

@@ -6,34 +6,62 @@ import { parseJson } from "../../domain/json/json-value.ts";
 import type { OpenSocket } from "../guarded-request/guarded-requests.ts";
 import { buildDeepgramUrl, readDeepgramKey } from "./deepgram.speech.ts";
 import { toModelError } from "./openai.errors.ts";
+import { createPartLimit } from "./part-limit.ts";
 import type { OpenRecognitionStream } from "./speech.ts";
 import type { SpeechSettings } from "./speech-request.ts";
 
-export type StreamSettings = Omit<SpeechSettings, "fetch"> & { openSocket: OpenSocket };
+export type StreamSettings = Omit<SpeechSettings, "fetch"> & {
+  openSocket: OpenSocket;
+  /** The limit until the connection is open, from the resolution of its name on. */
+  openWithinMs: number;
+};
 
 /** Recognizes speech with Deepgram while it is spoken (`/listen` as a WebSocket), over one connection for each sentence. */
 export const createDeepgramStreams =
   (settings: StreamSettings): OpenRecognitionStream =>
-  async ({ onWords, ...speech }) => {
+  async ({ onWords, signal, ...speech }) => {
     const url = buildDeepgramUrl(settings, speech, { channels: "1", interim_results: "true" });
     url.protocol = url.protocol.replace("http", "ws");
+    const socket = startOpening(settings, url);
+    const words = collectWords(socket, onWords);
     try {
-      const socket = settings.openSocket(url.href, readDeepgramKey(settings));
-      const words = collectWords(socket, onWords);
-      await once(socket, "open");
-      return {
-        take: (samples) => socket.send(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)),
-        finish: () => {
-          // Deepgram recognizes what it has, tells the rest of the words and then about the whole, and closes.
-          socket.send(JSON.stringify({ type: "CloseStream" }));
-          return words;
-        },
-        drop: () => socket.terminate(),
-      };
+      const limit = createPartLimit(signal, settings.openWithinMs);
+      await limit.wait(waitUntilOpen(socket, limit.signal));
     } catch (error) {
+      socket.terminate();
       throw toModelError(error);
     }
+    return {
+      take: (samples) => {
+        if (socket.readyState !== socket.OPEN) return false;
+        socket.send(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
+        return true;
+      },
+      finish: () => {
+        // Deepgram recognizes what it has, tells the rest of the words and then about the whole, and closes.
+        socket.send(JSON.stringify({ type: "CloseStream" }));
+        return words;
+      },
+      drop: () => socket.terminate(),
+    };
   };
+
+const startOpening = (settings: StreamSettings, { href }: URL): WebSocket => {
+  try {
+    return settings.openSocket(href, readDeepgramKey(settings));
+  } catch (error) {
+    throw toModelError(error);
+  }
+};
+
+/** A server that refuses says by its status why. */
+const waitUntilOpen = async (socket: WebSocket, signal: AbortSignal): Promise<void> => {
+  const refused = Promise.withResolvers<never>();
+  socket.once("unexpected-response", (_request, { statusCode }) =>
+    refused.reject(Object.assign(new Error("the model's server refused"), { status: statusCode })),
+  );
+  await Promise.race([once(socket, "open", { signal }), refused.promise]);
+};
 
 const message = z.discriminatedUnion("type", [
   z.object({

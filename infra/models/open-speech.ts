@@ -62,9 +62,12 @@ export const openRecognition = (choice: SpeechChoice, { fetch }: Pick<Speaking, 
   }
 };
 
+/** Until then the sound waits in memory. */
+const OPEN_WITHIN_MS = 5000;
+
 /** Opens a model that recognizes speech while it is spoken; null: it hears whole sentences only. */
 export const openRecognitionStreams = (
   choice: SpeechChoice,
-  { openSocket }: { openSocket: OpenSocket },
+  { openSocket, openWithinMs = OPEN_WITHIN_MS }: { openSocket: OpenSocket; openWithinMs?: number },
 ): OpenRecognitionStream | null =>
-  choice.provider === "deepgram" ? createDeepgramStreams({ ...choice, openSocket }) : null;
+  choice.provider === "deepgram" ? createDeepgramStreams({ ...choice, openSocket, openWithinMs }) : null;

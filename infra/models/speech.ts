@@ -18,7 +18,8 @@ export type Recognize = (sound: { samples: Int16Array; sampleRate: number; langu
 
 /** Speech on its way to a recognition. */
 export interface RecognitionStream {
-  take(samples: Int16Array): void;
+  /** False: the stream has ended, and these were not sent. */
+  take(samples: Int16Array): boolean;
   /** The speech is complete: resolves with its words. Rejects when they were not recognized. */
   finish(): Promise<string>;
   /** Nobody wants the words any more. */
@@ -30,6 +31,8 @@ interface StreamedSpeech {
   language: string;
   /** Called with all words so far, some of which may still change. */
   onWords(text: string): void;
+  /** Nobody wants the stream any more, also while it is still being opened. */
+  signal: AbortSignal;
 }
 
 /** Opens a recognition of speech that is still being spoken. Rejects when the provider refuses or is not reachable. */

@@ -126,6 +126,7 @@ const measureAudio = async (
 const carriedOf = (calls: number, { missed, doubled, result, use }: Round): CarriedCalls => ({
   calls,
   isCarried: missed === 0 && doubled === 0 && result.unanswered === 0,
+  said: sum(result.said),
   use,
 });
 

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { stripTypeScriptTypes } from "node:module";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-core";
 import {
@@ -75,6 +78,26 @@ const openShop = async () => {
   // Another host name than the platform's: another site, as far as the browser is concerned.
   opened.origin = `http://localhost:${(opened.server.address() as AddressInfo).port}`;
   return opened;
+};
+
+const SOURCES = join(import.meta.dirname, "../../console/talk");
+/** Does something with the transcript in a page of its own, and returns its lines. */
+const readTranscript = async (steps: string): Promise<string[]> => {
+  const { page, close } = await openConsole(browser, "about:blank");
+  await page.route("http://sources.example/**", (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1);
+    if (name === "") return route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Words</title>" });
+    const body = stripTypeScriptTypes(readFileSync(join(SOURCES, name), "utf8"));
+    return route.fulfill({ contentType: "text/javascript", body });
+  });
+  await page.goto("http://sources.example/");
+  const lines = await page.evaluate<string[]>(`import("/transcript.ts").then(({ createTranscript }) => {
+    const transcript = createTranscript(document.body, "Mira");
+    ${steps}
+    return [...document.body.children].map((line) => line.className + ": " + line.lastChild.textContent);
+  })`);
+  await close();
+  return lines;
 };
 
 const embedToken = async (origins: readonly string[]) =>
@@ -160,6 +183,18 @@ inBrowser("the page to talk on, on the whole platform", () => {
     await page.getByText("The conversation is over.").waitFor();
     expect(opened.complaints).toEqual([]);
     await opened.close();
+  });
+
+  it("takes back words of which nothing became, and says the agent's line again that stands above those that form", async () => {
+    const lines = await readTranscript(`
+      transcript.personForms("I want");
+      transcript.personForms("");
+      transcript.agentSays("How can I help you?");
+      transcript.personForms("a table");
+      transcript.agentRepeats();
+      transcript.agentSays("How can I help?");
+    `);
+    expect(lines).toEqual(["person forming: a table", "agent: How can I help?"]);
   });
 
   it("stands behind a button on a page of another origin, and on no page that is not named", async () => {

@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 
 /** A connection over which somebody's speech came while they spoke. */
@@ -20,11 +22,21 @@ interface Listening {
   began?(stream: SeenStream): void;
   /** More sound has come. */
   heardMore?(stream: SeenStream): void;
+  /** Takes the place of the answer that opens a stream. */
+  handshake?(connection: Duplex): unknown;
 }
 
 /** Has a server hear speech as Deepgram's `/listen` does, and returns the streams that it has seen. */
-export const listenToStreams = (server: Server, { hear, began, heardMore }: Listening): SeenStream[] => {
+export const listenToStreams = (server: Server, { hear, began, heardMore, handshake }: Listening): SeenStream[] => {
   const seen: SeenStream[] = [];
+  if (handshake) {
+    server.on("upgrade", (_request, connection) => {
+      // Nobody else sees that the other side leaves.
+      connection.on("error", () => {}).on("end", () => connection.end());
+      handshake(connection.resume());
+    });
+    return seen;
+  }
   new WebSocketServer({ server }).on("connection", (socket, { url = "", headers }) => {
     const stream: SeenStream = { url, headers, sound: Buffer.alloc(0), isFinished: false, isOpen: true, socket };
     seen.push(stream);
@@ -68,6 +80,11 @@ export const startListeningServer = async (listening: Listening, whole = "a whol
     });
   });
   const streams = listenToStreams(server, listening);
+  const connections = new Set<Socket>();
+  server.on("connection", (connection) => {
+    connections.add(connection);
+    connection.on("close", () => connections.delete(connection));
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -77,8 +94,7 @@ export const startListeningServer = async (listening: Listening, whole = "a whol
     requests,
     streams,
     close: async () => {
-      for (const { socket } of streams) socket.terminate();
-      server.closeAllConnections();
+      for (const connection of connections) connection.destroy();
       server.close();
       await once(server, "close");
     },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { presentRun } from "../../api/calls/runs.presenter.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
@@ -6,10 +6,11 @@ import { createLogger } from "../../infra/logger.ts";
 import { settleModelUsage } from "../../infra/postgres/model/model-usage.repository.ts";
 import { createPriceTable } from "../../infra/telephony/price-table.ts";
 import { type CountedModels, openCountedModels } from "../../media/counted-models.ts";
+import { createSentenceRecognition } from "../../media/heard-sentence.ts";
 import { createAgentRows } from "../factories/agents.ts";
 import { createRunRow } from "../factories/calls.ts";
 import { createTenant } from "../factories/tenant.ts";
-import { startListeningServer } from "../harness/listening-server.ts";
+import { type ListeningServer, startListeningServer } from "../harness/listening-server.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../harness/http-receiver.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
@@ -195,22 +196,54 @@ describe("the models that speak and hear under a budget", () => {
     expect(await held()).toBeNull();
   });
 
-  it("hear while somebody speaks as long as a whole minute of it is held, at what was sent", async () => {
-    const server = await startListeningServer({ hear: () => "Hello?" });
-    const hearing = { provider: "deepgram", baseUrl: server.baseUrl };
-    const speech = { sampleRate: 16_000, language: "en-US", onWords: () => {} };
-    await hold(59);
-    await expect(openModels({ isSpeechHeld: true, hearing }).openStream?.(speech)).rejects.toThrow("used up");
-    expect([timesUsedUp, server.streams.length]).toEqual([1, 0]);
-    await hold(60);
-    models = openModels({ isSpeechHeld: true, hearing });
-    const stream = await models.openStream?.(speech);
-    stream?.take(heard.samples);
-    expect(await stream?.finish()).toBe("Hello?");
-    await models.settle();
-    await conclude();
-    expect(await presented()).toMatchObject({ cost_minor: 3, usage: { stt: { requests: 1, seconds: 3 } } });
-    expect(await held()).toBeNull();
-    await server.close();
+  describe("while somebody speaks", () => {
+    const speech = { sampleRate: 16_000, language: "en-US", onWords: () => {}, signal: new AbortController().signal };
+    let server: ListeningServer;
+    afterEach(() => server.close());
+    const openHearing = () =>
+      openModels({ isSpeechHeld: true, hearing: { provider: "deepgram", baseUrl: server.baseUrl } });
+
+    it("hear as long as a whole minute of it is held, at what was sent", async () => {
+      server = await startListeningServer({ hear: () => "Hello?" });
+      await hold(59);
+      await expect(openHearing().openStream?.(speech)).rejects.toThrow("used up");
+      expect([timesUsedUp, server.streams.length]).toEqual([1, 0]);
+      await hold(60);
+      models = openHearing();
+      const stream = await models.openStream?.(speech);
+      stream?.take(heard.samples);
+      expect(await stream?.finish()).toBe("Hello?");
+      await models.settle();
+      await conclude();
+      expect(await presented()).toMatchObject({ cost_minor: 3, usage: { stt: { requests: 1, seconds: 3 } } });
+      expect(await held()).toBeNull();
+    });
+
+    it("hear by a request what a stream has not told, of whose minute only what was sent is held then", async () => {
+      server = await startListeningServer({ hear: () => undefined });
+      await hold(60);
+      models = openHearing();
+      const { openStream, recognize } = models;
+      if (openStream === null) throw new Error("Deepgram hears no streams");
+      const failures: unknown[] = [];
+      const sentences = createSentenceRecognition({
+        recognize,
+        streaming: {
+          open: openStream,
+          signal: speech.signal,
+          onFailure: (error) => failures.push(error),
+          wordsWithinMs: 20,
+        },
+        language: () => "en-US",
+        onWords: () => {},
+      });
+      const sentence = sentences.begin(heard.samples);
+      await waitUntil("it is sent", () => server.streams[0]?.sound.length === heard.samples.byteLength);
+      expect(await sentence.recognize(heard.samples)).toBe("a whole sentence");
+      expect(failures).toHaveLength(1);
+      await models.settle();
+      await conclude();
+      expect(await presented()).toMatchObject({ cost_minor: 6, usage: { stt: { requests: 2, seconds: 6 } } });
+    });
   });
 });

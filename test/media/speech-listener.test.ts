@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
@@ -85,9 +86,21 @@ describe("somebody whose words are recognized while they speak", () => {
     server = await startListeningServer({ hear: () => undefined });
     const { speak, pause, has } = openListener({ wordsWithinMs: 20 });
     await speak(20);
+    await waitUntil("the stream has begun", () => server.streams.length === 1);
     await pause();
     await has("heard a whole sentence");
-    await waitUntil("the silent stream is closed", () => server.streams.every(({ isOpen }) => !isOpen));
+    await waitUntil("the silent stream is closed", () => server.streams[0]?.isOpen === false);
+  });
+
+  it("does not wait for a stream that does not open, and it is left", async () => {
+    const asked: Duplex[] = [];
+    server = await startListeningServer({ hear: () => "", handshake: (connection) => asked.push(connection) });
+    const { speak, pause, has } = openListener({ wordsWithinMs: 20 });
+    await speak(20);
+    await waitUntil("the stream is asked for", () => asked.length === 1);
+    await pause();
+    await has("heard a whole sentence");
+    await waitUntil("it is left", () => asked[0]?.destroyed);
   });
 
   it("leaves no stream open when the call ends in the middle of a sentence, and begins none after it", async () => {

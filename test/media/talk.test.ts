@@ -134,6 +134,31 @@ describe("speaking over each other", () => {
     expect(stubborn.shown).toEqual([{ speaker: "agent", text: "This call is recorded." }]);
   });
 
+  it("takes back words that were shown and of which nothing became, once, and none that were not shown", () => {
+    const { talk, shown } = open();
+    talk.heardEvents.started();
+    talk.heardEvents.forms("I want");
+    talk.heardEvents.heard("");
+    talk.heardEvents.started();
+    talk.heardEvents.heard("");
+    talk.heardEvents.started();
+    talk.heardEvents.forms("a table");
+    talk.heardEvents.heard("A table.");
+    const spokenOver = open();
+    spokenOver.talk.heardEvents.started();
+    spokenOver.talk.heardEvents.forms("Leave a message");
+    spokenOver.talk.beGreetedByMachine();
+    spokenOver.talk.heardEvents.heard("Leave a message after the tone");
+    expect([...shown, ...spokenOver.shown]).toEqual([
+      { speaker: "person", forms: "I want" },
+      { speaker: "person", forms: "" },
+      { speaker: "person", forms: "a table" },
+      { speaker: "person", text: "A table." },
+      { speaker: "person", forms: "Leave a message" },
+      { speaker: "person", forms: "" },
+    ]);
+  });
+
   it("shows no time of an answer to a noise in which nothing was said", () => {
     const { talk, shown, agentSays } = open();
     talk.heardEvents.started();

@@ -62,6 +62,8 @@ export const audioRows = (calls: number, { answersMs, silencesMs }: AudioResult)
 export interface CarriedCalls {
   calls: number;
   isCarried: boolean;
+  /** Utterances of all of them together. */
+  said: number;
   use: Omit<MediaUse, "idleMb">;
 }
 
@@ -69,10 +71,11 @@ export interface CarriedCalls {
 export const capacityRow = (tried: readonly CarriedCalls[]): BenchRow => {
   const [most] = tried;
   const carried = tried.find(({ isCarried }) => isCarried);
-  if (most === undefined) throw new Error("no number of calls was tried");
-  const measured = carried === undefined ? `fewer than ${tried.at(-1)?.calls}` : String(carried.calls);
+  const shown = carried ?? tried.at(-1);
+  if (most === undefined || shown === undefined) throw new Error("no number of calls was tried");
+  const measured = carried === undefined ? `fewer than ${shown.calls}` : String(shown.calls);
   return {
-    figure: "audio: calls that one media process carries without a missed or doubled turn",
+    figure: `audio: calls that one media process carries without a missed or doubled turn (of ${shown.said.toLocaleString("en")} utterances)`,
     measured: carried === most ? `${measured}, the most that was tried` : measured,
     floor: `at ${most.calls}: ${describeBound(most.use)}`,
     ratio: null,

@@ -86,10 +86,10 @@ describe("a recognition that is counted", () => {
 });
 
 describe("a recognition while somebody speaks that is counted", () => {
-  const speech = { sampleRate: 16_000, language: "en-US", onWords: () => {} };
+  const speech = { sampleRate: 16_000, language: "en-US", onWords: () => {}, signal: new AbortController().signal };
   const second = new Int16Array(16_000);
   const hearing: OpenRecognitionStream = async () => ({
-    take: () => {},
+    take: () => true,
     finish: async () => "Hello.",
     drop: () => {},
   });
@@ -119,6 +119,11 @@ describe("a recognition while somebody speaks that is counted", () => {
     stream.take(second);
     stream.drop();
     expect(dropped.told.at(-1)).toEqual({ characters: 0, soundMs: 1000 });
+    const broken = countedStream(async () => ({ ...(await hearing(speech)), take: () => false }));
+    const ended = await broken.open(speech);
+    expect(ended.take(second)).toBe(false);
+    ended.drop();
+    expect(broken.told).toEqual([most, null]);
     const away = countedStream(() => Promise.reject(new Error("away")));
     await expect(away.open(speech)).rejects.toThrow("away");
     expect(away.told).toEqual([most, null]);

@@ -1,8 +1,10 @@
+import type { Duplex } from "node:stream";
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
+import { createGuardedRequests, type GuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
 import { openRecognitionStreams } from "../../../infra/models/open-speech.ts";
 import { type ListeningServer, startListeningServer, tellWords } from "../../harness/listening-server.ts";
+import { PATIENCE_MS } from "../../harness/patience.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
 const local = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
@@ -10,11 +12,20 @@ const local = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
 let server: ListeningServer;
 afterEach(() => server.close());
 
-const openStream = async (requests = local, onWords: (text: string) => void = () => {}) => {
+interface Opening {
+  requests?: GuardedRequests;
+  openWithinMs?: number;
+  signal?: AbortSignal;
+  onWords?(text: string): void;
+}
+
+const openStream = async (opening: Opening = {}) => {
+  const { requests = local, openWithinMs = PATIENCE_MS } = opening;
+  const { signal = new AbortController().signal, onWords = () => {} } = opening;
   const choice = { provider: "deepgram", model: "nova-3", apiKey: "a key", baseUrl: server.baseUrl };
-  const open = openRecognitionStreams(choice, requests);
+  const open = openRecognitionStreams(choice, { openSocket: requests.openSocket, openWithinMs });
   if (open === null) throw new Error("Deepgram hears no streams");
-  return open({ sampleRate: 16_000, language: "de-AT", onWords });
+  return open({ sampleRate: 16_000, language: "de-AT", onWords, signal });
 };
 
 describe("Deepgram, while somebody speaks", () => {
@@ -27,7 +38,7 @@ describe("Deepgram, while somebody speaks", () => {
         tellWords(stream, "Haben Sie offen", { isFinal: true });
       },
     });
-    const stream = await openStream(local, (text) => words.push(text));
+    const stream = await openStream({ onWords: (text) => words.push(text) });
     stream.take(Int16Array.of(5, -6));
     await waitUntil("the words so far are told", () => words.length === 2);
     expect(server.streams[0]).toMatchObject({ isFinished: false, sound: Buffer.of(5, 0, 250, 255) });
@@ -53,11 +64,36 @@ describe("Deepgram, while somebody speaks", () => {
     const stream = await openStream();
     stream.take(Int16Array.of(1));
     await expect(stream.finish()).rejects.toMatchObject({ code: "unavailable" });
-    await expect(openStream(createGuardedRequests(publicOnly))).rejects.toMatchObject({ code: "unavailable" });
+    expect(stream.take(Int16Array.of(1))).toBe(false);
+    await expect(openStream({ requests: createGuardedRequests(publicOnly) })).rejects.toMatchObject({
+      code: "unavailable",
+    });
     const rebound = createGuardedRequests(publicOnly, () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]));
     server.baseUrl = server.baseUrl.replace("127.0.0.1", "rebound.example");
-    await expect(openStream(rebound)).rejects.toMatchObject({ message: expect.stringContaining("private network") });
+    await expect(openStream({ requests: rebound })).rejects.toMatchObject({
+      message: expect.stringContaining("private network"),
+    });
     expect(server.streams).toHaveLength(1);
+  });
+
+  it("fails with what a server that refuses it answers", async () => {
+    const handshake = (connection: Duplex) =>
+      connection.end("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    server = await startListeningServer({ hear: () => "", handshake });
+    const refused = { code: "unauthorized", message: "The model's server refused the API key (401); check it" };
+    await expect(openStream()).rejects.toMatchObject(refused);
+  });
+
+  it("is left while it opens where it is not wanted any more, or is late", async () => {
+    const asked: Duplex[] = [];
+    server = await startListeningServer({ hear: () => "", handshake: (connection) => asked.push(connection) });
+    const over = new AbortController();
+    const opening = openStream({ signal: over.signal });
+    await waitUntil("it is asked for", () => asked.length === 1);
+    over.abort();
+    await expect(opening).rejects.toMatchObject({ code: "unavailable" });
+    await expect(openStream({ openWithinMs: 20 })).rejects.toMatchObject({ code: "timeout" });
+    await waitUntil("both are left", () => asked.every(({ destroyed }) => destroyed));
   });
 
   it("is left when it tells without end", async () => {

@@ -161,6 +161,16 @@ describe("Azure", () => {
       code: "unavailable",
     });
   });
+
+  it.each([
+    ["en_us", "en-US"],
+    ["de-DE-DE", "de-DE-DE"],
+  ])("is asked for a language that is written as %s as %s", async (language, locale) => {
+    server.answer = (_request, response) => respond(response, 200, { RecognitionStatus: "NoMatch" });
+    const recognize = openRecognition(choiceOf("azure", "conversation"), { fetch });
+    await recognize({ samples: Int16Array.of(5), sampleRate: 16_000, language });
+    expect(asked().query).toMatchObject({ language: locale });
+  });
 });
 
 describe.each(["deepgram", "elevenlabs", "cartesia", "azure"])("%s", (provider) => {
