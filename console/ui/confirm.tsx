@@ -9,11 +9,13 @@ interface ConfirmProps {
   title: string;
   text: string;
   action: string;
+  /** What closes it; by default "Keep it", for a removal. */
+  refusal?: string;
   onConfirm(): void;
 }
 
 /** Asks before something that cannot be undone. */
-export const Confirm = ({ isOpen, onClose, title, text, action, onConfirm }: ConfirmProps) => (
+export const Confirm = ({ isOpen, onClose, title, text, action, onConfirm, ...props }: ConfirmProps) => (
   <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
     <AlertDialog.Portal>
       <AlertDialog.Backdrop className={styles.backdrop} />
@@ -21,7 +23,7 @@ export const Confirm = ({ isOpen, onClose, title, text, action, onConfirm }: Con
         <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
         <AlertDialog.Description className={styles.text}>{text}</AlertDialog.Description>
         <div className={styles.actions}>
-          <AlertDialog.Close className={chooseButtonClass()}>{words.shell.keep}</AlertDialog.Close>
+          <AlertDialog.Close className={chooseButtonClass()}>{props.refusal ?? words.shell.keep}</AlertDialog.Close>
           <AlertDialog.Close className={chooseButtonClass("danger")} onClick={onConfirm}>
             {action}
           </AlertDialog.Close>

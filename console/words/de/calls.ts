@@ -73,6 +73,11 @@ export const calls: Words["calls"] = {
   noVariables: "Nichts.",
   repeatInText: "Als Texttest wiederholen",
   repeating: "Wird noch einmal gesagt …",
+  repeatTitle: "Das Gesagte wiederholen?",
+  repeatText:
+    "Der Agent, wie er jetzt ist, hört die Worte dieser Person in einem Texttest, ohne die Variablen des Anrufs. Seine Werkzeuge laufen wirklich: Was die Person zugesagt hat, etwa eine Buchung, kann noch einmal geschehen.",
+  repeatStopped: "Nicht alles wurde gesagt",
+  repeatUnanswered: "Der Agent hat zwei Minuten lang nicht geantwortet.",
   workflow: "Workflow",
   inTemporal: "In Temporal ansehen",
   facts: "Über den Anruf",

@@ -71,6 +71,11 @@ export const calls = {
   noVariables: "Nothing.",
   repeatInText: "Repeat as a text test",
   repeating: "Saying it again …",
+  repeatTitle: "Repeat what this person said?",
+  repeatText:
+    "The agent as it is now hears this person's words in a test in text, without the variables of the call. Its tools really run: what the person agreed to, such as a booking, can happen once more.",
+  repeatStopped: "Not all of it was said",
+  repeatUnanswered: "The agent has not answered for two minutes.",
   workflow: "Workflow",
   inTemporal: "Look at it in Temporal",
   facts: "About the call",

@@ -1,14 +1,16 @@
 import { expect, it } from "@jest/globals";
+import type { Page, Route } from "playwright-core";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { NUMBER, placeRecordedCall } from "./recorded-call.ts";
-import { goTo, inTurn, type StoryRig } from "./rig.ts";
+import { goTo, inTurn, type OwnersPage, seeing, type StoryRig } from "./rig.ts";
+import { countRequests } from "./walked-page.ts";
 
 export const callStories = (rig: () => StoryRig): void => {
   it.concurrent(
     "runs a recording and its words together, and shows the way through the graph",
     inTurn(async () => {
-      const opened = await rig().openAsOwner();
+      const opened = await rig().openAsOwner({ watch: countRequests });
       const { page, client } = opened;
       await placeRecordedCall(rig(), client);
       await goTo(page, "Calls");
@@ -47,14 +49,56 @@ export const callStories = (rig: () => StoryRig): void => {
       await versions.getByRole("button", { name: "Difference from 1", pressed: true }).waitFor();
       await page.keyboard.press("Escape");
       await page.goBack();
-      // What the person said is said once more, in text, and shown beside the graph.
       const person = lines.filter({ has: page.getByText("Person", { exact: true }) }).first();
       const said = await person.getByRole("paragraph").innerText();
-      await page.getByRole("button", { name: "Repeat as a text test" }).click();
       const test = page.getByRole("complementary", { name: "Test in text" });
+      // Whoever leaves meanwhile is not led back by what becomes of it.
+      await repeatInEndedTest(opened, () => goTo(page, "Calls"));
+      await page.evaluate("settled()");
+      expect(new URL(page.url()).pathname).toBe("/console/calls");
+      await page.getByRole("link", { name: NUMBER }).click();
+      // A refusal in the middle is said, and the test that was begun is shown.
+      await seeing(page.getByText(/^The session has ended/), () => repeatInEndedTest(opened));
+      await test.getByText("Hello, this is Mira of the practice.").first().waitFor();
+      await page.goBack();
+      // What the person said is said once more, in text, without the call's variables, and shown beside the graph.
+      const begun = page.waitForRequest("**/text-chat/sessions");
+      await repeatInText(page);
+      expect((await begun).postDataJSON()).toEqual({});
       await test.getByText("Hello, this is Mira of the practice.").first().waitFor();
       await test.getByText(said, { exact: true }).first().waitFor();
       await opened.close();
     }),
   );
+};
+
+/** Presses the button, and says yes to what is asked before the agent's tools run again. */
+const repeatInText = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Repeat as a text test" }).click();
+  const asked = page.getByRole("alertdialog", { name: "Repeat what this person said?" });
+  await asked.getByText(/Its tools really run/).waitFor();
+  await asked.getByRole("button", { name: "Repeat as a text test" }).click();
+};
+
+const MESSAGES = "**/text-chat/sessions/*/messages";
+
+/** The test is ended while the first of the person's words are on their way, so that the API refuses them. */
+const repeatInEndedTest = async (
+  { page, client }: OwnersPage,
+  meanwhile: () => Promise<unknown> = async () => {},
+): Promise<void> => {
+  const held = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await held.promise;
+    await route.continue();
+  };
+  await page.route(MESSAGES, hold, { times: 1 });
+  const said = page.waitForRequest(MESSAGES);
+  await repeatInText(page);
+  const { pathname } = new URL((await said).url());
+  await client.post(pathname.replace("/api/v1", "").replace("/messages", "/end"), {});
+  await meanwhile();
+  const refused = page.waitForResponse(MESSAGES);
+  held.resolve();
+  expect((await refused).status()).toBe(409);
 };
