@@ -7,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { filterClass, Filters } from "../ui/filters.tsx";
+import { Problem } from "../ui/form.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Empty, Page } from "../ui/page.tsx";
 import { formatWhole } from "../words/format.ts";
@@ -39,9 +40,9 @@ export const CampaignContacts = () => {
   const { campaignId } = route.useParams();
   const { state } = route.useSearch();
   const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId));
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useContacts(campaignId, state);
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useContacts(campaignId, state);
   const [asked, setAsked] = useState<Contact | null>(null);
-  const total = data?.pages.at(-1)?.total_count ?? 0;
+  const total = data?.pages.at(-1)?.total_count;
   return (
     <Page
       title={words.campaigns.contactsTitle(campaign.name)}
@@ -56,18 +57,21 @@ export const CampaignContacts = () => {
       ) : (
         <>
           <StateFilters campaignId={campaignId} />
-          <Card title={words.contacts.contactCount(formatWhole(total))} isFlush>
-            {data && total === 0 ? (
-              <Empty title={words.campaigns.noContactInState} text="" />
-            ) : (
-              <DataTable
-                label={words.campaigns.contacts}
-                columns={buildColumns(campaignId, setAsked)}
-                rows={data?.pages.flatMap(({ contacts }) => contacts) ?? []}
-                keyOf={({ id }) => id}
-              />
-            )}
-          </Card>
+          {error && <Problem sentence={error.message} />}
+          {total !== undefined && (
+            <Card title={words.contacts.contactCount(formatWhole(total))} isFlush>
+              {total === 0 ? (
+                <Empty title={words.campaigns.noContactInState} text="" />
+              ) : (
+                <DataTable
+                  label={words.campaigns.contacts}
+                  columns={buildColumns(campaignId, setAsked)}
+                  rows={data?.pages.flatMap(({ contacts }) => contacts) ?? []}
+                  keyOf={({ id }) => id}
+                />
+              )}
+            </Card>
+          )}
           {hasNextPage && (
             <div>
               <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -9,6 +9,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { FilterFields } from "../ui/filters.tsx";
+import { Problem } from "../ui/form.tsx";
 import { Plus, Trash2, Upload } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
 import table from "../ui/table.module.css";
@@ -33,7 +34,7 @@ const useEntries = (q: string) =>
 
 export const DoNotCall = () => {
   const [q, setQ] = useState("");
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useEntries(q);
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useEntries(q);
   const [open, setOpen] = useState<"add" | "upload" | null>(null);
   const close = () => setOpen(null);
   const rows = data?.pages.flatMap((page) => page.do_not_call) ?? [];
@@ -68,14 +69,17 @@ export const DoNotCall = () => {
           <FilterFields>
             <TextField label={words.doNotCall.search} type="search" value={q} onChange={setQ} />
           </FilterFields>
-          <Card title={words.doNotCall.count} count={rows.length} hasMore={hasNextPage} isFlush>
-            <DataTable
-              label={words.shell.doNotCall}
-              columns={COLUMNS}
-              rows={rows}
-              keyOf={({ phone_number }) => phone_number}
-            />
-          </Card>
+          {error && <Problem sentence={error.message} />}
+          {data && (
+            <Card title={words.doNotCall.count} count={rows.length} hasMore={hasNextPage} isFlush>
+              <DataTable
+                label={words.shell.doNotCall}
+                columns={COLUMNS}
+                rows={rows}
+                keyOf={({ phone_number }) => phone_number}
+              />
+            </Card>
+          )}
           {hasNextPage && (
             <div>
               <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

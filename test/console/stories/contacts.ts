@@ -1,12 +1,13 @@
-import { it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
 import { expectFlawless } from "./expectations.ts";
 import { makeList } from "./made-organization.ts";
-import { goTo, type StoryRig } from "./rig.ts";
+import { goTo, type OwnersPage, type StoryRig } from "./rig.ts";
 
 export const contactStories = (rig: () => StoryRig): void => {
   it.concurrent("says why somebody may not be called now, and keeps the history of their consent", async () => {
     const opened = await rig().openAsOwner({ rows: makeList });
-    const { page } = opened;
+    const { page, client } = opened;
+    await client.post("/do-not-call", { phone_numbers: ["+12125559999"] });
     await goTo(page, "Contacts");
     await page.getByRole("link", { name: "Patients" }).click();
     const number = await page.getByRole("button", { name: /^\+1/ }).first().innerText();
@@ -30,6 +31,19 @@ export const contactStories = (rig: () => StoryRig): void => {
     await page.getByText(/is not on the list/).waitFor();
     await page.getByText("Not now").waitFor();
     await expectFlawless(opened);
+    await searchInVain(opened);
     await opened.close();
   });
+};
+
+/** What the API refuses is said, and is no list without numbers. */
+const searchInVain = async ({ page }: OwnersPage): Promise<void> => {
+  const list = page.getByRole("group", { name: "Do not call" });
+  await list.getByText("+12125559999").waitFor();
+  await page.route(/\/do-not-call\?.*q=9/, (route) =>
+    route.continue({ url: route.request().url().replace("limit=100", "limit=0") }),
+  );
+  await page.getByRole("searchbox", { name: "Number contains" }).fill("9");
+  await page.getByRole("alert").filter({ hasText: ">=1" }).waitFor();
+  expect(await list.count()).toBe(0);
 };

@@ -69,6 +69,13 @@ const lookAtContacts = async (opened: OwnersPage): Promise<void> => {
     .getByText("Campaign", { exact: true })
     .waitFor();
   await page.keyboard.press("Escape");
+  // What is refused is said, and is no list without contacts.
+  await page.route(/\/contacts\?.*state=pending/, (route) =>
+    route.continue({ url: route.request().url().replace("state=pending", "state=nowhere") }),
+  );
+  await page.getByRole("link", { name: "Not dialled yet", exact: true }).click();
+  await page.getByRole("alert").filter({ hasText: "expected one of" }).waitFor();
+  expect(await page.getByRole("heading", { name: /^\d+ contacts?$/ }).count()).toBe(0);
   await page.getByRole("link", { name: "Answered", exact: true }).click();
   await page.getByRole("heading", { name: "0 contacts" }).waitFor();
   expect(new URL(page.url()).search).toBe("?state=answered");
