@@ -43,15 +43,23 @@ const readEvents = async (temporal: Client, workflowId: string): Promise<History
 
 const atMs = ({ eventTime }: HistoryEvent): number => tsToMs(eventTime);
 
+/** The campaign runs other activities beside the one that carries the command out. */
+const COMMAND_ACTIVITY = "applyCommand";
+
 const stagesOf = (events: readonly HistoryEvent[]): Record<string, HistoryEvent | undefined> => {
   const accepted = events.findIndex((event) => event.workflowExecutionUpdateAcceptedEventAttributes);
   const beforeIt = events.slice(0, Math.max(accepted, 0));
+  const scheduled = events.find(
+    ({ activityTaskScheduledEventAttributes: activity }) => activity?.activityType?.name === COMMAND_ACTIVITY,
+  );
+  const isOfCommand = (activity?: { scheduledEventId?: unknown } | null): boolean =>
+    activity ? String(activity.scheduledEventId) === String(scheduled?.eventId) : false;
   return {
     "its workflow task is scheduled": beforeIt.findLast((event) => event.workflowTaskScheduledEventAttributes),
     "a worker has the task": beforeIt.findLast((event) => event.workflowTaskStartedEventAttributes),
     "the workflow has accepted it": events[accepted],
-    "a worker has the activity": events.find((event) => event.activityTaskStartedEventAttributes),
-    "the activity is done": events.find((event) => event.activityTaskCompletedEventAttributes),
+    "a worker has the activity": events.find((event) => isOfCommand(event.activityTaskStartedEventAttributes)),
+    "the activity is done": events.find((event) => isOfCommand(event.activityTaskCompletedEventAttributes)),
     "the workflow has completed it": events.find((event) => event.workflowExecutionUpdateCompletedEventAttributes),
   };
 };
