@@ -10,8 +10,8 @@ const BUSY_FOR_MS = 5_000;
 
 /**
  * Returns the settings by which every task queue has one partition: the others are for servers of several machines, and
- * here each costs polls, and each of its tasks a way to the first. Partitions in which tasks of an earlier start wait are
- * read until they are empty.
+ * here each costs polls, and each of its tasks a way to the first. Where tasks of an earlier start wait in the others,
+ * these are read beside the first one until the next start.
  */
 export const choosePartitions = (databaseFile: string | null) => ({
   "matching.numTaskqueueWritePartitions": 1,

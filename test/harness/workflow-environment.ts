@@ -49,7 +49,8 @@ export const startWorkflowEnvironment = async (queues: Record<string, object> = 
       taskQueue,
       activities,
       // As in production, the other queues have only activities. Workflows run in the process of the tests, as in a
-      // replay: a thread of their own for each story would cost half a second of processor time.
+      // replay: a thread of their own for each story would cost half a second of processor time. The SDK then does not
+      // look for workflow code that blocks its thread; workers of the product, which the tests of whole stacks start, do.
       ...(taskQueue === WORKFLOW_QUEUE && { workflowBundle, debugMode: true }),
       shutdownGraceTime: 0,
     };
