@@ -186,15 +186,20 @@ inBrowser("the page to talk on, on the whole platform", () => {
   });
 
   it("takes back words of which nothing became, and says the agent's line again that stands above those that form", async () => {
-    const lines = await readTranscript(`
+    const answered = await readTranscript(`
       transcript.personForms("I want");
       transcript.personForms("");
+      transcript.agentSays("How can I help you?");
+      transcript.personSays("A table.");
+    `);
+    expect(answered).toEqual(["agent: How can I help you?", "person: A table."]);
+    const repeated = await readTranscript(`
       transcript.agentSays("How can I help you?");
       transcript.personForms("a table");
       transcript.agentRepeats();
       transcript.agentSays("How can I help?");
     `);
-    expect(lines).toEqual(["person forming: a table", "agent: How can I help?"]);
+    expect(repeated).toEqual(["person forming: a table", "agent: How can I help?"]);
   });
 
   it("stands behind a button on a page of another origin, and on no page that is not named", async () => {
