@@ -27,11 +27,14 @@ export const listCampaignContacts = (context: OperationContext, { params, query 
     if (!figures) throw campaignNotFound();
     const afterNumber = cursor === undefined ? undefined : await findContactNumber(tx, { campaignId, id: cursor });
     if (cursor !== undefined && afterNumber === undefined) throw cursorInvalid();
-    const rows = await listRows(tx, { campaignId, state, afterNumber, limit: limit + 1 });
+    const total = state === undefined ? figures.total : countByState(figures)[state];
+    // Nobody is looked for who is not counted: to find no further contact of a rare state the whole campaign is read.
+    const most = Math.min(limit + 1, total);
+    const rows = most > 0 ? await listRows(tx, { campaignId, state, afterNumber, limit: most }) : [];
     const contacts = rows.slice(0, limit);
     return {
       contacts,
-      total_count: state === undefined ? figures.total : countByState(figures)[state],
+      total_count: total,
       next_cursor: rows.length > limit ? (contacts.at(-1)?.id ?? null) : null,
     };
   });

@@ -19,6 +19,9 @@ import { CONTACT_STATES, type Contact, type ContactState, isContactState } from 
 
 const route = getRouteApi("/shell/campaigns/$campaignId/contacts");
 const PAGE_ROWS = 100;
+const EVERY_MS = 5_000;
+/** The contacts of one state may have to be looked for among all of the campaign. */
+const STATE_EVERY_MS = 30_000;
 
 const useContacts = (campaignId: number, state: ContactState | undefined) =>
   useInfiniteQuery({
@@ -32,7 +35,8 @@ const useContacts = (campaignId: number, state: ContactState | undefined) =>
     initialPageParam: 0,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     // Somebody who reads on keeps what they have read.
-    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 1 ? false : 5_000),
+    refetchInterval: ({ state: { data } }) =>
+      (data === undefined || data.pages.length === 1) && (state ? STATE_EVERY_MS : EVERY_MS),
   });
 
 /** Shows the contacts of a campaign by where it has them. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ContactState } from "../../../domain/campaign/contact-states.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
@@ -13,8 +13,22 @@ interface ContactPage {
 const STATE = sql<ContactState>`case when state <> 'finished' then state when answered then 'answered' else 'unreached' end`;
 
 /**
- * Lists a campaign's contacts in the order of their numbers, for which there is an index. One state is read in that
- * order until the page is full: an index of states would be written at every step of every call.
+ * What is in a state, with what an index is there for: those that wait, and those who have a call that is not over. There
+ * is none for the other states, because it would be written at every step of every call.
+ */
+const IN_STATE: Readonly<Record<ContactState, RawBuilder<SqlBool>>> = {
+  pending: sql`state = 'pending' and waits`,
+  in_flight: sql`state = 'in_flight' and id in (
+    select campaign_contact_id from call_runs where ended_at is null and campaign_contact_id is not null)`,
+  waiting_retry: sql`state = 'waiting_retry' and waits and next_attempt_at > '-infinity'`,
+  answered: sql`state = 'finished' and answered`,
+  unreached: sql`state = 'finished' and not answered`,
+  suppressed: sql`state = 'suppressed'`,
+};
+
+/**
+ * Lists a campaign's contacts in the order of their numbers, for which there is an index. A state without an index is read
+ * in that order until the page is full.
  */
 export const listCampaignContacts = (
   tx: OrganizationTransaction,
@@ -26,9 +40,7 @@ export const listCampaignContacts = (
     // Other contacts have a time that lies in the past, or `-infinity`, which no Date can hold.
     .select(sql<Date | null>`case when state = 'waiting_retry' then next_attempt_at end`.as("next_attempt_at"))
     .where("campaign_id", "=", campaignId);
-  if (state === "answered" || state === "unreached")
-    contacts = contacts.where("state", "=", "finished").where("answered", "=", state === "answered");
-  else if (state !== undefined) contacts = contacts.where("state", "=", state);
+  if (state !== undefined) contacts = contacts.where(IN_STATE[state]);
   if (afterNumber !== undefined) contacts = contacts.where("phone_number", ">", afterNumber);
   return contacts.orderBy("phone_number").limit(limit).execute();
 };

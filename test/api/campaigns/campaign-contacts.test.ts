@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { campaignContactsQuery } from "../../../api/campaigns/campaign-contacts.schemas.ts";
 import { campaignContactsOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
+import { createRunRow } from "../../factories/calls.ts";
 import { type ContactRow, createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -56,6 +57,20 @@ const ONE_IN_EACH: readonly ContactRow[] = [
   { phone_number: "+12125550101", state: "suppressed", last_outcome: "blocked_dnc" },
 ];
 
+/** A contact is in flight as long as a call of it is not over. */
+const callThoseInFlight = async (campaignId: number): Promise<void> => {
+  const inFlight = await test.everything
+    .selectFrom("campaign_contacts")
+    .select("id")
+    .where("campaign_id", "=", campaignId)
+    .where("state", "=", "in_flight")
+    .execute();
+  for (const { id } of inFlight) {
+    const run = { campaign_id: campaignId, campaign_contact_id: id, state: "dialing" } as const;
+    await createRunRow(test, { organizationId: tenant.organizationId, ...agent }, run);
+  }
+};
+
 const contactsOf = async (id: number, query: z.input<typeof campaignContactsQuery> = {}) =>
   (await viewer.call(campaignContactsOperation, { params: { campaign_id: id }, query })).body;
 
@@ -96,6 +111,7 @@ describe("the contacts of a campaign", () => {
 
   it("are found by their state, each in one, with their number", async () => {
     const id = await newCampaign([...ONE_IN_EACH, { phone_number: "+12125550107", state: "finished" }]);
+    await callThoseInFlight(id);
     const { contacts: all } = await contactsOf(id);
     for (const state of ["pending", "in_flight", "waiting_retry", "answered", "unreached", "suppressed"] as const) {
       const { contacts, total_count: total } = await contactsOf(id, { state });

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import { operations } from "../../../api/areas.ts";
 import type { AnyOperation } from "../../../api/http/operation.ts";
+import { CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
 import type { Tables } from "../../../infra/postgres/tables.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
 import { parametersOf, pathOf } from "../../harness/operation-walk.ts";
@@ -11,6 +12,8 @@ import { createTestDatabase, type TestDatabase } from "../../harness/test-databa
 
 /** The rows in each growing table, half of them of another organization. */
 const ROWS = 20_000;
+/** A campaign's contacts in each of the rare states. */
+const RARE = 5;
 /** The rows that a page of ten may touch in all of its queries. */
 const MAY_TOUCH = 1000;
 
@@ -29,6 +32,8 @@ beforeAll(async () => {
     for (const tenant of [ours, theirs]) await grow(db, tenant);
     await sql.raw(CONVERSATIONS).execute(db);
     await sql.raw(ARTIFACTS).execute(db);
+    await sql.raw(CALLS_IN_FLIGHT).execute(db);
+    await sql.raw(FIGURES).execute(db);
     await sql.raw("reset session_replication_role").execute(db);
   });
   await sql`select platform_recount_runs()`.execute(test.everything);
@@ -68,7 +73,11 @@ const GROWING: Readonly<Record<string, string>> = {
   conversation_entries: `jsonb_build_object('at', ${AT})`,
   do_not_call: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,
   contacts: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,
-  campaign_contacts: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,
+  // Nobody is suppressed; what is rare is behind everything else.
+  campaign_contacts: `jsonb_build_object('phone_number', '+1212' || (2000000 + n), 'next_attempt_at', ${AT},
+    'state', case when n <= ${ROWS / 2 - RARE * 3} then 'finished'
+      else (array['pending', 'in_flight', 'waiting_retry'])[n % 3 + 1] end,
+    'waits', n > ${ROWS / 2 - RARE * 3} and n % 3 <> 1, 'answered', n % 2 = 0)`,
   campaign_logs: `jsonb_build_object('message', 'entry ' || n)`,
 };
 
@@ -80,6 +89,20 @@ const ARTIFACTS = `
     (organization_id, run_id, artifact_type, format, object_key, content_type, size_bytes, created_at)
   select organization_id, id, 'recording', 'wav', 'calls/' || id, 'audio/wav', 1, created_at from call_runs
   on conflict do nothing`;
+const CALLS_IN_FLIGHT = `
+  insert into call_runs overriding user value
+  select copy.* from campaign_contacts contact
+  cross join lateral (select run from call_runs run where campaign_id = contact.campaign_id limit 1) one
+  cross join lateral jsonb_populate_record(one.run, jsonb_build_object('uuid', gen_random_uuid(), 'created_at', now(),
+    'ended_at', null, 'state', 'dialing', 'outcome', null, 'campaign_contact_id', contact.id)) copy
+  where contact.state = 'in_flight'`;
+const FIGURES = `
+  update campaign_figures f
+  set (total, finished, unreached, in_flight, waiting_retry) = (
+    select count(*), count(*) filter (where state = 'finished'),
+      count(*) filter (where state = 'finished' and not answered),
+      count(*) filter (where state = 'in_flight'), count(*) filter (where state = 'waiting_retry')
+    from campaign_contacts c where c.campaign_id = f.campaign_id)`;
 
 const grow = async (db: Kysely<Tables>, { organizationId }: TenantRows): Promise<void> => {
   for (const [table, fresh] of Object.entries(GROWING)) await copies(table, organizationId, fresh).execute(db);
@@ -146,6 +169,7 @@ const LISTS: readonly (readonly [string, string])[] = [
   ["webhooks.deadLetters", "limit=10"],
   ["campaigns.runs", "limit=10"],
   ["campaigns.contacts", "limit=10"],
+  ...CONTACT_STATES.map((state) => ["campaigns.contacts", `limit=10&state=${state}`] as const),
   ["contacts.list", "limit=10"],
   ["contacts.doNotCall.list", "limit=10"],
   ["channels.timeline", "limit=10"],
