@@ -3,6 +3,7 @@ import type { MaintenanceActivities } from "../../workflows/maintenance/maintena
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { deleteFormerModels } from "./delete-former-models.ts";
+import { removeEach } from "./remove-each.ts";
 import { removeAbandonedRecordings } from "./remove-abandoned-recordings.ts";
 import { removeArtifactOrphans } from "./remove-artifact-orphans.ts";
 import { removeAbandonedUploads } from "./remove-abandoned-uploads.ts";
@@ -18,15 +19,18 @@ import { restartLostRequests } from "./restart-lost-requests.ts";
 import { restartLostThreads } from "./restart-lost-threads.ts";
 import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-sessions.ts";
 
-/** Removes documents, then files of contacts, then files of bad rows. */
-const removeUnusedFiles = async (deps: WorkerDependencies): Promise<number> =>
-  (await removeAbandonedUploads(deps)) + (await removeUnusedContactFiles(deps)) + (await removeExpiredErrorFiles(deps));
+/** Removes documents, files of contacts and files of bad rows. */
+const removeUnusedFiles = (deps: WorkerDependencies): Promise<number> =>
+  removeEach([removeAbandonedUploads, removeUnusedContactFiles, removeExpiredErrorFiles], (remove) => remove(deps));
 
 /** Replaced files of calls are no fault, and are not counted. */
-const removeUnusedRecordings = async (deps: WorkerDependencies): Promise<number> => {
+const removeReplacedFiles = async (deps: WorkerDependencies): Promise<number> => {
   await removeArtifactOrphans(deps);
-  return removeAbandonedRecordings(deps);
+  return 0;
 };
+
+const removeUnusedRecordings = (deps: WorkerDependencies): Promise<number> =>
+  removeEach([removeReplacedFiles, removeAbandonedRecordings], (remove) => remove(deps));
 
 export const createMaintenanceActivities = (deps: WorkerDependencies): MaintenanceActivities => {
   /** Repairs are logged, because they should be rare. */

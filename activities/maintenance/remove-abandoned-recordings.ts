@@ -1,5 +1,6 @@
 import { listAbandonedRecordings } from "../../infra/postgres/recording/recording.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { removeEach } from "./remove-each.ts";
 
 /** Twice the lifetime of an upload URL, so that a late upload can still be finished. */
 const ABANDONED_AFTER_SECONDS = 3_600;
@@ -8,10 +9,9 @@ const ABANDONED_AFTER_SECONDS = 3_600;
 export const removeAbandonedRecordings = async (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
   { olderThanSeconds = ABANDONED_AFTER_SECONDS } = {},
-): Promise<number> => {
-  let removed = 0;
-  for (const { organizationId, recordingId } of await listAbandonedRecordings(database, olderThanSeconds)) {
-    removed += await database.inOrganization(organizationId, async (tx) => {
+): Promise<number> =>
+  removeEach(await listAbandonedRecordings(database, olderThanSeconds), ({ organizationId, recordingId }) =>
+    database.inOrganization(organizationId, async (tx) => {
       const row = await tx
         .deleteFrom("workflow_recordings")
         .where("recording_id", "=", recordingId)
@@ -21,7 +21,5 @@ export const removeAbandonedRecordings = async (
       if (!row) return 0;
       await objectStore.remove(row.object_key);
       return 1;
-    });
-  }
-  return removed;
-};
+    }),
+  );

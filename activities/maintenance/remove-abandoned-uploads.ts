@@ -1,6 +1,7 @@
 import { buildDocumentKey } from "../../domain/document/document-key.ts";
 import { deleteUpload, listAbandonedUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { removeEach } from "./remove-each.ts";
 
 /** Twice the lifetime of a signed form, so that a late upload can still be processed. */
 const ABANDONED_AFTER_SECONDS = 3600;
@@ -12,15 +13,12 @@ const ABANDONED_AFTER_SECONDS = 3600;
 export const removeAbandonedUploads = async (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
   { olderThanSeconds = ABANDONED_AFTER_SECONDS } = {},
-): Promise<number> => {
-  let removed = 0;
-  for (const { organizationId, documentUuid } of await listAbandonedUploads(database, olderThanSeconds)) {
-    removed += await database.inOrganization(organizationId, async (tx) => {
+): Promise<number> =>
+  removeEach(await listAbandonedUploads(database, olderThanSeconds), ({ organizationId, documentUuid }) =>
+    database.inOrganization(organizationId, async (tx) => {
       const row = await deleteUpload(tx, documentUuid);
       if (!row) return 0;
       await objectStore.remove(buildDocumentKey({ organizationId, documentUuid, filename: row.filename }));
       return 1;
-    });
-  }
-  return removed;
-};
+    }),
+  );

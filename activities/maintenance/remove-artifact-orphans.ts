@@ -1,5 +1,6 @@
 import { deleteArtifactOrphan, listArtifactOrphans } from "../../infra/postgres/artifact/artifact-orphan.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { removeEach } from "./remove-each.ts";
 
 /** Twice the lifetime of a signed link, so that whoever listens to a file that was replaced hears it to its end. */
 const ORPHANED_FOR_SECONDS = 7_200;
@@ -10,9 +11,9 @@ export const removeArtifactOrphans = async (
   { olderThanSeconds = ORPHANED_FOR_SECONDS } = {},
 ): Promise<number> => {
   const orphans = await listArtifactOrphans(database, olderThanSeconds);
-  for (const { organizationId, objectKey } of orphans) {
+  return removeEach(orphans, async ({ organizationId, objectKey }) => {
     await objectStore.remove(objectKey);
     await database.inOrganization(organizationId, (tx) => deleteArtifactOrphan(tx, objectKey));
-  }
-  return orphans.length;
+    return 1;
+  });
 };

@@ -5,6 +5,7 @@ import {
   listUnusedContactFiles,
 } from "../../infra/postgres/contact/contact-file.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { removeEach } from "./remove-each.ts";
 
 /** Four times the lifetime of an upload URL, so that a late upload can still be imported. */
 const UNUSED_AFTER_SECONDS = 3600;
@@ -14,27 +15,23 @@ const ERROR_FILES_KEPT_SECONDS = 30 * 86_400;
 export const removeUnusedContactFiles = async (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
   { olderThanSeconds = UNUSED_AFTER_SECONDS } = {},
-): Promise<number> => {
-  const files = await listUnusedContactFiles(database, olderThanSeconds);
-  for (const { organizationId, objectKey } of files) {
-    await database.inOrganization(organizationId, async (tx) => {
+): Promise<number> =>
+  removeEach(await listUnusedContactFiles(database, olderThanSeconds), ({ organizationId, objectKey }) =>
+    database.inOrganization(organizationId, async (tx) => {
       if (await deleteContactFile(tx, objectKey)) await objectStore.remove(objectKey);
-    });
-  }
-  return files.length;
-};
+      return 1;
+    }),
+  );
 
 /** Removes the files of bad rows of imports that ended this long ago. */
 export const removeExpiredErrorFiles = async (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
   { olderThanSeconds = ERROR_FILES_KEPT_SECONDS } = {},
-): Promise<number> => {
-  const imports = await listExpiredErrorFiles(database, olderThanSeconds);
-  for (const { organizationId, importId } of imports) {
-    await database.inOrganization(organizationId, async (tx) => {
+): Promise<number> =>
+  removeEach(await listExpiredErrorFiles(database, olderThanSeconds), ({ organizationId, importId }) =>
+    database.inOrganization(organizationId, async (tx) => {
       const key = await clearErrorFile(tx, importId);
       if (key) await objectStore.remove(key);
-    });
-  }
-  return imports.length;
-};
+      return 1;
+    }),
+  );

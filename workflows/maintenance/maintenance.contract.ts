@@ -22,7 +22,8 @@ export const MENDED: Record<Search, string> = {
   restartLostHires: "hires of agents without a workflow, taken up again",
   forgetFormerModels: "former models that no document uses, forgotten",
   removeAbandonedUploads: "uploaded files that nobody has used, removed",
-  removeAbandonedRecordings: "uploaded recordings that nobody concluded, removed",
+  removeAbandonedRecordings:
+    "uploaded recordings that nobody concluded, removed, with replaced files of calls (not counted)",
   restartLostRequests: "requests to people without a workflow, taken up again",
   restartLostThreads: "messages without a workflow that replies to them, taken up again",
   restartLostNationalLists: "national do-not-call lists without a workflow, taken up again",

@@ -26,7 +26,7 @@ export interface MaintenanceActivities {
   forgetFormerModels(): Promise<number>;
   /** Removes uploaded documents and contact files that nobody has used, and expired files of bad rows. */
   removeAbandonedUploads(): Promise<number>;
-  /** Removes uploaded recordings that nobody finished. */
+  /** Removes uploaded recordings that nobody finished, and files of calls that others have replaced, which are not counted. */
   removeAbandonedRecordings(): Promise<number>;
   /** Restarts requests to people that are open, or settled with work left, and have no workflow. */
   restartLostRequests(): Promise<number>;
