@@ -12,6 +12,9 @@ import { fileNotFound, unreadableFile } from "./contacts.errors.ts";
 import type { uploadDoNotCallBody } from "./do-not-call.schemas.ts";
 import { readFileOfForm, type UploadedForm } from "./read-file-of-form.ts";
 
+/** Somebody waits for the answer. */
+const ANSWER_WITHIN_MS = 300_000;
+
 interface UploadInput {
   body: z.output<typeof uploadDoNotCallBody>;
   request: UploadedForm;
@@ -22,7 +25,9 @@ export const uploadDoNotCall = async (context: OperationContext, { body, request
   const country = await context.inOrganization(readOrganizationCountry);
   const file = body ? await fileOfStore(context, body.object_store_key) : await readFileOfForm(request);
   try {
-    const answer = await addNumbers(context, readNumbers(file, country), { source: "upload" });
+    const answer = await addNumbers(context, readNumbers(file, country, { answerWithinMs: ANSWER_WITHIN_MS }), {
+      source: "upload",
+    });
     if (body) await removeFile(context, body.object_store_key);
     return answer;
   } catch (error) {

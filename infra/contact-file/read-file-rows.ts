@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import { readCsvRows } from "./read-csv-rows.ts";
-import { MAX_SHEET_BYTES, readSheetRows } from "./read-sheet-rows.ts";
+import { MAX_SHEET_BYTES, readSheetRows, type SheetLimits } from "./read-sheet-rows.ts";
 
 const SAMPLE_BYTES = 65_536;
 /** After this many rows other work of this process gets a turn. */
@@ -20,16 +20,16 @@ const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
  * Reads CSV as a stream and XLSX page by page; the first bytes decide which, not the name. Memory does not grow with
  * the file. Throws ContactFileError for any other file.
  */
-export async function* readFileRows(file: Readable): AsyncGenerator<FileRow> {
+export async function* readFileRows(file: Readable, limits: SheetLimits = {}): AsyncGenerator<FileRow> {
   let rows = 0;
-  for await (const row of rowsOf(file)) {
+  for await (const row of rowsOf(file, limits)) {
     yield row;
     rows += 1;
     if (rows % ROWS_AT_A_STRETCH === 0) await nextTurn();
   }
 }
 
-async function* rowsOf(file: Readable): AsyncGenerator<FileRow> {
+async function* rowsOf(file: Readable, limits: SheetLimits): AsyncGenerator<FileRow> {
   const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
   try {
     const sample = await takeSample(chunks);
@@ -39,7 +39,7 @@ async function* rowsOf(file: Readable): AsyncGenerator<FileRow> {
       );
     }
     const isZip = sample.subarray(0, 4).equals(ZIP);
-    yield* isZip ? readWorkbook(startingWith(sample, rest(chunks))) : readCsvRows(sample, rest(chunks));
+    yield* isZip ? readWorkbook(startingWith(sample, rest(chunks)), limits) : readCsvRows(sample, rest(chunks));
   } finally {
     file.destroy();
   }
@@ -67,12 +67,12 @@ async function* startingWith(first: Buffer, following: AsyncIterable<Buffer>): A
 }
 
 /** The workbook is stored for the reading process in a temporary folder that only this user may enter. */
-async function* readWorkbook(chunks: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
+async function* readWorkbook(chunks: AsyncIterable<Buffer>, limits: SheetLimits): AsyncGenerator<FileRow> {
   const folder = await mkdtemp(join(tmpdir(), "ringdown-workbook-"));
   try {
     const file = join(folder, "workbook.xlsx");
     await pipeline(Readable.from(limited(chunks)), createWriteStream(file));
-    yield* readSheetRows(file);
+    yield* readSheetRows(file, limits);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -3,6 +3,7 @@ import { type ParsedNumber, parsePhoneNumber } from "../../domain/number/phone-n
 import { findNumberColumn } from "../../domain/contact/contact-columns.ts";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { readFileRows } from "./read-file-rows.ts";
+import type { SheetLimits } from "./read-sheet-rows.ts";
 
 export interface FileNumber {
   line: number;
@@ -17,9 +18,13 @@ type NumberOfRow = (values: readonly string[]) => string;
  * column whose first cell is a number, or from two columns with area code and number, as registries of North America
  * write them. Throws ContactFileError.
  */
-export async function* readNumbers(file: Readable, country: string | null): AsyncGenerator<FileNumber> {
+export async function* readNumbers(
+  file: Readable,
+  country: string | null,
+  limits: SheetLimits = {},
+): AsyncGenerator<FileNumber> {
   let numberOf: NumberOfRow | null = null;
-  for await (const { line, values } of readFileRows(file)) {
+  for await (const { line, values } of readFileRows(file, limits)) {
     if (numberOf === null) {
       const named = findNumberColumn(values);
       numberOf = named === null ? withoutHeader(values, country) : inColumn(named);

@@ -14,8 +14,15 @@ const PROGRAM = new URL("./sheet.process.ts", import.meta.url);
 const MAX_PROCESS_BYTES = 1280 * 1_048_576;
 /** The largest workbook takes a sixth of it. */
 const MAX_PROCESSOR_MS = 120_000;
-/** For a process that does nothing any more: on a busy machine a workbook may take many minutes. */
-const ANSWER_WITHIN_MS = 3_600_000;
+/** For a process that does nothing any more: on a busy machine a large workbook takes many minutes. */
+const ANSWER_WITHIN_MS = 900_000;
+
+export interface SheetLimits {
+  maxProcessorMs?: number;
+  /** On the clock, for each answer of the reading process. Default: 15 minutes. */
+  answerWithinMs?: number;
+}
+
 /** Each process may use more than a gigabyte; the queue is limited where files are accepted. */
 const workLimit = createWorkLimit({ atATime: 2, mostWaiting: Infinity });
 
@@ -23,12 +30,16 @@ const workLimit = createWorkLimit({ atATime: 2, mostWaiting: Infinity });
  * Reads the rows of the first sheet of the workbook at the path `file`. A workbook can only be read as a whole, so a
  * separate process reads it and sends a page at a time on request. Throws ContactFileError.
  */
-export async function* readSheetRows(file: string, maxProcessorMs = MAX_PROCESSOR_MS): AsyncGenerator<FileRow> {
+export async function* readSheetRows(
+  file: string,
+  { maxProcessorMs = MAX_PROCESSOR_MS, answerWithinMs = ANSWER_WITHIN_MS }: SheetLimits = {},
+): AsyncGenerator<FileRow> {
   const endTurn = await workLimit.start();
   const reading = startReadingProcess(PROGRAM, { maxBytes: MAX_PROCESS_BYTES, maxProcessorMs });
   try {
     reading.ask({ file });
-    for (let answer = await nextAnswer(reading); !("isEnd" in answer); answer = await nextAnswer(reading)) {
+    const next = () => nextAnswer(reading, answerWithinMs);
+    for (let answer = await next(); !("isEnd" in answer); answer = await next()) {
       if ("fault" in answer) throw new ContactFileError(answer.fault);
       // Requests the next page while this one is used.
       reading.ask({});
@@ -41,12 +52,12 @@ export async function* readSheetRows(file: string, maxProcessorMs = MAX_PROCESSO
   }
 }
 
-const nextAnswer = async (reading: ReadingProcess): Promise<SheetMessage> => {
+const nextAnswer = async (reading: ReadingProcess, withinMs: number): Promise<SheetMessage> => {
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     reading.kill();
-  }, ANSWER_WITHIN_MS);
+  }, withinMs);
   try {
     const { value: line, done } = await reading.lines.next();
     if (!done) return sheetMessage.parse(JSON.parse(line));
