@@ -7,6 +7,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { readContentType, MAX_RECORDING_BYTES, detectAudioType } from "../../domain/recording/recording-file.ts";
 import { measureRecording } from "../../domain/recording/recording-length.ts";
 import { isWavPlayable } from "../../domain/recording/wav-samples.ts";
+import { createWorkLimit } from "../../infra/work-limit.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import {
   alreadyThere,
@@ -14,6 +15,7 @@ import {
   notUploaded,
   recordingNotFound,
   tooLarge,
+  tooManyChecked,
   unplayable,
   wrongKey,
   wrongSound,
@@ -22,6 +24,9 @@ import { presentRecording } from "./recordings.presenter.ts";
 import type { createRecordingsBody } from "./recordings.schemas.ts";
 
 type Wanted = z.output<typeof createRecordingsBody>["recordings"][number];
+
+/** The limit, because each file is held as a whole while it is checked. */
+const workLimit = createWorkLimit({ atATime: 4, mostWaiting: 50 });
 
 /**
  * Finishes uploads, all or none: each file is checked before an agent can play it. The files are read between two
@@ -36,7 +41,7 @@ export const createRecordings = async (
   if (twice >= 0) throw namedTwice(twice);
   const uploads = await context.inOrganization((tx) => lockUploads(tx, recordings));
   const checked: CheckedUpload[] = [];
-  for (const { wanted, row } of uploads) checked.push({ wanted, sound: await measure(context, row) });
+  for (const { wanted, row } of uploads) checked.push({ wanted, sound: await checkInTurn(context, row) });
   return context.inOrganization(async (tx) => {
     await lockUploads(tx, recordings);
     const rows = [];
@@ -107,8 +112,18 @@ const conclude = (tx: OrganizationTransaction, { wanted, sound }: CheckedUpload)
     .returningAll()
     .executeTakeFirstOrThrow();
 
+const checkInTurn = async (context: OperationContext, row: WorkflowRecording): Promise<Sound> => {
+  const end = await workLimit.start();
+  if (!end) throw tooManyChecked();
+  try {
+    return await check(context, row);
+  } finally {
+    end();
+  }
+};
+
 /** Checks that the uploaded file is sound of the announced type that can be played, and returns its size and length. */
-const measure = async ({ objectStore }: OperationContext, row: WorkflowRecording): Promise<Sound> => {
+const check = async ({ objectStore }: OperationContext, row: WorkflowRecording): Promise<Sound> => {
   const sizeBytes = await objectStore.size(row.object_key);
   if (!sizeBytes) throw notUploaded(row.recording_id);
   if (sizeBytes > MAX_RECORDING_BYTES) throw tooLarge(sizeBytes);

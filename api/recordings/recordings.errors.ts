@@ -1,7 +1,7 @@
 import type { RecordingUse } from "../../infra/postgres/recording/recording.repository.ts";
 import { MAX_RECORDING_BYTES } from "../../domain/recording/recording-file.ts";
 import { PLAYABLE_WAV_FORMATS } from "../../domain/recording/wav-samples.ts";
-import { badRequest, conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
+import { badRequest, conflict, HttpError, invalidField, notFound, unavailable } from "../http/http-error.ts";
 
 export const recordingNotFound = () => notFound("Recording");
 
@@ -24,6 +24,8 @@ export const wrongSound = (filename: string, type: string) =>
     "recording_unreadable",
     `${filename} was announced as ${type}, but its content is of another type: upload the right file`,
   );
+export const tooManyChecked = () =>
+  unavailable("Too many recordings are being checked right now; try again in a moment");
 export const unplayable = (filename: string) =>
   badRequest(
     "recording_unplayable",

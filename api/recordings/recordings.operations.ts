@@ -49,6 +49,7 @@ export const createRecordingsOperation = defineOperation({
     404: "No such upload or agent in the organization",
     409: "The recording is there already",
     413: "The file is larger than 5 MiB",
+    503: "Too many recordings are being checked right now",
   },
   run: createRecordings,
 });

@@ -15,6 +15,7 @@ import { silentWav } from "../../factories/sound.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 
 let test: TestDatabase;
 let api: TestApi;
@@ -61,6 +62,32 @@ const record = async (): Promise<Item> => {
 const listed = async (client: ApiClient, query = {}) =>
   (await client.call(listRecordingsOperation, { query })).body.recordings.map(({ recording_id }) => recording_id);
 const size = (item: Item) => api.dependencies.objectStore.size(item.storage_key);
+
+it("at most four files are held at a time while uploads are checked", async () => {
+  const { promise: isFree, resolve: letGo } = Promise.withResolvers<void>();
+  const { objectStore } = api.dependencies;
+  let held = 0;
+  let most = 0;
+  const read: typeof objectStore.read = async (...from) => {
+    held += 1;
+    most = Math.max(most, held);
+    await isFree;
+    held -= 1;
+    return objectStore.read(...from);
+  };
+  const own = await startTestApi(test, { dependencies: { objectStore: { ...objectStore, read } } });
+  const client = own.client({ token: tenant.admin.token });
+  const items = await Promise.all(Array.from({ length: 8 }, () => ask()));
+  for (const item of items) await upload(item, silentWav());
+  const concluded = items.map((item) => client.call(createRecordingsOperation, { body: wanted(item) }));
+  await waitUntil("four are being checked", () => held >= 4);
+  // Meanwhile the others have come.
+  for (let times = 0; times < 5; times += 1) await client.call(listRecordingsOperation, { query: {} });
+  letGo();
+  await Promise.all(concluded);
+  await own.close();
+  expect(most).toBe(4);
+});
 
 describe("a recording", () => {
   it("is there once its file has been uploaded and concluded, and carriers can fetch it", async () => {
