@@ -6,12 +6,16 @@ import type { BackupFolder, StoredObject } from "./backup-folder.ts";
 type Source = Pick<ObjectStore, "list" | "read">;
 
 /**
- * Copies every object. Rows of the snapshot name only objects from before it, so objects added later are harmless, and
- * one that is removed meanwhile was due for removal.
+ * Copies every object, the urgent ones first. Rows of the snapshot name only objects from before it, so objects added later
+ * are harmless, and one that is removed meanwhile was due for removal: but for the urgent ones, which new ones may replace.
  */
-export const dumpObjects = async (store: Source, folder: BackupFolder): Promise<StoredObject[]> => {
+export const dumpObjects = async (
+  store: Source,
+  folder: BackupFolder,
+  urgent: readonly StoredObject[],
+): Promise<StoredObject[]> => {
   const objects: StoredObject[] = [];
-  for await (const object of store.list()) {
+  for await (const object of listObjects(store, urgent)) {
     try {
       await pipeline(await store.read(object.key), createWriteStream(folder.objectFile(object.key), { mode: 0o600 }));
       objects.push(object);
@@ -21,6 +25,12 @@ export const dumpObjects = async (store: Source, folder: BackupFolder): Promise<
   }
   return objects;
 };
+
+async function* listObjects(store: Source, urgent: readonly StoredObject[]): AsyncGenerator<StoredObject> {
+  yield* urgent;
+  const listed = new Set(urgent.map(({ key }) => key));
+  for await (const object of store.list()) if (!listed.has(object.key)) yield object;
+}
 
 /** Uploads every object, and replaces what is stored under its key. */
 export const loadObjects = async (

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { Client } from "pg";
 import type { ObjectStore } from "../object-store/object-store.ts";
-import { openBackupFolder, type Manifest } from "./backup-folder.ts";
+import { openBackupFolder, type Manifest, type StoredObject } from "./backup-folder.ts";
 import { dumpObjects } from "./copy-objects.ts";
 import { dumpTables, readSequences } from "./copy-tables.ts";
 
@@ -26,19 +26,21 @@ export const createBackup = async (options: BackupOptions): Promise<Manifest> =>
     throw new Error(`${options.folder} is not empty: name a folder that is not there yet`);
   await mkdir(folder.postgres, { mode: 0o700 });
   await mkdir(folder.objects, { mode: 0o700 });
-  const database = await dumpDatabase(options, folder);
-  const objects = await dumpObjects(options.objectStore, folder);
+  const { replaceable, ...database } = await dumpDatabase(options, folder);
+  const objects = await dumpObjects(options.objectStore, folder, replaceable);
   if (options.encryptionKeys.length > 0) await folder.writeKeys(options.encryptionKeys);
   const manifest: Manifest = { format: 1, ...database, objects };
   await folder.writeManifest(manifest);
   return manifest;
 };
 
+type DatabaseCopy = Pick<Manifest, "takenAt" | "migrations" | "tables" | "sequences"> & { replaceable: StoredObject[] };
+
 /** Reads one consistent snapshot in one transaction; it blocks nobody. */
 const dumpDatabase = async (
   { databaseUrl }: BackupOptions,
   folder: ReturnType<typeof openBackupFolder>,
-): Promise<Pick<Manifest, "takenAt" | "migrations" | "tables" | "sequences">> => {
+): Promise<DatabaseCopy> => {
   const client = new Client({ connectionString: databaseUrl, application_name: "ringdown-backup" });
   await client.connect();
   try {
@@ -47,10 +49,21 @@ const dumpDatabase = async (
     const at = await client.query<{ now: Date }>("select now()");
     const ran = await client.query<{ name: string }>("select name from kysely_migration order by name");
     const tables = await dumpTables(client, folder);
+    const replaceable = await listReplaceable(client);
     await client.query("commit");
     const takenAt = at.rows[0]?.now.toISOString() ?? "";
-    return { takenAt, migrations: ran.rows.map(({ name }) => name), tables, sequences: await readSequences(client) };
+    const migrations = ran.rows.map(({ name }) => name);
+    return { takenAt, migrations, tables, sequences: await readSequences(client), replaceable };
   } finally {
     await client.end();
   }
+};
+
+/** Lists the files of calls that go on or have just ended: their recordings are replaced as they grow, and then removed. */
+const listReplaceable = async (client: Client): Promise<StoredObject[]> => {
+  const { rows } = await client.query<StoredObject>(`
+    select a.object_key as key, a.size_bytes::float8 as "sizeBytes", a.content_type as "contentType"
+    from call_artifacts a join call_runs r on r.id = a.run_id
+    where r.ended_at is null or r.ended_at > now() - interval '1 hour'`);
+  return rows;
 };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
+import { openBackupFolder } from "../../../infra/backup/backup-folder.ts";
 import { createBackup } from "../../../infra/backup/create-backup.ts";
 import { type Restored, restoreBackup } from "../../../infra/backup/restore-backup.ts";
 import { describeUnknownCalls } from "../../../infra/backup/unknown-calls-report.ts";
@@ -140,6 +141,25 @@ describe("a backup", () => {
     expect(existsSync(join(other, "keys.json"))).toBe(false);
     expect(readFileSync(join(other, "manifest.json"), "utf8")).not.toContain(THEIR_KEY);
     expect(manifest.objects).toHaveLength(2);
+  });
+
+  it("has the recording of a call that goes on, whose file is replaced before the rest is copied", async () => {
+    const key = `calls/${tenant.organizationId}/recording.wav`;
+    await stores.before.put(key, Buffer.from("so far"), "audio/wav");
+    const other = join(folder, "..", "during-a-call");
+    async function* listAfterRemoval() {
+      await stores.before.remove(key);
+      yield* stores.before.list();
+    }
+    const manifest = await createBackup({
+      databaseUrl: before.superuserUrl,
+      objectStore: { ...stores.before, list: listAfterRemoval },
+      encryptionKeys: [],
+      folder: other,
+    });
+    expect(manifest.objects[0]).toEqual({ key, sizeBytes: 1, contentType: "audio/wav" });
+    expect(manifest.objects).toHaveLength(3);
+    expect(readFileSync(openBackupFolder(other).objectFile(key), "utf8")).toBe("so far");
   });
 });
 
