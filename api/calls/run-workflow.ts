@@ -19,8 +19,9 @@ export const buildWorkflowId = (run: Pick<CallRun, "mode" | "organization_id" | 
   (SESSIONS.get(run.mode) ?? callRunContract).workflowId({ organizationId: run.organization_id, runUuid: run.uuid });
 
 /**
- * Returns the page of the run's workflow in the Temporal UI. Null without such a UI, and below the role of those who look
- * after the platform: the UI shows every organization's workflows, to whoever its own log-in lets in.
+ * Returns the page of the run's workflow in the Temporal UI. Null without such a UI, and for members of the organization
+ * below admin. The link tells the UI's address and opens nothing: the UI shows every organization's workflows, to whoever
+ * its own log-in lets in.
  */
 export const linkToWorkflow = (
   { actor, config }: Pick<OperationContext, "actor" | "config">,

@@ -69,7 +69,11 @@ export const configSchema = z.object({
     .min(1)
     .optional()
     .describe("Folder of the built console, served at `/console/`. Unset: no console. Embedded: built by the stack."),
-  TEMPORAL_UI_URL: url.optional().describe("Root of the Temporal Web UI, for links. Embedded: set by the stack."),
+  TEMPORAL_UI_URL: url
+    .optional()
+    .describe(
+      "Root of the Temporal Web UI, for links. Owners and admins of every organization learn it: set it only where they may, and put a log-in before the UI. Embedded: set by the stack.",
+    ),
   WORKFLOW_BUNDLE: z
     .string()
     .min(1)
