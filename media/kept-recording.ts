@@ -77,17 +77,18 @@ const keep = async (deps: Store, recorded: Recorded, run: Run): Promise<void> =>
  * while the object store takes the files: they have keys of their own, and become the recording when all of them are there.
  */
 const keepUnlessOvertaken = async (deps: Store, recorded: Recorded, run: Run): Promise<boolean> => {
-  const keys = SIDES.map(({ artifactType }) => createArtifactKey(run, { artifactType, ...WAV }));
+  const planned = SIDES.map((side) => ({
+    side,
+    key: createArtifactKey(run, { artifactType: side.artifactType, ...WAV }),
+  }));
+  const keys = planned.map(({ key }) => key);
   const before = await deps.database.inOrganization(run.organization_id, async (tx) => {
     await addArtifactOrphans(tx, run.organization_id, keys);
     return listRecordings(tx, run);
   });
   const files: StoredFile[] = [];
-  for (const [at, side] of SIDES.entries()) {
-    files.push(
-      await write(deps.objectStore, { side, own: recorded[side.side], before: before[at], key: keys[at] ?? "" }),
-    );
-  }
+  for (const [at, { side, key }] of planned.entries())
+    files.push(await write(deps.objectStore, { side, own: recorded[side.side], before: before[at], key }));
   return deps.database.inOrganization(run.organization_id, async (tx) => {
     await lockExclusively(tx, recordingLockKey(run.uuid));
     const now = await listRecordings(tx, run);

@@ -72,13 +72,21 @@ describe("the OpenAPI document", () => {
     const program = process.argv[1] ?? "";
     const built = { ...document, servers: [{ url: "/" }], paths: {} };
     writeFileSync(join(folder, "openapi.json"), JSON.stringify(built));
+    const readOwn = async (): Promise<unknown> => {
+      const own = await startTestApi(test);
+      try {
+        return await (await own.client().fetch("/api/v1/openapi.json")).json();
+      } finally {
+        await own.close();
+      }
+    };
     process.argv[1] = join(folder, "start.ts");
-    const own = await startTestApi(test);
-    const read: unknown = await (await own.client().fetch("/api/v1/openapi.json")).json();
-    process.argv[1] = program;
-    rmSync(folder, { recursive: true });
-    await own.close();
-    expect(read).toEqual({ ...built, servers: [{ url: expect.stringMatching(/^http:/) }] });
+    try {
+      expect(await readOwn()).toEqual({ ...built, servers: [{ url: expect.stringMatching(/^http:/) }] });
+    } finally {
+      process.argv[1] = program;
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("counts as ten requests of who asks for it", async () => {
