@@ -1,21 +1,36 @@
-import { readFile } from "node:fs/promises";
+import { glob, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 
 const FILE_NAME = "openapi.json";
 const builtDocument = z.looseObject({ info: z.looseObject({ version: z.string() }) });
 
+/** What the document is made from, where the program runs from the sources; a bundle has none beside its folder. */
+const SOURCES = "{api,domain,infra}/**/*.ts";
+
 /**
  * Returns the OpenAPI document that the build has put beside the program that runs (`api/write-openapi.ts`); null where
- * there is none, or one of another version. Making it takes most of a second, in which the process answers nobody.
+ * there is none, one of another version, or one that was made before a source was changed. Making it takes most of a
+ * second, in which the process answers nobody.
  */
 export const readBuiltOpenApi = async (
   { version, serverUrl }: { version: string; serverUrl: string },
   folder: string = dirname(process.argv[1] ?? ""),
 ): Promise<object | null> => {
-  const text = await readFile(join(folder, FILE_NAME), "utf8").catch(missing);
-  const document = text === null ? null : builtDocument.parse(JSON.parse(text));
-  return document?.info.version === version ? { ...document, servers: [{ url: serverUrl }] } : null;
+  const file = join(folder, FILE_NAME);
+  const text = await readFile(file, "utf8").catch(missing);
+  if (text === null || (await hasNewerSource(file, folder))) return null;
+  const document = builtDocument.parse(JSON.parse(text));
+  return document.info.version === version ? { ...document, servers: [{ url: serverUrl }] } : null;
+};
+
+const hasNewerSource = async (file: string, folder: string): Promise<boolean> => {
+  const { mtimeMs: builtAtMs } = await stat(file);
+  const root = dirname(folder);
+  for await (const source of glob(SOURCES, { cwd: root })) {
+    if ((await stat(join(root, source))).mtimeMs > builtAtMs) return true;
+  }
+  return false;
 };
 
 const missing = (error: NodeJS.ErrnoException): null => {

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../../api/areas.ts";
 import { aliases } from "../../../api/http/aliases.ts";
@@ -87,6 +87,22 @@ describe("the OpenAPI document", () => {
       process.argv[1] = program;
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it("is not read where a source beside it was changed afterwards, as they are while the platform is worked on", async () => {
+    const root = mkdtempSync(join(tmpdir(), "ringdown-openapi-"));
+    const [folder, source] = [join(root, "api"), join(root, "domain/agent/a.ts")];
+    for (const each of [folder, dirname(source)]) mkdirSync(each, { recursive: true });
+    writeFileSync(source, "");
+    writeFileSync(join(folder, "openapi.json"), JSON.stringify(document));
+    const described = { version, serverUrl: document.servers[0]?.url ?? "" };
+    const changeSource = (atMs: number) => utimesSync(source, new Date(atMs), new Date(atMs));
+    const builtAtMs = statSync(join(folder, "openapi.json")).mtimeMs;
+    changeSource(builtAtMs - 1_000);
+    expect(await readBuiltOpenApi(described, folder)).toEqual(document);
+    changeSource(builtAtMs + 1_000);
+    expect(await readBuiltOpenApi(described, folder)).toBeNull();
+    rmSync(root, { recursive: true });
   });
 
   it("counts as ten requests of who asks for it", async () => {
