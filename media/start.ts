@@ -36,6 +36,8 @@ const run = async (): Promise<void> => {
     tracing,
     databaseLimits: WORK_LIMITS,
   });
+  // Loading it takes a moment in which no call has sound, so that is done before the first.
+  await adapters.objectStore.open();
   const told = await openToldPlaces(adapters, { calls: config.MEDIA_CALLS });
   const workers = await createMediaWorkers({
     connection,

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { RequestHandler } from "express";
+import { makeOnce } from "../../domain/time/make-once.ts";
 
 interface Prepared {
   plain: Buffer;
@@ -12,11 +13,10 @@ interface Prepared {
 
 /** Fetches and compresses the document at its first request, and sends it from memory afterwards. */
 export const buildOpenApiAnswer = (getDocument: () => Promise<object>): RequestHandler => {
-  let prepared: Promise<Prepared> | undefined;
+  const prepareOnce = makeOnce(async () => prepare(await getDocument()));
   const ownTurn = createOwnTurns();
   return async (request, response) => {
-    prepared ??= getDocument().then(prepare);
-    const { plain, compressed, etag } = await prepared;
+    const { plain, compressed, etag } = await prepareOnce();
     // Caches revalidate it by its ETag at each use.
     response.set({ "Cache-Control": "no-cache", ETag: etag, Vary: "Accept-Encoding" });
     if (request.get("if-none-match")?.split(/,\s*/).includes(etag)) return void response.status(304).end();

@@ -10,6 +10,7 @@ import {
 } from "./conversation.ports.ts";
 import type { ConversationSettings } from "./conversation-settings.ts";
 import { awaitTools } from "./function-calls.ts";
+import { makeOnce } from "../time/make-once.ts";
 import { takeTurn } from "./take-turn.ts";
 import { findCurrentStep, type Turn } from "./turn.ts";
 import type { TurnEnd, TurnOutcome, TurnSession } from "./turn-session.ts";
@@ -63,8 +64,8 @@ export const runTurn = async (
   request: ClaimRequest,
   running: RunningTurn,
 ): Promise<TurnReport> => {
-  const model = openModelOnce(context);
-  // The person waits for the answer: its model is read beside the claim. A failure is that of the request to it.
+  const model = makeOnce(() => context.ports.model(context.run));
+  // The person waits for the answer: its model is read beside the claim, and again where that failed.
   if (isSaid(request)) model().catch(() => {});
   const claimed = await claimWhenFree(context, request, running.signal);
   switch (claimed.kind) {
@@ -82,11 +83,6 @@ export const runTurn = async (
     case "busy":
       return { kind: "superseded" };
   }
-};
-
-const openModelOnce = ({ ports, run }: TurnContext): Turn["model"] => {
-  let model: ReturnType<Turn["model"]> | null = null;
-  return () => (model ??= ports.model(run));
 };
 
 const isSaid = ({ input }: ClaimRequest): boolean => input.kind === "speech" || input.kind === "digits";

@@ -1,3 +1,4 @@
+import { makeOnce } from "../../domain/time/make-once.ts";
 import { type Config, readPublicBaseUrl } from "../config/config.ts";
 
 export interface Mail {
@@ -28,7 +29,7 @@ type MailSettings = Pick<Config, "SMTP_URL" | "MAIL_FROM" | "PUBLIC_BASE_URL" | 
 export const openMailer = (config: MailSettings): Mailer | null => {
   if (!config.SMTP_URL) return null;
   const url = config.SMTP_URL;
-  let opened: ReturnType<typeof openTransport> | undefined;
+  const open = makeOnce(() => openTransport(url));
   const from = config.MAIL_FROM ?? {
     name: "Ringdown",
     address: `ringdown@${new URL(readPublicBaseUrl(config)).hostname}`,
@@ -36,7 +37,7 @@ export const openMailer = (config: MailSettings): Mailer | null => {
   return {
     send: async ({ to, subject, text }) => {
       try {
-        const transport = await (opened ??= openTransport(url));
+        const transport = await open();
         await transport.sendMail({ from, to: { name: "", address: to }, subject, text });
       } catch (cause) {
         throw new MailError("the mail server refused the mail", { cause });

@@ -1,6 +1,7 @@
 import type OpenAI from "openai";
 import { z } from "zod";
 import { ModelError } from "../../domain/model/chat-model.ts";
+import { makeOnce } from "../../domain/time/make-once.ts";
 import { EMBEDDING_DIMENSIONS, type Embedder, type EmbedOptions } from "../../domain/model/embedder.ts";
 import { type OpenaiSettings, openClient } from "./openai.client.ts";
 import { toModelError } from "./openai.errors.ts";
@@ -20,7 +21,7 @@ const answerSchema = z.object({
 
 /** Creates embeddings of OpenAI or of a compatible server. One call sends one request: there are no hidden retries. */
 export const createOpenaiEmbedder = (settings: OpenaiSettings): Embedder => {
-  let client: Promise<OpenAI> | null = null;
+  const open = makeOnce(() => openClient(settings));
   return {
     name: `openai/${settings.model}`,
     batchSize: BATCH_SIZE,
@@ -30,9 +31,8 @@ export const createOpenaiEmbedder = (settings: OpenaiSettings): Embedder => {
       // The API refuses a whole request that holds an empty text.
       const asked = [...texts.keys()].filter((at) => texts[at]?.trim());
       if (asked.length === 0) return vectors;
-      client ??= openClient(settings);
       const input = asked.map((at) => texts[at] ?? "");
-      const answered = await request(await client, { model: settings.model, input, signal, onUsage });
+      const answered = await request(await open(), { model: settings.model, input, signal, onUsage });
       for (const [order, at] of asked.entries())
         vectors[at] = answered[order] ?? new Float32Array(EMBEDDING_DIMENSIONS);
       return vectors;

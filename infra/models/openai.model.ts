@@ -1,6 +1,7 @@
 import type OpenAI from "openai";
 import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "../../domain/model/chat-model.ts";
+import { makeOnce } from "../../domain/time/make-once.ts";
 import { type OpenaiSettings, openClient } from "./openai.client.ts";
 import { toModelError } from "./openai.errors.ts";
 import { toOpenaiMessages } from "./openai.messages.ts";
@@ -12,13 +13,12 @@ export const toOpenaiName = (model: string): string => `openai/${model}`;
  * no hidden retries.
  */
 export const createOpenaiModel = (settings: OpenaiSettings): ChatModel => {
-  let client: Promise<OpenAI> | null = null;
+  const open = makeOnce(() => openClient(settings));
   const server: Server = { model: settings.model, counts: true, limitField: "max_completion_tokens" };
   return {
     name: toOpenaiName(settings.model),
     reply: async function* (request) {
-      client ??= openClient(settings);
-      yield* converse(await client, server, request);
+      yield* converse(await open(), server, request);
     },
   };
 };

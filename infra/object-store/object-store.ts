@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { Client } from "minio";
 import { z } from "zod";
+import { makeOnce } from "../../domain/time/make-once.ts";
 import { type PutLimits, signPut } from "./sign-put.ts";
 import { toStoreError } from "./store-fault.ts";
 
@@ -10,6 +11,8 @@ import { toStoreError } from "./store-fault.ts";
  * when the store is not reachable, is full or refuses.
  */
 export interface ObjectStore {
+  /** Loads the client, for a process that must not wait for that at the first use. Asks the store nothing. */
+  open(): Promise<void>;
   /** Creates the bucket when it is missing. Throws when the store refuses the keys or cannot be reached. */
   ensureBucket(): Promise<void>;
   /** Signs a URL for one PUT: the store itself refuses another key and any other length. */
@@ -103,20 +106,15 @@ const openClient = async (endpoint: string, { region, accessKey, secretKey }: St
   });
 };
 
-/** Returns what opens a client when it is first asked, and then always answers with that one. */
-const openLater = (endpoint: string, options: StoreOptions): (() => Promise<Client>) => {
-  let opened: Promise<Client> | undefined;
-  return () => (opened ??= openClient(endpoint, options));
-};
-
 /**
  * Creates an object store on any S3-compatible server. `publicEndpoint`: the root for signed URLs, when clients reach
  * the store at another address.
  */
 export const createObjectStore = (options: StoreOptions): ObjectStore => {
   const { bucket, region, accessKey, secretKey } = options;
-  const openStore = openLater(options.endpoint, options);
-  const openSigner = options.publicEndpoint ? openLater(options.publicEndpoint, options) : openStore;
+  const { endpoint, publicEndpoint } = options;
+  const openStore = makeOnce(() => openClient(endpoint, options));
+  const openSigner = publicEndpoint ? makeOnce(() => openClient(publicEndpoint, options)) : openStore;
   const describe = async (key: string): Promise<{ bytes: number; etag: string } | null> => {
     const client = await openStore();
     try {
@@ -128,6 +126,7 @@ export const createObjectStore = (options: StoreOptions): ObjectStore => {
     }
   };
   return {
+    open: async () => void (await openStore()),
     ensureBucket: async () => {
       const client = await openStore();
       if (!(await asked(client.bucketExists(bucket)))) await asked(client.makeBucket(bucket, region));

@@ -31,6 +31,7 @@ const remove = (page = PAGE) => {
     throw new Error("retention only removes");
   };
   const objectStore: ObjectStore = {
+    open: unused,
     ensureBucket: unused,
     signUpload: unused,
     signForm: unused,

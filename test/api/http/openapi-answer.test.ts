@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import express from "express";
+import express, { type ErrorRequestHandler } from "express";
 import { listen, type RunningServer } from "../../../api/http/listen.ts";
 import { buildOpenApiAnswer } from "../../../api/http/openapi-answer.ts";
 
@@ -24,6 +24,17 @@ beforeAll(async () => {
     "/openapi.json",
     buildOpenApiAnswer(async () => ({ paths: {} })),
   );
+  let reads = 0;
+  app.get(
+    "/late.json",
+    buildOpenApiAnswer(async () => {
+      reads += 1;
+      if (reads === 1) throw new Error("its file cannot be read");
+      return { reads };
+    }),
+  );
+  const refuse: ErrorRequestHandler = (_error, _request, response, _next) => void response.status(500).end();
+  app.use(refuse);
   server = await listen(app, { host: "127.0.0.1", port: 0 });
 });
 afterAll(async () => {
@@ -39,4 +50,10 @@ it("is written in a turn of its own for each who asks at the same time", async (
   await Promise.all(Array.from({ length: 20 }, ask));
   expect(turns).toHaveLength(20);
   expect(new Set(turns).size).toBe(20);
+});
+
+it("is made anew where it could not be made at first", async () => {
+  const ask = () => fetch(`${server.url}/late.json`);
+  expect((await ask()).status).toBe(500);
+  expect(await (await ask()).json()).toEqual({ reads: 2 });
 });

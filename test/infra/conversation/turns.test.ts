@@ -90,6 +90,26 @@ describe("a conversation", () => {
   });
 });
 
+describe("a model that could not be read", () => {
+  it("while its turn was claimed is read again", async () => {
+    const rig = await rigOf({ model: recordedModel(says("Yes?")) });
+    let reads = 0;
+    const model: Rig["ports"]["model"] = async (run) => {
+      reads += 1;
+      if (reads === 1) throw new Error("all connections to the database are in use");
+      return rig.ports.model(run);
+    };
+    const { session, words } = recordingSession();
+    const { organizationId, runUuid } = rig;
+    const address = { organizationId, runUuid, driver: "relay", session } as const;
+    const conversation = await openConversation({ ...rig.ports, model }, address);
+    await conversation.begin(begin);
+    expect(reads).toBe(0);
+    expect(await conversation.hear(speech("1", "Hello?"))).toMatchObject({ kind: "done" });
+    expect(words().at(-1)).toBe("Yes?");
+  });
+});
+
 describe("a repeated turn", () => {
   it("says the same and changes nothing, whoever repeats it and when", async () => {
     const model = recordedModel(says("Fine. ", "And you?"));

@@ -42,6 +42,11 @@ it.each(ACTS)("%s says that a store did not do it which is away or has no room",
   for (const endpoint of [NOBODY, fullUrl]) await expect(act(storeAt(endpoint))).rejects.toThrow(ObjectStoreError);
 });
 
+it("the client is loaded without asking the store, and says at once that an address is none", async () => {
+  await storeAt(NOBODY).open();
+  await expect(storeAt("no address").open()).rejects.toThrow("Invalid URL");
+});
+
 it("a stream that breaks by itself is no fault of the store", async () => {
   const body = new Readable({ read: () => {} });
   const put = storeAt(fullUrl).put("key", body, "text/plain");
