@@ -43,12 +43,10 @@ export const admitCall = async (
   const assembled = (await findCallerIdObstacle(tx, run)) ?? (await assembleCall(deps, tx, run));
   // The first rule of admission, because the others need a complete call.
   if (isObstacle(assembled)) return failForObstacle(deps, tx, { run, obstacle: assembled.obstacle });
-  // From the lock on all other admissions of the organization wait. These queries are sent with it and run after it.
-  const [, callerId, pace] = await Promise.all([
-    queueForAdmission(tx, run),
-    chooseCallerIdToShow(tx, assembled),
-    readAccountPace(tx, assembled),
-  ]);
+  // From the lock on all other admissions of the organization wait.
+  await queueForAdmission(tx, run);
+  const callerId = await chooseCallerIdToShow(tx, assembled);
+  const pace = await readAccountPace(tx, assembled);
   const call = withCallerId(assembled, callerId);
   const { facts } = await readAdmissionFacts(tx, deps.prices, {
     ...call,
@@ -100,11 +98,9 @@ const carryOut = async (
   const admittedAtMs = performance.now();
   switch (decision.kind) {
     case "admit":
-      await Promise.all([
-        reserveSlot(tx, call, pace),
-        startAttempt(tx, call, { now: new Date(nowMs), ...facts.budgets }),
-        endBudgetWait(tx, call),
-      ]);
+      await reserveSlot(tx, call, pace);
+      await startAttempt(tx, call, { now: new Date(nowMs), ...facts.budgets });
+      await endBudgetWait(tx, call);
       return { kind: "dial", call, dialInMs: decision.dialAtMs - nowMs, admittedAtMs };
     case "wait":
       if (!decision.capacity) await reserveSlot(tx, call, pace);

@@ -44,15 +44,12 @@ export const settleRun = async (
     if (run.campaign_id !== null) await takeForSettling(tx, run.campaign_id);
     await markAccepted(tx, run, end.call.carrierCallId);
   }
-  // One statement each; they are all sent before any of them can fail. The other calls of the campaign wait for its row,
-  // so it is taken last.
-  const [, , , campaign] = await Promise.all([
-    writeEnd(deps, tx, { run, end }),
-    tellTimeline(tx, run, end),
-    // A conversation gets its outcome when it has been concluded.
-    run.holds_conversation ? null : recordOutcome(tx, run, { outcome: end.outcome, disposition: null, variables: {} }),
-    run.campaign_id === null ? undefined : takeForSettling(tx, run.campaign_id),
-  ]);
+  await writeEnd(deps, tx, { run, end });
+  await tellTimeline(tx, run, end);
+  // A conversation gets its outcome when it has been concluded.
+  if (!run.holds_conversation) await recordOutcome(tx, run, { outcome: end.outcome, disposition: null, variables: {} });
+  // The other calls of the campaign wait for its row, so it is taken last.
+  const campaign = run.campaign_id === null ? undefined : await takeForSettling(tx, run.campaign_id);
   if (campaign) await settleContact(tx, { campaign, run, outcome: end.outcome });
   if (wasMissed(run, end)) await keepMissedCall(tx, run);
   countEnd(deps, run, end);
@@ -110,7 +107,7 @@ const settleContact = async (
   const answered = outcome === "answered" || outcome === "opted_out";
   const neverDialled = outcome.startsWith("blocked_") && contact.attempts === 0;
   const state = next.kind === "retry" ? "waiting_retry" : neverDialled ? "suppressed" : "finished";
-  const settled = tx
+  await tx
     .updateTable("campaign_contacts")
     .set({
       state,
@@ -125,7 +122,7 @@ const settleContact = async (
     })
     .where("id", "=", contact.id)
     .execute();
-  const counted = changeFigures(tx, campaign.id, {
+  await changeFigures(tx, campaign.id, {
     in_flight: -1,
     waiting_retry: state === "waiting_retry" ? 1 : 0,
     suppressed: state === "suppressed" ? 1 : 0,
@@ -133,7 +130,6 @@ const settleContact = async (
     answered: answered && !contact.answered ? 1 : 0,
     unreached: state === "finished" && !contact.answered && !answered ? 1 : 0,
   });
-  await Promise.all([settled, counted]);
 };
 
 /** Tells whether a caller gave up before anybody had answered. */

@@ -65,9 +65,11 @@ const read = async (
   const request = await tx.selectFrom("requests").selectAll().where("id", "=", requestId).executeTakeFirst();
   if (!request) return null;
   if (request.run_id === null) return { request, run: undefined, isTalking: false };
-  const [run, conversation] = await Promise.all([
-    tx.selectFrom("call_runs").selectAll().where("id", "=", request.run_id).executeTakeFirst(),
-    tx.selectFrom("conversations").select("state").where("run_id", "=", request.run_id).executeTakeFirst(),
-  ]);
+  const run = await tx.selectFrom("call_runs").selectAll().where("id", "=", request.run_id).executeTakeFirst();
+  const conversation = await tx
+    .selectFrom("conversations")
+    .select("state")
+    .where("run_id", "=", request.run_id)
+    .executeTakeFirst();
   return { request, run, isTalking: run !== undefined && !isCallOver(run) && conversation?.state === "open" };
 };

@@ -52,15 +52,13 @@ interface Taken {
 
 /** Returns the open session in which the reply is given. */
 const takeSession = async (tx: OrganizationTransaction, reply: AgentReply): Promise<Taken> => {
-  const [thread, run, message] = await Promise.all([
-    tx.selectFrom("threads").selectAll().where("id", "=", reply.thread_id).executeTakeFirstOrThrow(),
-    tx.selectFrom("call_runs").selectAll().where("id", "=", reply.run_id).executeTakeFirstOrThrow(),
-    tx
-      .selectFrom("timeline_events")
-      .select(["summary", "payload"])
-      .where("id", "=", reply.event_id)
-      .executeTakeFirstOrThrow(),
-  ]);
+  const thread = await tx.selectFrom("threads").selectAll().where("id", "=", reply.thread_id).executeTakeFirstOrThrow();
+  const run = await tx.selectFrom("call_runs").selectAll().where("id", "=", reply.run_id).executeTakeFirstOrThrow();
+  const message = await tx
+    .selectFrom("timeline_events")
+    .select(["summary", "payload"])
+    .where("id", "=", reply.event_id)
+    .executeTakeFirstOrThrow();
   if (await beginSessionRun(tx, run)) await tellOfBeginning(tx, run);
   const written = message.payload["text"];
   return { run, thread, text: typeof written === "string" ? written : message.summary };

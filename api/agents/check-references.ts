@@ -29,12 +29,10 @@ export const checkReferences = async (
   const references = referencesIn(definition);
   const valuesOf = (type: PropertyType) =>
     references.filter((reference) => reference.type === type).map(({ value }) => value);
-  const [tools, documents, credentials, recordings] = await Promise.all([
-    statusesOfTools(tx, valuesOf("tool_refs")),
-    readingOf(tx, agent, valuesOf("document_refs")),
-    knownCredentials(tx, valuesOf("credential_ref")),
-    knownRecordings(tx, valuesOf("recording_ref")),
-  ]);
+  const tools = await statusesOfTools(tx, valuesOf("tool_refs"));
+  const documents = await readingOf(tx, agent, valuesOf("document_refs"));
+  const credentials = await knownCredentials(tx, valuesOf("credential_ref"));
+  const recordings = await knownRecordings(tx, valuesOf("recording_ref"));
   const checks: Partial<Record<PropertyType, (value: string) => string | null>> = {
     tool_refs: (value) => toolFault(tools.get(value.toLowerCase())),
     document_refs: (value) => documentFault(documents.get(value.toLowerCase())),

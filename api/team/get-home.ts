@@ -8,18 +8,15 @@ import type { homeQuery } from "./team.schemas.ts";
 
 const MOST_OF_A_KIND = 100;
 
-/** The statements are on their way together: one after another, each would wait for the busy machine anew. */
 export const getHome = (context: OperationContext, { query: { days } }: { query: z.output<typeof homeQuery> }) =>
   context.inOrganization(async (tx) => {
     const organization = await tx.selectFrom("organizations").select("timezone").executeTakeFirstOrThrow();
     const timezone = organization.timezone ?? "UTC";
     const { current, previous } = computeRecentDays(context.clock.now(), { days, timezone });
-    const [figures, campaigns, attention, figuresBefore] = await Promise.all([
-      readHomeFigures(tx, { ...current, until: null }),
-      countRunningCampaigns(tx),
-      readAttention(tx, { userId: context.actor.userId, limit: MOST_OF_A_KIND }),
-      readHomeFigures(tx, previous),
-    ]);
+    const figures = await readHomeFigures(tx, { ...current, until: null });
+    const campaigns = await countRunningCampaigns(tx);
+    const attention = await readAttention(tx, { userId: context.actor.userId, limit: MOST_OF_A_KIND });
+    const figuresBefore = await readHomeFigures(tx, previous);
     return {
       days,
       timezone,

@@ -51,14 +51,12 @@ const readRequest = async (
   tx: OrganizationTransaction,
   { run, source, secrets }: { run: ConversationRun; source: VariableSource } & Pick<Adapters, "secrets">,
 ): Promise<Outgoing | Fault> => {
-  const [row, credential] = await Promise.all([
-    tx
-      .selectFrom("call_runs")
-      .select(["direction", "caller_number", "called_number", "campaign_id", "contact_id", "initial_context"])
-      .where("id", "=", run.runId)
-      .executeTakeFirstOrThrow(),
-    source.credentialUuid === null ? null : readCredentialRow(tx, source.credentialUuid),
-  ]);
+  const row = await tx
+    .selectFrom("call_runs")
+    .select(["direction", "caller_number", "called_number", "campaign_id", "contact_id", "initial_context"])
+    .where("id", "=", run.runId)
+    .executeTakeFirstOrThrow();
+  const credential = source.credentialUuid === null ? null : await readCredentialRow(tx, source.credentialUuid);
   if (credential === undefined) return { fault: "its credential was removed" };
   return {
     headers: {

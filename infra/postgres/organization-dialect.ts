@@ -30,24 +30,36 @@ const organizationDriver = ({ pool, organizationId, waitMs }: OrganizationConnec
     return client;
   };
   const driver: Driver = new PostgresDriver({ pool: { connect, end: () => pool.end(), options: pool.options } });
-  const commit = driver.commitTransaction.bind(driver);
-  const rollback = driver.rollbackTransaction.bind(driver);
+  let send: DatabaseConnection["executeQuery"];
   let opened: Promise<unknown> = Promise.resolve();
+  const end = (connection: DatabaseConnection, statement: "commit" | "rollback") => {
+    connection.executeQuery = refuseLate;
+    return send(CompiledQuery.raw(statement));
+  };
   return Object.assign(driver, {
     beginTransaction: async (connection: DatabaseConnection) => {
-      opened = connection.executeQuery(openingOf(organizationId));
+      send = connection.executeQuery.bind(connection);
+      opened = send(openingOf(organizationId));
       // The error is reported at the end of the transaction.
       opened.catch(() => {});
     },
     commitTransaction: async (connection: DatabaseConnection) => {
       await opened;
-      await commit(connection);
+      await end(connection, "commit");
     },
     rollbackTransaction: async (connection: DatabaseConnection) => {
-      await rollback(connection);
+      await end(connection, "rollback");
       await opened;
     },
   });
+};
+
+/**
+ * Statements that were asked for at once wait for each other; one that still waits when another has failed would run in
+ * the transaction of whoever has the connection next.
+ */
+const refuseLate = async (): Promise<never> => {
+  throw new Error("The transaction is over: await each of its statements before the next one");
 };
 
 const openingOf = (organizationId: number): CompiledQuery => {

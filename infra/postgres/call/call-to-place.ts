@@ -57,12 +57,10 @@ export const readCallToPlace = async <Run extends RunToPlace>(
   tx: OrganizationTransaction,
   run: Run,
 ): Promise<CallToPlace<Run> | Obstacle> => {
-  const [campaign, account, agent, words] = await Promise.all([
-    run.campaign_id === null ? null : findCampaign(tx, run.campaign_id),
-    accountOf(tx, run),
-    readRunAgent(tx, run, clock.now()),
-    readVerificationWords(tx, run, secrets),
-  ]);
+  const campaign = run.campaign_id === null ? null : await findCampaign(tx, run.campaign_id);
+  const account = await accountOf(tx, run);
+  const agent = await readRunAgent(tx, run, clock.now());
+  const words = await readVerificationWords(tx, run, secrets);
   if (!account) return { obstacle: "The carrier account of this call was deleted: choose another one" };
   if (account.inactive_since)
     return { obstacle: `The carrier refused this account: ${account.inactive_reason ?? "no reason given"}` };

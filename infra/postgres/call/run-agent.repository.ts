@@ -20,7 +20,8 @@ type RunOfAgent = Pick<
 >;
 
 export const readRunAgent = async (tx: OrganizationTransaction, run: RunOfAgent, now: Date): Promise<RunAgent> => {
-  const [version, contact] = await Promise.all([readVersion(tx, run.agent_version_id), findPerson(tx, run)]);
+  const version = await readVersion(tx, run.agent_version_id);
+  const contact = await findPerson(tx, run);
   const settings = readAgentSettings(version.configurations);
   const variables = buildCallVariables({
     template: version.template_context_variables,

@@ -56,11 +56,8 @@ export const findCampaignOverview = async (
   tx: OrganizationTransaction,
   campaignId: number,
 ): Promise<(CampaignOverview & { logs: CampaignLog[] }) | undefined> => {
-  const [campaign, logs] = await Promise.all([
-    overviews(tx).where("campaigns.id", "=", campaignId).executeTakeFirst(),
-    listNewestLogs(tx, campaignId),
-  ]);
-  return campaign && { ...campaign, logs };
+  const campaign = await overviews(tx).where("campaigns.id", "=", campaignId).executeTakeFirst();
+  return campaign && { ...campaign, logs: await listNewestLogs(tx, campaignId) };
 };
 
 const overviews = (tx: OrganizationTransaction) =>

@@ -28,11 +28,13 @@ type TurnRow = ConversationTurn & { is_lost: boolean };
 /** Claims a turn, or says why not. Two processes never hold the claim at once. */
 export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming): Promise<ClaimResult> => {
   const { run, request } = claiming;
-  const [conversation, turns] = await Promise.all([
-    tx.selectFrom("conversations").selectAll().where("run_id", "=", run.runId).forUpdate().executeTakeFirstOrThrow(),
-    // The query is sent with the lock and runs after it.
-    readTurns(tx, claiming),
-  ]);
+  const conversation = await tx
+    .selectFrom("conversations")
+    .selectAll()
+    .where("run_id", "=", run.runId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const turns = await readTurns(tx, claiming);
   const known = turns.find(({ key }) => key === request.key);
   if (known) return claimKnown(tx, claiming, { conversation, known });
   if (conversation.state === "ended") return { kind: "over", reason: asEndReason(conversation.end_reason) };
@@ -103,20 +105,18 @@ const insertTurn = async (
   const uuid = randomUUID();
   const address = { organization_id: run.organizationId, run_id: run.runId };
   const text = readPersonText(request.input);
-  // All statements are sent together and run in this order: the entries that are read have the person's words.
-  const [, , claimed] = await Promise.all([
-    tx
-      .insertInto("conversation_turns")
-      .values({ ...address, uuid, number, key: request.key, input: request.input })
-      .execute(),
-    text !== null &&
-      tx
-        .insertInto("conversation_entries")
-        .values({ ...address, turn: number, speaker: "person", text, node_id: conversation.node_id })
-        .execute(),
-    activate(tx, claiming, { conversation, number, uuid, takenOver }),
-  ]);
-  return claimed;
+  await tx
+    .insertInto("conversation_turns")
+    .values({ ...address, uuid, number, key: request.key, input: request.input })
+    .execute();
+  if (text !== null) {
+    await tx
+      .insertInto("conversation_entries")
+      .values({ ...address, turn: number, speaker: "person", text, node_id: conversation.node_id })
+      .execute();
+  }
+  // The entries that it reads have the person's words.
+  return activate(tx, claiming, { conversation, number, uuid, takenOver });
 };
 
 interface Activation {
@@ -132,19 +132,17 @@ const activate = async (
   { conversation, number, uuid, takenOver }: Activation,
 ): Promise<ClaimResult> => {
   const token = randomUUID();
-  const [, entries] = await Promise.all([
-    tx
-      .updateTable("conversations")
-      .set({
-        active_turn: number,
-        active_token: token,
-        revision: sql<number>`revision + 1`,
-        last_activity_at: sql<Date>`now()`,
-      })
-      .where("run_id", "=", run.runId)
-      .execute(),
-    readEntries(tx, { runId: run.runId, secrets }),
-  ]);
+  await tx
+    .updateTable("conversations")
+    .set({
+      active_turn: number,
+      active_token: token,
+      revision: sql<number>`revision + 1`,
+      last_activity_at: sql<Date>`now()`,
+    })
+    .where("run_id", "=", run.runId)
+    .execute();
+  const entries = await readEntries(tx, { runId: run.runId, secrets });
   const { node_id: nodeId, gathered, silences, faults, opted_out: optedOut } = conversation;
   const position = { nodeId, gathered, silences, faults, optedOut };
   const claim = {

@@ -42,7 +42,8 @@ export const concludeConversation = async (
   try {
     const chosen = await deps.database.inOrganization(organizationId, async (tx) => {
       const settings = readAgentSettings(known.configurations);
-      return readRunModel(tx, run.runId, readAgentModel(tx, { organizationId, settings, secrets: deps.secrets }));
+      const named = await readAgentModel(tx, { organizationId, settings, secrets: deps.secrets });
+      return readRunModel(tx, run.runId, named);
     });
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const model = openRunModel(deps, run, chosen, (writing) => writings.push(writing));
@@ -68,7 +69,8 @@ const readWhole = async (tx: OrganizationTransaction, runUuid: string, secrets: 
     .executeTakeFirst();
   if (!row) return null;
   const { run_id: runId } = row;
-  const [entries, nodes] = await Promise.all([readEntries(tx, { runId, secrets }), visitedNodes(tx, runId)]);
+  const entries = await readEntries(tx, { runId, secrets });
+  const nodes = await visitedNodes(tx, runId);
   const visited = new Set([...nodes, ...(row.node_id === null ? [] : [row.node_id])]);
   return { ...row, entries, visited, dispositions: readDispositions(row.call_disposition_codes) };
 };

@@ -4,18 +4,21 @@ import type { CallRun } from "../call/call-run.entity.ts";
 
 /** Reads a whole text session: its conversation, turns and words, discarded ones too. */
 export const readSession = async (tx: OrganizationTransaction, runId: number) => {
-  const [conversation, turns, entries] = await Promise.all([
-    tx.selectFrom("conversations").selectAll().where("run_id", "=", runId).executeTakeFirst(),
-    tx.selectFrom("conversation_turns").selectAll().where("run_id", "=", runId).orderBy("number").execute(),
-    tx
-      .selectFrom("conversation_entries")
-      .leftJoin("tool_calls", "tool_calls.uuid", "conversation_entries.tool_call_id")
-      .selectAll("conversation_entries")
-      .select("tool_calls.state as tool_state")
-      .where("conversation_entries.run_id", "=", runId)
-      .orderBy("conversation_entries.id")
-      .execute(),
-  ]);
+  const conversation = await tx.selectFrom("conversations").selectAll().where("run_id", "=", runId).executeTakeFirst();
+  const turns = await tx
+    .selectFrom("conversation_turns")
+    .selectAll()
+    .where("run_id", "=", runId)
+    .orderBy("number")
+    .execute();
+  const entries = await tx
+    .selectFrom("conversation_entries")
+    .leftJoin("tool_calls", "tool_calls.uuid", "conversation_entries.tool_call_id")
+    .selectAll("conversation_entries")
+    .select("tool_calls.state as tool_state")
+    .where("conversation_entries.run_id", "=", runId)
+    .orderBy("conversation_entries.id")
+    .execute();
   return { conversation, turns, entries };
 };
 

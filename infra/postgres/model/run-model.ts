@@ -23,13 +23,13 @@ export interface RunModelChoice {
   isHeld: boolean;
 }
 
-/** Reads what budgets hold beside the choice that is being read: somebody waits for both. */
+/** Reads whether budgets hold something for the choice. */
 export const readRunModel = async (
   tx: OrganizationTransaction,
   runId: number,
-  reading: ModelChoice | null | Promise<ModelChoice | null>,
+  choice: ModelChoice | null,
 ): Promise<RunModelChoice> => {
-  const [choice, areHeld] = await Promise.all([reading, areModelsHeld(tx, runId)]);
+  const areHeld = await areModelsHeld(tx, runId);
   return { choice, isHeld: areHeld && readPricedName(choice) !== null };
 };
 

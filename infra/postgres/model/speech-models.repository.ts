@@ -27,12 +27,12 @@ export const readSpeechModels = async (
   tx: OrganizationTransaction,
   { organizationId, settings, secrets }: Reader,
 ): Promise<SpeechModels | null> => {
-  const [tts, stt] = await Promise.all(
-    PARTS.map((part) => {
-      const named = settings.models?.[part];
-      return named ? readNamedModel(tx, named, secrets) : readModelChoice(tx, { organizationId, part, secrets });
-    }),
-  );
+  const read = (part: (typeof PARTS)[number]) => {
+    const named = settings.models?.[part];
+    return named ? readNamedModel(tx, named, secrets) : readModelChoice(tx, { organizationId, part, secrets });
+  };
+  const tts = await read("tts");
+  const stt = await read("stt");
   return tts && stt ? { tts, stt } : null;
 };
 

@@ -63,9 +63,9 @@ const namesOf = async (
   tx: OrganizationTransaction,
   actors: readonly (string | null)[],
 ): Promise<Map<string | null, string>> => {
-  const distinct = [...new Set(actors)].filter((actor) => actor !== null);
-  const names = await Promise.all(distinct.map(async (actor) => [actor, await readActorName(tx, actor)] as const));
-  return new Map(names);
+  const names = new Map<string | null, string>();
+  for (const actor of new Set(actors)) if (actor !== null) names.set(actor, await readActorName(tx, actor));
+  return names;
 };
 
 /** Finds the tool call of a proposed action, its arguments sealed; undefined for other requests. */

@@ -44,15 +44,15 @@ export const readAttention = async (
   tx: OrganizationTransaction,
   { userId, limit }: { userId: number | null; limit: number },
 ): Promise<AttentionItem[]> => {
-  const items = await Promise.all([
-    readOpenRequests(tx, { userId, limit }),
-    readFailedDocuments(tx, limit),
-    readStoppedCampaigns(tx, limit),
-    readExpiredAccounts(tx, limit),
-  ]);
-  return items
-    .flat()
-    .sort((one, other) => Number(other.is_mine) - Number(one.is_mine) || other.at.getTime() - one.at.getTime());
+  const items = [
+    ...(await readOpenRequests(tx, { userId, limit })),
+    ...(await readFailedDocuments(tx, limit)),
+    ...(await readStoppedCampaigns(tx, limit)),
+    ...(await readExpiredAccounts(tx, limit)),
+  ];
+  return items.sort(
+    (one, other) => Number(other.is_mine) - Number(one.is_mine) || other.at.getTime() - one.at.getTime(),
+  );
 };
 
 /** Requests of the reader's channels come first, so that the limit does not cut them off. */

@@ -38,7 +38,8 @@ const ANSWERED = new Set<string | null>(["answered", "opted_out"]);
  * counted call by call, for zones whose day begins within an hour of UTC.
  */
 export const readHomeFigures = async (tx: OrganizationTransaction, span: HomeSpan): Promise<HomeFigures> => {
-  const [groups, missed] = await Promise.all([readGroups(tx, span), countMissed(tx, span)]);
+  const groups = await readGroups(tx, span);
+  const missed = await countMissed(tx, span);
   const outcomes: Record<string, number> = {};
   const costs: Record<string, number> = {};
   for (const { outcome, currency, calls, cost_minor } of groups) {

@@ -32,12 +32,10 @@ export const readTimelinePage = async (
 ): Promise<{ events: TimelineEvent[]; hasMore: boolean }> => {
   const descending = order === "newest_first";
   const place = after && (await placeOf(tx, { ...after, descending }));
-  const [events, words] = await Promise.all([
-    readEvents(tx, filter, { descending, limit: limit + 1, after: place?.events }),
-    holdsWords(filter)
-      ? readSpokenWords(tx, filter, { descending, limit: limit + 1, after: place?.words })
-      : Promise.resolve([]),
-  ]);
+  const events = await readEvents(tx, filter, { descending, limit: limit + 1, after: place?.events });
+  const words = holdsWords(filter)
+    ? await readSpokenWords(tx, filter, { descending, limit: limit + 1, after: place?.words })
+    : [];
   const sorted = [...events, ...words].sort((one, other) =>
     descending ? comeAfter(other, one) : comeAfter(one, other),
   );

@@ -33,10 +33,12 @@ export const readCallVariables = async (
   now: Date,
 ): Promise<Record<string, unknown>> => {
   const run = await tx.selectFrom("call_runs").selectAll().where("id", "=", runId).executeTakeFirstOrThrow();
-  const [{ variables }, conversation] = await Promise.all([
-    readRunAgent(tx, run, now),
-    tx.selectFrom("conversations").select("gathered").where("run_id", "=", runId).executeTakeFirst(),
-  ]);
+  const { variables } = await readRunAgent(tx, run, now);
+  const conversation = await tx
+    .selectFrom("conversations")
+    .select("gathered")
+    .where("run_id", "=", runId)
+    .executeTakeFirst();
   const gathered = conversation?.gathered ?? {};
   return { ...variables, ...gathered, initial_context: run.initial_context, gathered_context: gathered };
 };

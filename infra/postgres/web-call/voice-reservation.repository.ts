@@ -20,7 +20,8 @@ export const countPlacesBeside = async (
   tx: OrganizationTransaction,
   runUuid?: string,
 ): Promise<{ places: number; live: number }> => {
-  const [{ places, taken }, reserved] = await Promise.all([countVoicePlaces(tx), countReservedBeside(tx, runUuid)]);
+  const { places, taken } = await countVoicePlaces(tx);
+  const reserved = await countReservedBeside(tx, runUuid);
   return { places, live: taken + reserved };
 };
 
@@ -81,7 +82,8 @@ export const reserveVoicePlace = async (
  */
 export const reserveVisitorPlace = async (tx: OrganizationTransaction, run: Run): Promise<boolean> => {
   await queueForVoicePlaces(tx);
-  const [{ places }, kept] = await Promise.all([countVoicePlaces(tx), countKeptForVisitors(tx)]);
+  const { places } = await countVoicePlaces(tx);
+  const kept = await countKeptForVisitors(tx);
   if (kept >= Math.max(Math.floor(places / 2), 1)) return false;
   return reserveVoicePlace(tx, run);
 };

@@ -159,7 +159,7 @@ const handOn = async ({ baseUrl }: TestApi, { url, method, headers, body }: Rece
   });
 };
 
-/** "2× select campaigns"; in the order of the alphabet, because some go out together. */
+/** "2× select campaigns"; in the order of the alphabet: what is counted is how many there are. */
 const shapesOf = ({ shapes }: Work): string[] =>
   [...new Set(shapes)].toSorted().map((shape) => {
     const times = shapes.filter((each) => each === shape).length;

@@ -48,7 +48,7 @@ it("the organization ends with its transaction: the next user of the connection 
   await single.close();
 });
 
-it("statements of one transaction may be asked together; they run in their order, one that fails takes them all back", async () => {
+it("statements that are asked for at once run one after another; one that fails takes them all back", async () => {
   const both = await test.database.inOrganization(organizationId, async (tx) =>
     Promise.all([
       tx.updateTable("organizations").set({ name: "B" }).execute(),
@@ -65,6 +65,24 @@ it("statements of one transaction may be asked together; they run in their order
   );
   await expect(failing).rejects.toThrow("division by zero");
   expect(await test.everything.selectFrom("organizations").select("name").execute()).toEqual([{ name: "B" }]);
+});
+
+it("a statement that waits for others of a transaction that has failed does not run in the connection's next one", async () => {
+  const single = test.open({ poolSize: 1 });
+  const asked: Promise<unknown>[] = [];
+  const failing = single.inOrganization(organizationId, (tx) => {
+    asked.push(
+      sql`select 1 / 0`.execute(tx),
+      sql`select 1`.execute(tx),
+      sql`select set_config('app.late', 'here', false)`.execute(tx),
+    );
+    return Promise.all(asked);
+  });
+  await expect(failing).rejects.toThrow("division by zero");
+  await expect(asked[2]).rejects.toThrow("The transaction is over");
+  const { rows } = await sql`select current_setting('app.late', true) as late`.execute(single.withoutOrganization);
+  expect(rows).toEqual([{ late: null }]);
+  await single.close();
 });
 
 it("a connection that ends within a transaction fails it; the next one has another", async () => {
