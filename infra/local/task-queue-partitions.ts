@@ -10,8 +10,9 @@ const BUSY_FOR_MS = 5_000;
 
 /**
  * Returns the settings by which every task queue has one partition: the others are for servers of several machines, and
- * here each costs polls, and each of its tasks a way to the first. Where tasks of an earlier start wait in the others,
- * these are read beside the first one until the next start.
+ * here each costs polls, and each of its tasks a way to the first. Where the file holds tasks of an earlier start in
+ * the others, these are read beside the first one. The server removes rows of done tasks some time after a later one, so
+ * that the last rows of a partition may stay, and it is read for nothing.
  */
 export const choosePartitions = (databaseFile: string | null) => ({
   "matching.numTaskqueueWritePartitions": 1,
