@@ -3,13 +3,13 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
 import type { Campaign } from "../api/routes.ts";
-import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { filterClass, Filters } from "../ui/filters.tsx";
 import { Problem } from "../ui/form.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Empty, Page } from "../ui/page.tsx";
+import { ShowMore } from "../ui/show-more.tsx";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { campaignKey, campaignQuery } from "./campaign-queries.ts";
@@ -44,7 +44,8 @@ export const CampaignContacts = () => {
   const { campaignId } = route.useParams();
   const { state } = route.useSearch();
   const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId));
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useContacts(campaignId, state);
+  const list = useContacts(campaignId, state);
+  const { data, error } = list;
   const [asked, setAsked] = useState<Contact | null>(null);
   const total = data?.pages.at(-1)?.total_count;
   return (
@@ -76,13 +77,7 @@ export const CampaignContacts = () => {
               )}
             </Card>
           )}
-          {hasNextPage && (
-            <div>
-              <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                {words.doNotCall.showMore}
-              </Button>
-            </div>
-          )}
+          <ShowMore list={list} />
         </>
       )}
       <ContactOutlook

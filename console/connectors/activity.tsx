@@ -2,9 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ConnectorActivity } from "../api/routes.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { ShowMore } from "../ui/show-more.tsx";
 import table from "../ui/table.module.css";
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
@@ -21,7 +21,8 @@ const TONES: Record<ConnectorActivity["outcome"], Tone> = {
 
 /** Lists what agents did in the apps, the latest first. */
 export const Activity = () => {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(activityQuery);
+  const list = useInfiniteQuery(activityQuery);
+  const { data, hasNextPage } = list;
   const rows = data?.pages.flatMap(({ activity }) => activity) ?? [];
   return (
     <Card title={words.connectors.activity} count={rows.length} hasMore={hasNextPage} isFlush>
@@ -35,13 +36,7 @@ export const Activity = () => {
           keyOf={({ tool_call_id: id }) => id}
         />
       )}
-      {hasNextPage && (
-        <div className={styles.further}>
-          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {words.connectors.further}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} label={words.connectors.further} className={styles.further} />
     </Card>
   );
 };

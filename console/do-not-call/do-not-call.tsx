@@ -12,6 +12,7 @@ import { FilterFields } from "../ui/filters.tsx";
 import { Problem } from "../ui/form.tsx";
 import { Plus, Trash2, Upload } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
+import { ShowMore } from "../ui/show-more.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { formatDay, formatMoment, NOTHING } from "../words/format.ts";
@@ -34,7 +35,8 @@ const useEntries = (q: string) =>
 
 export const DoNotCall = () => {
   const [q, setQ] = useState("");
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useEntries(q);
+  const list = useEntries(q);
+  const { data, error, hasNextPage } = list;
   const [open, setOpen] = useState<"add" | "upload" | null>(null);
   const close = () => setOpen(null);
   const rows = data?.pages.flatMap((page) => page.do_not_call) ?? [];
@@ -80,13 +82,7 @@ export const DoNotCall = () => {
               />
             </Card>
           )}
-          {hasNextPage && (
-            <div>
-              <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                {words.doNotCall.showMore}
-              </Button>
-            </div>
-          )}
+          <ShowMore list={list} />
         </>
       )}
       <Dialog isOpen={open === "add"} onClose={close} title={words.doNotCall.add}>

@@ -127,5 +127,4 @@ export const doNotCall: Words["doNotCall"] = {
   removeText: "Kampagnen mit dieser Nummer dürfen sie dann anrufen.",
   removed: "Von der Liste entfernt",
   search: "Nummer enthält",
-  showMore: "Mehr zeigen",
 };

@@ -63,6 +63,7 @@ export const shell: Words["shell"] = {
   copied: "Kopiert",
   previous: "Zurück",
   next: "Weiter",
+  showMore: "Mehr zeigen",
   page: (page, pages) => `Seite ${page} von ${pages}`,
   required: "nötig",
   yes: "Ja",

@@ -123,5 +123,4 @@ export const doNotCall = {
   removeText: "Campaigns that have this number may call it from then on.",
   removed: "Removed from the list",
   search: "Number contains",
-  showMore: "Show more",
 };

@@ -59,6 +59,7 @@ export const shell = {
   copied: "Copied",
   previous: "Previous",
   next: "Next",
+  showMore: "Show more",
   page: (page: string, pages: string) => `Page ${page} of ${pages}`,
   required: "required",
   yes: "Yes",
