@@ -1,12 +1,17 @@
 import { expect, it } from "@jest/globals";
+import { fictionalNumbers } from "../../factories/fictional-numbers.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeList } from "./made-organization.ts";
 import { goTo, type OwnersPage, type StoryRig } from "./rig.ts";
+
+/** As many as the list shows at first, and nobody of the contacts. */
+const OTHERS = fictionalNumbers(10_000).slice(-100);
 
 export const contactStories = (rig: () => StoryRig): void => {
   it.concurrent("says why somebody may not be called now, and keeps the history of their consent", async () => {
     const opened = await rig().openAsOwner({ rows: makeList });
     const { page, client } = opened;
+    await client.post("/do-not-call", { phone_numbers: OTHERS });
     await client.post("/do-not-call", { phone_numbers: ["+12125559999"] });
     await goTo(page, "Contacts");
     await page.getByRole("link", { name: "Patients" }).click();
@@ -31,9 +36,16 @@ export const contactStories = (rig: () => StoryRig): void => {
     await page.getByText(/is not on the list/).waitFor();
     await page.getByText("Not now").waitFor();
     await expectFlawless(opened);
+    await showAll(opened);
     await searchInVain(opened);
     await opened.close();
   });
+};
+
+const showAll = async ({ page }: OwnersPage): Promise<void> => {
+  const more = page.getByRole("button", { name: "Show more" });
+  await more.click();
+  await more.waitFor({ state: "detached" });
 };
 
 /** What the API refuses is said, and is no list without numbers. */
