@@ -45,12 +45,17 @@ export const talkByWords = async (
       onStatus(status);
     },
   });
-  const { says, leave, forms } = conversation;
+  const { says, leave, forms, stopsForming } = conversation;
   onOpen({ says, leave, setMuted: (isMuted) => ear?.setMuted(isMuted) });
   const microphone = await microphoneOrNote(note);
   if (!microphone) return;
   const stopLevel = watchLevel(microphone, meter);
-  ear = openSpeechListener(language, { forming: forms, heard: says, failed: () => note(words.noMicrophone) });
+  ear = openSpeechListener(language, {
+    forming: forms,
+    heard: says,
+    ended: stopsForming,
+    failed: () => note(words.noMicrophone),
+  });
   stop = () => {
     stopLevel();
     ear?.stop();

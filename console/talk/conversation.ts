@@ -18,6 +18,8 @@ export interface PageConversation {
   forms(text: string): void;
   /** Called with what the person has said or written. */
   says(text: string): void;
+  /** Called when no result comes any more of what has formed. */
+  stopsForming(): void;
   leave(): void;
 }
 
@@ -38,6 +40,8 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
   let toldAtMs = 0;
   /** The person interrupted the agent: the rest of the reply that is still on its way is dropped. */
   let isCut = false;
+  /** What the person says at this moment, as far as it was taken. */
+  let formed: string | null = null;
   let saidAtMs: number | null = null;
   const finish = (status: "over" | "gone" | "elsewhere") => {
     isOver = true;
@@ -96,23 +100,30 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
     connection.send({ type: "interrupt", utteranceUntilInterrupt: heard });
     return true;
   };
+  const says = (text: string): void => {
+    if (isOver || (mouth.isSpeaking() && isEcho(text, mouth.recentWords())) || !takeWord()) return;
+    formed = null;
+    isCut = false;
+    mouth.begin();
+    transcript.personSays(text);
+    saidAtMs = performance.now();
+    connection.send({ type: "prompt", voicePrompt: text, last: true });
+    onStatus("thinking");
+  };
   onStatus("connecting");
   return {
     forms: (text) => {
       if (isOver || (mouth.isSpeaking() && isEcho(text, mouth.recentWords())) || !takeWord()) return;
+      formed = text;
       transcript.personForms(text);
       if (performance.now() - toldAtMs < TELL_EVERY_MS) return;
       toldAtMs = performance.now();
       connection.send({ type: "prompt", voicePrompt: text, last: false });
     },
-    says: (text) => {
-      if (isOver || (mouth.isSpeaking() && isEcho(text, mouth.recentWords())) || !takeWord()) return;
-      isCut = false;
-      mouth.begin();
-      transcript.personSays(text);
-      saidAtMs = performance.now();
-      connection.send({ type: "prompt", voicePrompt: text, last: true });
-      onStatus("thinking");
+    says,
+    // The agent was interrupted for these words: without them it would wait for the person, and they for it.
+    stopsForming: () => {
+      if (formed !== null) says(formed);
     },
     leave: () => {
       if (isOver) return;

@@ -28,6 +28,8 @@ export interface SpeechListenerEvents {
   /** Called with interim results. */
   forming(text: string): void;
   heard(text: string): void;
+  /** Called when nothing more comes of what was forming: recognition was muted, was broken off, or has understood nothing. */
+  ended(): void;
   /** Called when recognition has failed permanently. */
   failed(): void;
 }
@@ -53,9 +55,9 @@ export const openSpeechListener = (language: string, events: SpeechListenerEvent
   recognition.addEventListener("result", ({ resultIndex, results }) => {
     for (const result of Array.from(results).slice(resultIndex)) {
       const text = result[0]?.transcript.trim() ?? "";
-      if (text === "") continue;
-      if (result.isFinal) events.heard(text);
-      else events.forming(text);
+      if (text !== "" && !result.isFinal) events.forming(text);
+      else if (text !== "") events.heard(text);
+      else if (result.isFinal) events.ended();
     }
   });
   recognition.addEventListener("error", (event) => {
@@ -64,6 +66,7 @@ export const openSpeechListener = (language: string, events: SpeechListenerEvent
     events.failed();
   });
   recognition.addEventListener("end", () => {
+    events.ended();
     if (isWanted) setTimeout(start, AGAIN_AFTER_MS);
   });
   const start = () => {

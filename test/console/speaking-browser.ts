@@ -25,6 +25,9 @@ const VOICE_AND_EARS = `
       ear.dispatchEvent(Object.assign(new Event("result"), { resultIndex: 0, results: [result] }));
     }
   };
+  state.breakOff = () => {
+    for (const ear of state.ears.splice(0)) ear.dispatchEvent(new Event("end"));
+  };
   class Analyser { fftSize = 32; getFloatTimeDomainData(samples) { samples.fill(0.1); } connect() {} }
   window.AudioContext = class {
     createAnalyser() { return new Analyser(); }
@@ -53,6 +56,14 @@ export const speakingBrowser = () => ({
     await page.evaluate(
       `testVoice.say(testVoice.utterances[0], "boundary", { charIndex: ${JSON.stringify(spoken)}.length + 1 })`,
     );
+  },
+  /** Its recognition ends without a result of what was forming. */
+  breaksOff: async (page: Page): Promise<void> => {
+    await page.evaluate("testVoice.breakOff()");
+  },
+  /** Waits until the page's voice is given anything to say after it was interrupted. */
+  answers: async (page: Page): Promise<void> => {
+    await waitUntil("the page says something", () => page.evaluate<boolean>("testVoice.utterances.length > 0"));
   },
   hears: async (page: Page, words: { forming: string } | { final: string }): Promise<void> => {
     const [text, isFinal] = "final" in words ? [words.final, true] : [words.forming, false];

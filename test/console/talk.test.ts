@@ -19,6 +19,8 @@ import { hasBrowser, NO_BROWSER, openBrowser } from "./browser.ts";
 import { openConsole } from "./console-page.ts";
 import { speakingBrowser } from "./speaking-browser.ts";
 
+type Voice = ReturnType<typeof speakingBrowser>;
+
 const GREETING = "Hello, this is Mira.";
 const AGENT = {
   name: "Mira",
@@ -182,6 +184,28 @@ inBrowser("the page to talk on, on the whole platform", () => {
     await page.getByRole("button", { name: "End", exact: true }).click();
     await page.getByText("The conversation is over.").waitFor();
     expect(opened.complaints).toEqual([]);
+    await opened.close();
+  });
+
+  it.each([
+    { name: "is broken off", end: (voice: Voice, page: Page) => voice.breaksOff(page) },
+    { name: "is muted", end: (_: Voice, page: Page) => page.getByRole("button", { name: "Mute" }).click() },
+    { name: "understands nothing", end: (voice: Voice, page: Page) => voice.hears(page, { final: "" }) },
+  ])("answers the words that formed where the browser's recognition $name before it has a result", async ({ end }) => {
+    const run = await client.post(`/workflows/${agentId}/runs`, { mode: "smallwebrtc", name: "WEB-3" });
+    const voice = speakingBrowser();
+    const opened = await openPage(readText(readObject(run, "join"), "page_url"), (context) => voice.install(context));
+    const { page } = opened;
+    await page.getByRole("button", { name: "Start talking" }).click();
+    await voice.startsToSay(page, GREETING);
+    await page.getByText("Microphone").waitFor();
+    await voice.hears(page, { forming: "Wait, one question" });
+    await page.getByRole("log").locator("s").waitFor();
+    await end(voice, page);
+    await voice.answers(page);
+    await waitUntil("what had formed is kept", async () => (await transcriptOf(run)).includes("Wait, one question"));
+    await page.getByRole("button", { name: "End", exact: true }).click();
+    await page.getByText("The conversation is over.").waitFor();
     await opened.close();
   });
 
