@@ -1,9 +1,6 @@
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { endReply, claimReply } from "../../infra/postgres/thread/replies.repository.ts";
-import type { ThreadReply } from "../../infra/postgres/thread/thread-reply.entity.ts";
-import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
+import { claimReply } from "../../infra/postgres/thread/replies.repository.ts";
+import { giveUp } from "../../infra/postgres/thread/give-up.ts";
 import { findThread } from "../../infra/postgres/thread/threads.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { ThreadInput } from "../../workflows/thread/thread.contract.ts";
 import type { GivenUp } from "../../workflows/thread/thread.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -26,22 +23,3 @@ export const giveUpReply = (
       if (!all) return;
     }
   });
-
-export const giveUp = async (
-  tx: OrganizationTransaction,
-  { reply, thread, says }: { reply: ThreadReply; thread: Thread; says: string },
-): Promise<void> => {
-  if (!(await endReply(tx, { id: reply.id, state: "failed", error: says }))) return;
-  await recordTimeline(tx, {
-    organizationId: reply.organization_id,
-    kind: "system",
-    actor: "system",
-    summary: `A message got no reply: ${says.toLowerCase()}`,
-    payload: { reply_to: reply.event_id },
-    agentId: reply.agent_id,
-    threadId: thread.uuid,
-    ...(thread.kind === "channel" && { channelId: thread.folder_id }),
-    assistant: thread.kind === "assistant",
-    blocked: { reason: "no_reply", says, ways: ["Post the message again", "Ask another agent"] },
-  });
-};

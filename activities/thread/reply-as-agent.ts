@@ -15,7 +15,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 import { openWrittenConversation } from "../written-conversation.ts";
 import { createDraftSession } from "./draft-session.ts";
-import { giveUp } from "./give-up-reply.ts";
+import { giveUp } from "../../infra/postgres/thread/give-up.ts";
 
 /** A reply of an agent, in a session of its own. */
 type AgentReply = ThreadReply & { agent_id: number; run_id: number };

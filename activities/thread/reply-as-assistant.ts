@@ -18,7 +18,7 @@ import { tryToStart } from "../../infra/temporal/start-workflow.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { createDraftSession } from "./draft-session.ts";
-import { giveUp } from "./give-up-reply.ts";
+import { giveUp } from "../../infra/postgres/thread/give-up.ts";
 
 interface Asked {
   reply: ThreadReply;

@@ -1,16 +1,9 @@
 import { sql } from "kysely";
 import { cancelRun } from "../postgres/call/run-transitions.ts";
-import { changeCampaignState } from "../postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
-
-/** A campaign that was running when the backup was taken: only its carrier knows whom it called afterwards. */
-export interface HeldCampaign {
-  organizationId: number;
-  id: number;
-  name: string;
-  /** Contacts that it had not called, or was to call again, when the backup was taken. */
-  contacts: number;
-}
+import { cancelCampaigns, type DraftCampaign, type HeldCampaign, listDrafts } from "./hold-campaigns.ts";
+import { endReplies, type HeldReply } from "./hold-replies.ts";
+import { endRequests, type HeldRequest } from "./hold-requests.ts";
 
 /** A call that waited to be dialled, or that a carrier had, when the backup was taken. */
 export interface UnknownCall {
@@ -22,10 +15,16 @@ export interface UnknownCall {
 
 export interface UnknownCalls {
   campaigns: HeldCampaign[];
+  /** Not changed: nothing starts them but a person, who may have done so since. */
+  drafts: DraftCampaign[];
   /** Canceled, because they may have been dialled since. */
   waiting: UnknownCall[];
   /** Not dialled again: workers ask the carrier about them when they start. */
   underWay: UnknownCall[];
+  /** Ended: the call back, or the action, may have been carried out since. */
+  requests: HeldRequest[];
+  /** Ended: the agent may have replied, and used tools, since. */
+  replies: HeldReply[];
 }
 
 const REASON =
@@ -33,14 +32,17 @@ const REASON =
 const END_REASON = "restored";
 
 /**
- * Makes sure that no restored row causes a call: the next step of a campaign or a queued call may have happened between
- * the backup and the end of the old platform. It runs in the transaction that restores the rows, so that no worker sees
+ * Makes sure that no restored row causes a call, or anything else outside of the platform that cannot be recognized as
+ * a repetition: the next step of a campaign, a queued call, a call back, a confirmed action or the tools of a reply may
+ * have happened between the backup and the end of the old platform. It runs in the transaction that restores the rows, so that no worker sees
  * them unchanged.
  */
 export const holdUnknownCalls = async (tx: OrganizationTransaction): Promise<UnknownCalls> => {
   const underWay = await listRuns(tx, ["dialing", "ringing", "in_progress"]);
   const waiting = await cancelWaiting(tx);
-  return { campaigns: await cancelCampaigns(tx), waiting, underWay };
+  const campaigns = await cancelCampaigns(tx, REASON);
+  const drafts = await listDrafts(tx);
+  return { campaigns, drafts, waiting, underWay, requests: await endRequests(tx), replies: await endReplies(tx) };
 };
 
 const listRuns = async (tx: OrganizationTransaction, states: string[]): Promise<UnknownCall[]> => {
@@ -65,35 +67,4 @@ const cancelWaiting = async (tx: OrganizationTransaction): Promise<UnknownCall[]
         .execute();
   }
   return waiting;
-};
-
-/** Includes paused campaigns, which somebody may have resumed since. */
-const cancelCampaigns = async (tx: OrganizationTransaction): Promise<HeldCampaign[]> => {
-  const campaigns = await tx
-    .selectFrom("campaigns")
-    .selectAll()
-    .where("state", "in", ["running", "paused", "failed"])
-    .orderBy("id")
-    .execute();
-  const held: HeldCampaign[] = [];
-  for (const campaign of campaigns) {
-    const { contacts } = await tx
-      .selectFrom("campaign_contacts")
-      .select((eb) => eb.fn.countAll<number>().as("contacts"))
-      .where("campaign_id", "=", campaign.id)
-      .where("state", "in", ["pending", "in_flight", "waiting_retry"])
-      .executeTakeFirstOrThrow();
-    await changeCampaignState(tx, campaign, {
-      to: "canceled",
-      columns: { completed_at: new Date() },
-      decision: { level: "warning", event: "canceled", message: REASON, actor: "system" },
-    });
-    held.push({
-      organizationId: campaign.organization_id,
-      id: campaign.id,
-      name: campaign.name,
-      contacts: Number(contacts),
-    });
-  }
-  return held;
 };

@@ -44,6 +44,44 @@ const restore = () =>
     encryptionKeys: [OUR_KEY],
   });
 
+/** Answered by people: a question whose person is to be called back, and an action that is to be carried out. */
+const settleRequests = async (): Promise<void> => {
+  const { everything } = before;
+  const settled = { state: "settled", settled_by: "user:1", settled_at: new Date() } as const;
+  const question = everything.updateTable("requests").where("request_key", "=", "a question");
+  await question.set({ ...settled, decision: "answered", follow_up: "call_back" }).execute();
+  const action = everything.updateTable("requests").where("request_key", "=", "an action");
+  await action.set({ ...settled, decision: "confirmed" }).execute();
+  await everything.updateTable("tool_calls").set({ state: "requested" }).where("state", "=", "proposed").execute();
+  await everything.updateTable("thread_replies").set({ state: "thinking" }).execute();
+};
+
+/** A request like the question that nobody has answered, and another one that is over. */
+const openAnotherRequest = async (): Promise<void> => {
+  const row = await before.everything
+    .selectFrom("requests")
+    .selectAll()
+    .where("request_key", "=", "a question")
+    .executeTakeFirstOrThrow();
+  const { id: _id, ...columns } = row;
+  for (const [event_id, request_key, finished_at] of [
+    [OPEN_EVENT, "open", null],
+    [OVER_EVENT, "over", "2026-01-01"],
+  ] as const)
+    await before.everything
+      .insertInto("requests")
+      .values({ ...columns, event_id, request_key, finished_at, subject: { ...row.subject } })
+      .execute();
+};
+const [OPEN_EVENT, OVER_EVENT] = [900_001, 900_002];
+
+const addDraft = async (): Promise<void> => {
+  const row = await before.everything.selectFrom("campaigns").selectAll().executeTakeFirstOrThrow();
+  const { id: _id, ...columns } = row;
+  const draft = { ...columns, name: "Nobody has started it", state: "draft" as const };
+  await before.everything.insertInto("campaigns").values(draft).execute();
+};
+
 /** The call of the factory waits; another one is with its carrier, and the campaign is under way. */
 const beInTheMiddle = async (): Promise<void> => {
   const { everything } = before;
@@ -89,7 +127,10 @@ beforeAll(async () => {
   after = await createTestDatabase();
   stores = { before: await newStore(), after: await newStore() };
   tenant = await fillTables(before, "ours");
+  await addDraft();
   await beInTheMiddle();
+  await openAnotherRequest();
+  await settleRequests();
   await sealWith(THEIR_KEY);
   await stores.before.put("recordings/a call.wav", Buffer.from("what was said"), "audio/wav");
   await stores.before.put("texts/ünusual & odd?.txt", Buffer.from("a key is no path"), "text/plain");
@@ -166,7 +207,7 @@ describe("a backup", () => {
 describe("a restored platform", () => {
   /** Columns that the restore itself changes: states that say what is not known, what the tables derive from them, and seals. */
   const CHANGED =
-    /_sealed$|^encryption_key_id$|^(state|waits|outcome|ended_at|over_at|caller_number_at_end|end_reason|error|completed_at|updated_at)$/;
+    /_sealed$|^encryption_key_id$|^(state|waits|outcome|ended_at|over_at|caller_number_at_end|end_reason|error|completed_at|updated_at|expires_at|carried_out_at|told_at|finished_at)$/;
 
   it("has every row of every table, but for the states of what was under way and the record of that", async () => {
     expect(restored.manifest.tables.length).toBeGreaterThan(40);
@@ -238,6 +279,34 @@ describe("a restored platform", () => {
     expect((await sql`select from platform_queued_calls(interval '0')`.execute(after.everything)).rows).toEqual([]);
   });
 
+  it("carries out nothing that people confirmed or asked for before: requests, their tool calls and replies are over", async () => {
+    const { rows } =
+      await sql`select r.request_key, r.state, t.state as call, (r.carried_out_at is not null) as carried,
+      (r.told_at is not null) as told from requests r left join tool_calls t on t.uuid = r.tool_call_id order by 1`.execute(
+        after.everything,
+      );
+    expect(rows).toEqual([
+      { request_key: "a question", state: "settled", call: null, carried: false, told: true },
+      { request_key: "an action", state: "settled", call: "unknown", carried: true, told: true },
+      { request_key: "open", state: "expired", call: null, carried: false, told: true },
+      { request_key: "over", state: "open", call: null, carried: false, told: false },
+    ]);
+    const unfinished = sql`select from platform_unfinished_requests(interval '0', 0)`.execute(after.everything);
+    expect((await unfinished).rows).toEqual([]);
+    const unanswered = sql`select from platform_unanswered_threads(interval '0', 0)`.execute(after.everything);
+    expect((await unanswered).rows).toEqual([]);
+    const told = await after.everything
+      .selectFrom("timeline_events")
+      .select("summary")
+      .where(sql<boolean>`payload->>'event' = 'restored'`)
+      .execute();
+    expect(told.map(({ summary }) => summary.split(": ")[1]).toSorted()).toEqual([
+      "A table on Monday",
+      "What now?",
+      "What now?",
+    ]);
+  });
+
   it("comes with the names of what it cannot know", () => {
     const report = describeUnknownCalls(restored).join("\n");
     expect(restored.unknown.campaigns).toEqual([expect.objectContaining({ id: campaignId() })]);
@@ -247,6 +316,14 @@ describe("a restored platform", () => {
     ]);
     for (const { uuid } of [...restored.unknown.waiting, ...restored.unknown.underWay]) expect(report).toContain(uuid);
     expect(report).toContain(`campaign ${campaignId()}`);
+    expect(report).toContain('"Nobody has started it"');
+    expect(restored.unknown.requests.map(({ kind, unknown }) => `${kind}: ${unknown}`).toSorted()).toEqual([
+      "action: action",
+      "question: answer",
+      "question: call back",
+    ]);
+    expect(report).toContain(`event ${OPEN_EVENT}, question: answer unknown`);
+    expect(restored.unknown.replies).toHaveLength(1);
     expect(report).not.toMatch(/\+1202/);
   });
 });
