@@ -30,7 +30,7 @@ const manifest = await createBackup({
     secretKey: config.S3_SECRET_KEY,
     bucket: config.S3_BUCKET,
   }),
-  encryptionKeys: values["without-keys"] ? [] : [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEY_PREVIOUS],
+  encryptionKeys: values["without-keys"] ? [] : [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_FORMER],
   folder,
 });
 const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);

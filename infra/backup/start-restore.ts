@@ -31,13 +31,13 @@ try {
       secretKey: config.S3_SECRET_KEY,
       bucket: config.S3_BUCKET,
     }),
-    encryptionKeys: [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEY_PREVIOUS],
+    encryptionKeys: [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_FORMER],
   });
   for (const line of describeUnknownCalls(restored)) printSentence(line);
   const unopened = restored.resealed.filter((column) => Object.keys(column.unopened).length > 0);
   for (const column of unopened) printSentence(describeReseal(column));
   if (unopened.length > 0) {
-    printSentence("Add the keys that sealed them to ENCRYPTION_KEY_PREVIOUS, and run `npm run reseal`.");
+    printSentence("Add the keys that sealed them to ENCRYPTION_KEYS_FORMER, and run `npm run reseal`.");
     process.exitCode = 1;
   }
 } catch (error) {

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
+import { renameFormer } from "./former-names.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
 const flag = z.stringbool();
@@ -101,7 +102,7 @@ export const configSchema = z.object({
   ENCRYPTION_KEY: encryptionKey
     .optional()
     .describe("Key that secrets in the database are encrypted with. Embedded: made at first start."),
-  ENCRYPTION_KEY_PREVIOUS: z
+  ENCRYPTION_KEYS_FORMER: z
     .string()
     .default("")
     .transform(separatedByCommas)
@@ -264,8 +265,9 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   const set = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const result = configSchema.safeParse(set);
-  const faults = (result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  const { settings, faults } = renameFormer(set);
+  const result = configSchema.safeParse(settings);
+  faults.push(...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`));
   if (result.success) faults.push(...livekitFaults(result.data));
   if (result.success && faults.length === 0) return withDatabaseTls(result.data);
   throw new ConfigurationError(`The configuration has ${faults.length} fault(s):\n${faults.join("\n")}`);

@@ -15,7 +15,7 @@ const SECRETS = [
 export const listSecretSettings = (config: Config): string[] =>
   [
     ...SECRETS.map((name) => config[name]),
-    ...config.ENCRYPTION_KEY_PREVIOUS,
+    ...config.ENCRYPTION_KEYS_FORMER,
     ...Object.values(config).flatMap((value) => (typeof value === "string" ? passwordIn(value) : [])),
     ...(config.OTEL_EXPORTER_OTLP_HEADERS?.split(",").map((header) => header.split("=").slice(1).join("=")) ?? []),
   ].filter((value): value is string => value !== undefined && value !== "");

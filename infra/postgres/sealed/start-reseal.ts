@@ -13,13 +13,13 @@ const pool = new Pool({
   application_name: "ringdown-reseal",
 });
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-const secrets = createSecretBox([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEY_PREVIOUS]);
+const secrets = createSecretBox([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_FORMER]);
 try {
   const columns = await resealEverything(db, secrets, (column) => printSentence(describeReseal(column)));
   const unopened = columns.some((column) => Object.keys(column.unopened).length > 0);
   printSentence(
     unopened
-      ? "Some values could not be opened: add the keys that sealed them to ENCRYPTION_KEY_PREVIOUS, and run this again."
+      ? "Some values could not be opened: add the keys that sealed them to ENCRYPTION_KEYS_FORMER, and run this again."
       : `Everything is sealed with key ${secrets.keyId}. Links that former keys have signed end with them: see the guide.`,
   );
   process.exitCode = unopened ? 1 : 0;

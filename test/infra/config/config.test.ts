@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -79,11 +80,22 @@ describe("keys and certificates", () => {
   const key = (byte: string) => byte.repeat(32);
 
   it("reads any number of former keys, each of them checked, none of them logged", () => {
-    expect(readConfig({}).ENCRYPTION_KEY_PREVIOUS).toEqual([]);
-    const config = readConfig({ ENCRYPTION_KEY: key("aa"), ENCRYPTION_KEY_PREVIOUS: `${key("bb")}, ${key("cc")}` });
-    expect(config.ENCRYPTION_KEY_PREVIOUS).toEqual([key("bb"), key("cc")]);
+    expect(readConfig({}).ENCRYPTION_KEYS_FORMER).toEqual([]);
+    const config = readConfig({ ENCRYPTION_KEY: key("aa"), ENCRYPTION_KEYS_FORMER: `${key("bb")}, ${key("cc")}` });
+    expect(config.ENCRYPTION_KEYS_FORMER).toEqual([key("bb"), key("cc")]);
     expect(listSecretSettings(config)).toEqual(expect.arrayContaining([key("aa"), key("bb"), key("cc")]));
-    expect(() => readConfig({ ENCRYPTION_KEY_PREVIOUS: `${key("bb")},short` })).toThrow(/64 hexadecimal digits/);
+    expect(() => readConfig({ ENCRYPTION_KEYS_FORMER: `${key("bb")},short` })).toThrow(/64 hexadecimal digits/);
+  });
+
+  it("reads the former keys by the name of before with a warning, and refuses both names at once", async () => {
+    const warned = once(process, "warning");
+    const config = readConfig({ ENCRYPTION_KEY_PREVIOUS: key("bb") });
+    expect(config.ENCRYPTION_KEYS_FORMER).toEqual([key("bb")]);
+    expect(listSecretSettings(config)).toContain(key("bb"));
+    expect(String(await warned)).toContain("ENCRYPTION_KEY_PREVIOUS is now called ENCRYPTION_KEYS_FORMER: rename it");
+    const both = { ENCRYPTION_KEY_PREVIOUS: key("bb"), ENCRYPTION_KEYS_FORMER: key("cc") };
+    expect(faultsOf(both)).toMatch(/1 fault\(s\):\n {2}ENCRYPTION_KEY_PREVIOUS: .*both are set/);
+    expect(readConfig({ ENCRYPTION_KEY_PREVIOUS: "", ENCRYPTION_KEYS_FORMER: "" }).ENCRYPTION_KEYS_FORMER).toEqual([]);
   });
 
   it("has every connection to PostgreSQL check the certificate that an authority's file vouches for", async () => {
