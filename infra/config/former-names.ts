@@ -12,7 +12,9 @@ export const renameFormer = (settings: Record<string, string | undefined>): Rena
   for (const [former, name] of Object.entries(FORMER_NAMES)) {
     if (settings[former] === undefined) continue;
     if (settings[name] !== undefined) {
-      renamed.faults.push(`  ${former}: is the former name of ${name}, and both are set: move its value there and unset it`);
+      renamed.faults.push(
+        `  ${former}: is the former name of ${name}, and both are set: move its value there and unset it`,
+      );
       continue;
     }
     process.emitWarning(`${former} is now called ${name}: rename it; the former name will not be read for ever.`);

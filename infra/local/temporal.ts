@@ -36,7 +36,8 @@ export const SEARCH_ATTRIBUTES = {
   Environment: "Keyword",
 };
 
-const DYNAMIC_CONFIG = {
+/** A server of one's own needs the same: docker-compose.yml sets them, docs/operators/scaling.md names them. */
+export const DYNAMIC_CONFIG = {
   // Shares the workers fairly between organizations (priority and fairness keys of a task).
   "matching.useNewMatcher": true,
   "matching.enableFairness": true,

@@ -5,6 +5,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { configSchema, readConfig } from "../../infra/config/config.ts";
 import { FORMER_NAMES } from "../../infra/config/former-names.ts";
+import { DYNAMIC_CONFIG } from "../../infra/local/temporal.ts";
 import { readImage } from "./image-contents.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -13,7 +14,7 @@ const compose = read("docker-compose.yml");
 const productionImage = readImage("Dockerfile", ".dockerignore");
 const simulatorImage = readImage("infra/simulator/Dockerfile", "infra/simulator/Dockerfile.dockerignore");
 
-const { services, volumes } = z
+const { services, volumes, configs } = z
   .object({
     services: z.record(
       z.string(),
@@ -25,15 +26,22 @@ const { services, volumes } = z
         environment: z.record(z.string(), z.coerce.string()).optional(),
         healthcheck: z.object({ test: z.array(z.string()) }).optional(),
         volumes: z.array(z.string()).optional(),
+        configs: z.array(z.object({ source: z.string(), target: z.string() })).optional(),
         depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
       }),
     ),
     volumes: z.record(z.string(), z.unknown()),
+    configs: z.record(z.string(), z.object({ content: z.string() })),
   })
   .parse(parse(compose, { merge: true }));
 
 const OWN = ["api", "worker", "media", "migrate"];
-const UNSET_AT_FIRST = ["BOOTSTRAP_PASSWORD", "ENCRYPTION_KEYS_FORMER", "ENCRYPTION_KEY_PREVIOUS", "LIVEKIT_API_SECRET"];
+const UNSET_AT_FIRST = [
+  "BOOTSTRAP_PASSWORD",
+  "ENCRYPTION_KEYS_FORMER",
+  "ENCRYPTION_KEY_PREVIOUS",
+  "LIVEKIT_API_SECRET",
+];
 /** Services that end when they are done. */
 const JOBS = ["migrate", "minio-setup", "temporal-namespace", "temporal-schema"];
 const NOT_HANDED_OVER = {
@@ -141,6 +149,20 @@ describe("docker-compose.yml", () => {
     );
     expect(holders.toSorted()).toEqual(["minio", "minio-setup"]);
     expect(environmentOf("api")["S3_ACCESS_KEY"]).not.toBe(environmentOf("minio")["MINIO_ROOT_USER"]);
+  });
+
+  it("has Temporal give organizations their turn as the embedded server does, with what waited before", () => {
+    const [mounted] = services["temporal"]?.configs ?? [];
+    expect(mounted?.target).toBe(services["temporal"]?.environment?.["DYNAMIC_CONFIG_FILE_PATH"]);
+    const settings = z
+      .record(
+        z.string(),
+        z.tuple([z.object({ value: z.unknown() })]).transform(([{ value }]) => value),
+      )
+      .parse(parse(configs[mounted?.source ?? ""]?.content ?? ""));
+    expect(settings).toEqual({ ...DYNAMIC_CONFIG, "matching.enableMigration": true });
+    const guide = read("docs/operators/scaling.md");
+    for (const [name, value] of Object.entries(settings)) expect(guide).toContain(`${name}: [{ value: ${value} }]`);
   });
 
   it("names hosts that are its own services", () => {
