@@ -49,6 +49,19 @@ const NOT_HANDED_OVER = {
   CONSOLE_FOLDER: "set by the image",
   WORKFLOW_BUNDLE: "set by the image",
 };
+/** The container's own ports, which its health check and the other services know. */
+const INSIDE = ["HOST", "PORT", "WORKER_HTTP_PORT"];
+/** What one kind of process reads alone; everything else is handed to each. */
+const APART: Record<string, string[]> = {
+  api: [
+    ...["HOST", "PORT", "DATABASE_CALLBACK_POOL_SIZE", "DATABASE_STREAM_POOL_SIZE", "PACK_DEMOS_FILE"],
+    ...["RATE_LIMIT_PER_KEY_PER_SECOND", "RATE_LIMIT_PER_ADDRESS_PER_SECOND", "SIGNUPS_PER_HOUR", "SIGNUP_ENABLED"],
+    ...["BOOTSTRAP_EMAIL", "BOOTSTRAP_PASSWORD", "CORS_ORIGINS", "TRUST_PROXY"],
+  ],
+  worker: ["HOST", "WORKER_HTTP_PORT"],
+  media: ["HOST", "WORKER_HTTP_PORT", "MEDIA_CALLS", "MEDIA_API_URL"],
+  migrate: ["DATABASE_MIGRATIONS_URL"],
+};
 const secondsIn = (file: string, pattern: RegExp): number => Number(pattern.exec(read(file))?.[1]);
 /** The settings that an operator must make. */
 const SECRETS: Record<string, string> = {
@@ -60,11 +73,13 @@ const SECRETS: Record<string, string> = {
   SIMULATOR_SIGNING_KEY: "a-signing-key-of-16-or-more",
 };
 
-/** `${NAME:?message}` and `${NAME:-default}`, as Docker Compose replaces them. */
-const interpolate = (text: string): string =>
-  text.replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, rest: string) =>
+/** `${NAME:?message}` and `${NAME:-default}`, as Docker Compose replaces them, the inner ones of a default first. */
+const interpolate = (text: string): string => {
+  const replaced = text.replaceAll(/\$\{(\w+):([-?])([^${}]*)\}/g, (_, name: string, kind: string, rest: string) =>
     kind === "?" ? (SECRETS[name] ?? `unset ${name}`) : rest,
   );
+  return replaced === text ? text : interpolate(replaced);
+};
 const environmentOf = (service: string) =>
   Object.fromEntries(
     Object.entries(services[service]?.environment ?? {}).map(([name, value]) => [name, interpolate(value)]),
@@ -122,16 +137,28 @@ describe("docker-compose.yml", () => {
       );
   });
 
-  it("hands over every variable of the configuration, so that none has to be written into it", () => {
-    const given = new Set(OWN.flatMap((service) => Object.keys(services[service]?.environment ?? {})));
-    const missing = Object.keys(configSchema.shape).filter((name) => !given.has(name));
-    expect(missing).toEqual(Object.keys(NOT_HANDED_OVER));
-    for (const service of ["api", "worker"]) {
-      const unset = environmentOf(service);
-      const defaults = readConfig({});
-      for (const name of ["DATABASE_POOL_SIZE", "TRUST_PROXY", "SIGNUPS_PER_HOUR", "S3_REGION"] as const)
-        if (name in unset) expect([name, unset[name]]).toEqual([name, String(defaults[name])]);
-    }
+  it.each(OWN)(
+    "hands %s every variable of the configuration that it reads, so that none has to be written into it",
+    (service) => {
+      const given = Object.keys(services[service]?.environment ?? {}).filter((name) => !(name in FORMER_NAMES));
+      const apart = new Set(Object.values(APART).flat());
+      const read = Object.keys(configSchema.shape).filter((name) => !(name in NOT_HANDED_OVER) && !apart.has(name));
+      expect(given.toSorted()).toEqual([...read, ...(APART[service] ?? [])].toSorted());
+    },
+  );
+
+  it.each(OWN)("lets `.env` set every variable of %s but the container's own ports", (service) => {
+    const fixed = Object.entries(services[service]?.environment ?? {}).filter(
+      ([name, value]) => !INSIDE.includes(name) && !new RegExp(`^\\$\\{${name}:[-?]`).test(value),
+    );
+    expect(fixed).toEqual([]);
+  });
+
+  it.each(["api", "worker"])("gives %s the defaults of the configuration", (service) => {
+    const unset = environmentOf(service);
+    const defaults = readConfig({});
+    for (const name of ["DATABASE_POOL_SIZE", "TRUST_PROXY", "SIGNUPS_PER_HOUR", "S3_REGION"] as const)
+      if (name in unset) expect([name, unset[name]]).toEqual([name, String(defaults[name])]);
   });
 
   it("limits the memory of every part, and waits for those that stop longer than they take", () => {
@@ -157,7 +184,7 @@ describe("docker-compose.yml", () => {
     const settings = z
       .record(
         z.string(),
-        z.tuple([z.object({ value: z.unknown() })]).transform(([{ value }]) => value),
+        z.tuple([z.object({ value: z.boolean() })]).transform(([{ value }]) => value),
       )
       .parse(parse(configs[mounted?.source ?? ""]?.content ?? ""));
     expect(settings).toEqual({ ...DYNAMIC_CONFIG, "matching.enableMigration": true });
