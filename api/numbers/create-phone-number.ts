@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { isSipUri, readTrunkAddress, type TrunkAddress } from "../../domain/number/trunk-address.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
@@ -23,7 +24,8 @@ type Body = z.output<typeof createPhoneNumberBody>;
 
 /**
  * Adds a number to a carrier account, where it is on that account or verified; a national number is read in its
- * country, else in the organization's. The carrier is told last; the number is saved even when that fails.
+ * country, else in the organization's. A trunk also has addresses of SIP and extensions, which are no numbers elsewhere.
+ * The carrier is told last; the number is saved even when that fails.
  */
 export const createPhoneNumber = async (
   context: OperationContext,
@@ -31,7 +33,7 @@ export const createPhoneNumber = async (
 ) => {
   if (body.is_default_caller_id && !body.is_active) throw inactiveCallerId();
   const { account, address } = await context.inOrganization((tx) => check(tx, { context, params, body }));
-  const ownership = await requireOwnership(context, { account, e164: address.e164 });
+  const ownership = await requireOwnership(context, { account, e164: address.normalized });
   const row = await refusingDuplicates(() =>
     context.withEntities((em, tx) => write({ em, tx }, { context, account, body, ...address, ...ownership })),
   );
@@ -57,26 +59,37 @@ interface Addition {
 }
 
 interface Address {
-  e164: string;
+  /** E.164; at a trunk also an address of SIP or an extension. */
+  normalized: string;
+  type: PhoneNumber["address_type"];
   country: string | null;
 }
 
 const readAddress = async (tx: OrganizationTransaction, { context, account, body }: Addition): Promise<Address> => {
   const { connectivity, displayName } = context.carriers.get(account.provider).description;
-  if (connectivity === "api" && /^sips?:/i.test(body.address)) {
+  if (connectivity === "api" && isSipUri(body.address)) {
     throw invalidField(["address"], `${displayName} needs a telephone number; a sip: address needs a SIP trunk`);
   }
+  const ofTrunk = connectivity === "sip" ? readTrunkAddress(body.address) : null;
+  if (ofTrunk !== null) return checkTrunkAddress(ofTrunk, body);
   const { country } = await tx.selectFrom("organizations").select("country").executeTakeFirstOrThrow();
   const parsed = parsePhoneNumber(body.address, body.country_code ?? country);
   if (!parsed.ok) throw invalidField(["address"], parsed.reason);
-  return { e164: parsed.e164, country: parsed.country ?? body.country_code ?? null };
+  return { normalized: parsed.e164, type: "pstn", country: parsed.country ?? body.country_code ?? null };
+};
+
+const checkTrunkAddress = (read: TrunkAddress, body: Body): Address => {
+  if (!read.ok) throw invalidField(["address"], read.reason);
+  if (body.country_code)
+    throw invalidField(["country_code"], "An address of a trunk belongs to no country: leave it out");
+  return { normalized: read.address, type: read.type, country: null };
 };
 
 const write = async (
   { em, tx }: { em: Entities; tx: OrganizationTransaction },
   addition: Addition & Address & Ownership,
 ) => {
-  const { context, body, e164 } = addition;
+  const { context, body, normalized } = addition;
   const account = await requireLockedTelephonyAccount(em, addition.account.id);
   if (body.is_default_caller_id) await clearDefaultCaller(tx, account.id);
   const { id } = await insert(em, { ...addition, account });
@@ -84,7 +97,7 @@ const write = async (
     organizationId: account.organization_id,
     kind: "system",
     actor: formatActor(context.actor),
-    summary: `Phone number ${shortenNumber(e164)} was added to ${account.name}`,
+    summary: `Phone number ${shortenNumber(normalized)} was added to ${account.name}`,
     payload: { telephony_configuration_id: account.id, phone_number_id: id },
     agentId: body.inbound_workflow_id ?? null,
   });
@@ -102,8 +115,8 @@ const insert = (
     organization_id: account.organization_id,
     telephony_configuration_id: account.id,
     address: body.address,
-    address_normalized: number.e164,
-    address_type: "pstn",
+    address_normalized: number.normalized,
+    address_type: number.type,
     account_fingerprint: computeAccountFingerprint(description, openCredentials(account, context.secrets)),
     ownership: number.ownership,
     carrier_number_id: number.carrierNumberId,

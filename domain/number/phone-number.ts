@@ -1,5 +1,6 @@
 import { isSupportedCountry, ParseError, parsePhoneNumberWithError } from "libphonenumber-js/min";
 import { findInternationalCountry } from "./international-number.ts";
+import { isSipUri } from "./trunk-address.ts";
 
 export type ParsedNumber =
   /** `country`: ISO 3166 of the number itself; null where its code belongs to no country (+800, +883). */
@@ -19,6 +20,8 @@ export const parsePhoneNumber = (text: string, defaultCountry?: string | null): 
   // Spreadsheets mark numbers as text with a leading apostrophe.
   const written = text.trim().replace(/^'/, "");
   if (written === "") return refused("The number is missing.");
+  if (isSipUri(written))
+    return refused("A sip: address is no telephone number: write + and country code (+12025550123).");
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(written)) {
     return refused("A spreadsheet shortened this number; format its column as text and save the file again.");
   }

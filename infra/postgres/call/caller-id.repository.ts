@@ -12,7 +12,7 @@ export interface CallToShow {
 }
 
 /**
- * Returns the number (E.164) that is shown to the called person: the requested one, else by the campaign's strategy,
+ * Returns the number (E.164, or a trunk's own address) that is shown to the called person: the requested one, else by the campaign's strategy,
  * else by the account's. Null: the account has none. The caller has queued for admission before, so that no number is
  * taken twice.
  */
@@ -37,7 +37,7 @@ const listCandidates = async (tx: OrganizationTransaction, accountId: number): P
   const { rows } = await sql<{ e164: string; is_default: boolean; live: number }>`
     with numbers as materialized (
       select n.id, n.address_normalized as e164, n.is_default_caller_id as is_default from phone_numbers n
-      where n.telephony_configuration_id = ${accountId} and n.is_active and n.address_type = 'pstn'
+      where n.telephony_configuration_id = ${accountId} and n.is_active
     )
     select n.e164, n.is_default, coalesce(shown.calls, 0)::int as live
     from numbers n left join (

@@ -85,7 +85,7 @@ export const resolveSimulatorAccount = (tx: OrganizationTransaction): Promise<Te
     .executeTakeFirst();
 
 /**
- * Returns the caller id, E.164: the requested number when it is active and on this account; without a request the
+ * Returns the caller id, E.164 or a trunk's own address: the requested number when it is active and on this account; without a request the
  * default, else any active number. Null: there is none.
  */
 export const chooseCallerId = async (
@@ -97,7 +97,6 @@ export const chooseCallerId = async (
     .select("address_normalized")
     .where("telephony_configuration_id", "=", telephonyAccountId)
     .where("is_active", "=", true)
-    .where("address_type", "=", "pstn")
     .$if(Boolean(phoneNumberId), (numbers) => numbers.where("id", "=", phoneNumberId ?? 0))
     .orderBy("is_default_caller_id", "desc")
     .orderBy(sql`random()`)

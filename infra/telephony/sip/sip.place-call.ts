@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { readDialledPart, readHostOfAddress } from "../../../domain/number/trunk-address.ts";
 import { CarrierUnavailableError, type PlaceCallRequest, type PlaceCallResult } from "../carrier.ts";
 import { type CarrierResponse, isGood } from "../carrier-answers.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
@@ -156,10 +157,11 @@ const toBody = (settings: SipSettings, request: PlaceCallRequest) => ({
     transport: `SIP_TRANSPORT_${settings.transport.toUpperCase()}`,
     auth_username: settings.username,
     auth_password: settings.password,
-    from_host: settings.from_host,
+    // An address of the trunk has its host; else LiveKit SIP shows its own.
+    from_host: settings.from_host || (readHostOfAddress(request.from) ?? ""),
   },
   sip_call_to: request.to,
-  sip_number: request.from,
+  sip_number: readDialledPart(request.from),
   room_name: buildCallRoomName(request.runUuid),
   participant_identity: CALLEE,
   participant_attributes: { [STATUS_URL_ATTRIBUTE]: request.statusUrl },

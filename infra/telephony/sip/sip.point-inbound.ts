@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { readDialledPart } from "../../../domain/number/trunk-address.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
 import { isGood } from "../carrier-answers.ts";
 import type { InboundTarget } from "../carrier-numbers.ts";
@@ -13,7 +14,7 @@ const RINGING_SECONDS = 60;
 
 interface Pointed {
   credentials: CarrierCredentials;
-  /** E.164 with `+`. */
+  /** E.164 with `+`, or an address of the trunk. */
   phoneNumber: string;
   target: InboundTarget | null;
 }
@@ -51,7 +52,8 @@ const settingsOf = (credentials: CarrierCredentials): SipSettings => {
   return settings;
 };
 
-const nameOf = (phoneNumber: string): string => `ringdown ${phoneNumber}`;
+/** LiveKit SIP knows what is dialled alone: two addresses that differ in their host are one to it. */
+const nameOf = (phoneNumber: string): string => `ringdown ${readDialledPart(phoneNumber)}`;
 
 const trunkOf = (
   settings: SipSettings,
@@ -59,7 +61,7 @@ const trunkOf = (
 ): Record<string, unknown> => ({
   name: nameOf(phoneNumber),
   metadata: target.statusUrl,
-  numbers: [phoneNumber],
+  numbers: [readDialledPart(phoneNumber)],
   allowed_addresses: addressesOfCallers(settings),
   auth_username: settings.inbound_username,
   auth_password: settings.inbound_password,
@@ -121,7 +123,7 @@ const trunks = z.object({
 });
 
 const listTrunks = async (client: LivekitClient, phoneNumber: string) =>
-  (await ask(client, "SIP/ListSIPInboundTrunk", { numbers: [phoneNumber] }, trunks)).items;
+  (await ask(client, "SIP/ListSIPInboundTrunk", { numbers: [readDialledPart(phoneNumber)] }, trunks)).items;
 
 const ask = async <T>(
   client: LivekitClient,

@@ -48,7 +48,14 @@ const untilTaken = (places: number) =>
     return taken === places;
   });
 
-const openOrganization = async ({ speaks = true, agent = {} }: { speaks?: boolean; agent?: AgentSettings } = {}) => {
+interface Opened {
+  speaks?: boolean;
+  agent?: AgentSettings;
+  /** What its calls show. */
+  address?: string;
+}
+
+const openOrganization = async ({ speaks = true, agent = {}, address = "+12025550100" }: Opened = {}) => {
   const organization = await openTalkingOrganization(platform, agent);
   const client = platform.api.client(organization.owner);
   if (speaks) {
@@ -61,7 +68,7 @@ const openOrganization = async ({ speaks = true, agent = {} }: { speaks?: boolea
   });
   await client.call(createPhoneNumberOperation, {
     params: { config_id: account.id },
-    body: { address: "+12025550100", is_default_caller_id: true },
+    body: { address, is_default_caller_id: true },
   });
   const input = (phone_number: string) => ({
     params: { workflow_uuid: organization.workflowUuid },
@@ -75,6 +82,8 @@ const openOrganization = async ({ speaks = true, agent = {} }: { speaks?: boolea
       return runRow(platform, body.workflow_run_id);
     },
     refusedCall: (number: string) => client.refused(startCallByWorkflowOperation, input(number)),
+    refusedAddress: (body: { address: string; country_code?: string }) =>
+      client.refused(createPhoneNumberOperation, { params: { config_id: account.id }, body }),
   };
 };
 
@@ -138,6 +147,35 @@ describe("LiveKit's own events of a call over a SIP trunk", () => {
 });
 
 describe("a call over a SIP trunk", () => {
+  it.each([
+    ["sip:desk@example.com", "+14155550190", { sip_number: "desk", trunk: { from_host: "example.com" } }],
+    ["4001", "+14155550191", { sip_number: "4001", trunk: { from_host: "" } }],
+  ])("shows the trunk's own address %s", async (address, to, shown) => {
+    livekit.prepare(to, { answers: { status: 486, reason: "Busy Here" } });
+    const { call } = await openOrganization({ address });
+    const run = await call(to);
+    expect(await untilOver(platform, run.id)).toMatchObject({ outcome: "busy", caller_number: address });
+    expect(livekit.dialledTo(to)).toMatchObject([shown]);
+  });
+
+  it("calls telephone numbers alone, which is said where a sip: address is asked for", async () => {
+    const { refusedCall } = await openOrganization();
+    expect(JSON.stringify(await refusedCall("sip:desk@example.com"))).toContain("no telephone number");
+  });
+
+  it("has no address of its own with a port, with parameters, in a country, or with TLS in its name", async () => {
+    const { refusedAddress } = await openOrganization();
+    for (const address of [
+      "sip:desk@example.com:5070",
+      "sip:desk@example.com;a=b",
+      "sips:desk@example.com",
+      "sip:desk",
+    ])
+      expect(JSON.stringify(await refusedAddress({ address }))).toContain("write sip:desk@example.com, without a port");
+    const inCountry = await refusedAddress({ address: "4001", country_code: "DE" });
+    expect(inCountry).toMatchObject({ status: 422, detail: [{ loc: ["body", "country_code"] }] });
+  });
+
   it("is not dialled without models that speak and hear", async () => {
     const { refusedCall } = await openOrganization({ speaks: false });
     const refused = await refusedCall("+14155550174");
@@ -244,7 +282,7 @@ describe("an admission to a SIP trunk", () => {
 
 describe("a call that comes in over a SIP trunk", () => {
   let called = 0;
-  const openCalled = async ({ speaks = true } = {}) => {
+  const openCalled = async ({ speaks = true, address = "" } = {}) => {
     const organization = await openTalkingOrganization(platform);
     const { organizationId, agentId } = organization;
     const client = platform.api.client(organization.owner);
@@ -252,7 +290,7 @@ describe("a call that comes in over a SIP trunk", () => {
     const config = { provider: "sip", address: "sip.example.com", inbound_addresses: "203.0.113.7" };
     const { body: account } = await client.call(createTelephonyAccountOperation, { body: { name: "trunk", config } });
     called += 1;
-    const to = `+1202555${1000 + called}`;
+    const to = address || `+1202555${1000 + called}`;
     const { body: number } = await client.call(createPhoneNumberOperation, {
       params: { config_id: account.id },
       body: { address: to, inbound_workflow_id: agentId },
@@ -262,8 +300,8 @@ describe("a call that comes in over a SIP trunk", () => {
       number,
       account,
       client,
-      comeIn: (callId: string) => {
-        const come = livekit.comeIn({ to, from: "14155550143", callId });
+      comeIn: (callId: string, dialled = to) => {
+        const come = livekit.comeIn({ to: dialled, from: "14155550143", callId });
         if (come === null) throw new Error("nobody takes calls to this number");
         return come;
       },
@@ -297,6 +335,26 @@ describe("a call that comes in over a SIP trunk", () => {
     expect((await runs())[0]?.ended_at).toBeNull();
     await leave(come.body, "hangup");
     await untilOver(platform, run?.id ?? 0);
+  });
+
+  it.each([
+    ["sip:Desk@Example.com", { address_normalized: "sip:Desk@example.com", address_type: "sip_uri" }, "Desk"],
+    ["4001", { address_normalized: "4001", address_type: "sip_extension" }, "4001"],
+  ])("is answered by the agent of the trunk's own address %s", async (address, saved, dialled) => {
+    const { comeIn, number, runs } = await openCalled({ address });
+    expect(number).toMatchObject({ ...saved, address, country_code: null, provider_sync: { ok: true, message: null } });
+    const come = comeIn(`${dialled}@trunk`, dialled);
+    expect(await tell(come.body)).toBe(204);
+    const [run] = await runs();
+    expect(run).toMatchObject({ state: "ringing", direction: "inbound", called_number: saved.address_normalized });
+    await leave(come.body, "hangup");
+    await untilOver(platform, run?.id ?? 0);
+  });
+
+  it("goes to one account alone where two addresses differ in their host, which LiveKit does not see", async () => {
+    await openCalled({ address: "sip:sales@one.example.com" });
+    const { number } = await openCalled({ address: "sip:sales@two.example.com" });
+    expect(number.provider_sync).toMatchObject({ ok: false, message: expect.stringContaining("another account") });
   });
 
   it("is missed when the caller gives up before somebody has answered, whatever LiveKit calls that", async () => {

@@ -39,7 +39,7 @@ describe("parsePhoneNumber", () => {
     ["1.2025E+10", "US", "A spreadsheet shortened this number; format its column as text and save the file again."],
     ["+1 202 555 0123 ext. 7", null, "The number has an extension; extensions cannot be dialled."],
     ["call +12025550123", null, "This is not a telephone number."],
-    ["sip:alice@example.com", "US", "This is not a telephone number."],
+    ["sip:alice@example.com", "US", "A sip: address is no telephone number: write + and country code (+12025550123)."],
   ])("refuses %s in %s with a sentence", (text, country, reason) => {
     expect(parsePhoneNumber(text, country)).toEqual({ ok: false, reason });
   });

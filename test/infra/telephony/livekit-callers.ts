@@ -3,7 +3,7 @@ import { z } from "zod";
 const trunk = z.strictObject({
   name: z.string().min(1),
   metadata: z.string(),
-  numbers: z.tuple([z.string().regex(/^\+\d+$/)]),
+  numbers: z.tuple([z.string().regex(/^[\w+.-]+$/)]),
   allowed_addresses: z.array(z.string().regex(/^[\d.]+\/\d+$/)),
   auth_username: z.string(),
   auth_password: z.string(),
