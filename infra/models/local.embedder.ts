@@ -1,5 +1,6 @@
-import { isEverywhere, splitTerms } from "../../domain/document/terms.ts";
+import { isEverywhere, listTerms } from "../../domain/document/terms.ts";
 import { EMBEDDING_DIMENSIONS, type Embedder } from "../../domain/model/embedder.ts";
+import { createFeatureCounts } from "./feature-counts.ts";
 
 /** The weight of each kind of feature; found with `npm run bench:search`. */
 const WEIGHTS = { word: 1, pair: 0.4, grams: 0.6 };
@@ -19,38 +20,30 @@ export const createLocalEmbedder = (): Embedder => ({
   },
 });
 
+const features = createFeatureCounts();
+
 const embedText = (text: string): Float32Array => {
+  countFeatures(text);
   const vector = new Float32Array(EMBEDDING_DIMENSIONS);
-  for (const [hash, { weight, times }] of featuresOf(text)) add(vector, hash, weight * (1 + Math.log(times)));
+  features.forEach((hash, weight, times) => add(vector, hash, weight * (1 + Math.log(times))));
   return normalize(vector);
 };
 
-interface Feature {
-  weight: number;
-  times: number;
-}
-
 /**
- * Returns each feature by its hash, with its weight: a word said ten times counts more than one said once, and far less
+ * Counts each feature by its hash, with its weight: a word said ten times counts more than one said once, and far less
  * than ten words.
  */
-const featuresOf = (text: string): Map<number, Feature> => {
-  const features = new Map<number, Feature>();
-  const count = (hash: number, weight: number) => {
-    const feature = features.get(hash);
-    if (feature) feature.times += 1;
-    else features.set(hash, { weight, times: 1 });
-  };
-  let before: string | null = null;
-  for (const { term } of splitTerms(text)) {
-    const { isTelling, word, grams, gramWeight } = hashesOf(term);
-    count(word, WEIGHTS.word * (isTelling ? 1 : EVERYWHERE_WEIGHT));
+const countFeatures = (text: string): void => {
+  features.clear();
+  let before: number | null = null;
+  for (const term of listTerms(text)) {
+    const { isTelling, word, grams, gramWeight, pairStart } = hashesOf(term);
+    features.count(word, WEIGHTS.word * (isTelling ? 1 : EVERYWHERE_WEIGHT));
     if (!isTelling) continue;
-    for (const gram of grams) count(gram, gramWeight);
-    if (before !== null) count(hashOf(`p ${before} ${term}`), WEIGHTS.pair);
-    before = term;
+    for (const gram of grams) features.count(gram, gramWeight);
+    if (before !== null) features.count(mix(hashOn(before, term)), WEIGHTS.pair);
+    before = pairStart;
   }
-  return features;
 };
 
 interface TermHashes {
@@ -58,6 +51,8 @@ interface TermHashes {
   word: number;
   grams: number[];
   gramWeight: number;
+  /** The hash so far of a pair that begins with the word. */
+  pairStart: number;
 }
 
 /** Caches the hashes of words: parts of words are most of the work, and texts repeat words. */
@@ -69,20 +64,24 @@ const hashesOf = (term: string): TermHashes => {
   if (known) return known;
   const hashes = {
     isTelling: !isEverywhere(term),
-    word: hashOf(`w ${term}`),
-    grams: gramsOf(term).map((gram) => hashOf(`g ${gram}`)),
+    word: mix(hashOn(WORD_START, term)),
+    grams: gramsOf(term),
     gramWeight: WEIGHTS.grams / Math.sqrt(term.length),
+    pairStart: hashOn(hashOn(PAIR_START, term), " "),
   };
   if (knownTerms.size >= MOST_KNOWN_TERMS) knownTerms.clear();
   knownTerms.set(term, hashes);
   return hashes;
 };
 
-const gramsOf = (term: string): string[] => {
+const gramsOf = (term: string): number[] => {
   const padded = `_${term}_`;
-  return GRAM_LENGTHS.flatMap((length) =>
-    Array.from({ length: Math.max(0, padded.length - length + 1) }, (_, at) => padded.slice(at, at + length)),
-  );
+  const grams: number[] = [];
+  for (const length of GRAM_LENGTHS) {
+    for (let at = 0; at + length <= padded.length; at += 1)
+      grams.push(mix(hashOn(GRAM_START, padded, at, at + length)));
+  }
+  return grams;
 };
 
 /** The sign is a part of the hash, so that features that share a place cancel each other out on average. */
@@ -91,15 +90,30 @@ const add = (vector: Float32Array, hash: number, weight: number): void => {
   vector[place] = (vector[place] ?? 0) + (hash & 1 ? weight : -weight);
 };
 
-/** FNV-1a with a final mixing, because its low bits alone are not spread well. */
-const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  return (hash ^ (hash >>> 13)) >>> 0;
+/** Goes on with an FNV-1a hash over a text, or over a piece of it. */
+const hashOn = (before: number, text: string, from = 0, to = text.length): number => {
+  let hash = before;
+  for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash;
 };
 
+/** Where the hash of each kind of feature begins. */
+const HASH_START = 0x811c9dc5;
+const WORD_START = hashOn(HASH_START, "w ");
+const PAIR_START = hashOn(HASH_START, "p ");
+const GRAM_START = hashOn(HASH_START, "g ");
+
+/** The low bits of FNV-1a alone are not spread well. */
+const mix = (hash: number): number => {
+  const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+};
+
+/** Scales the vector itself to the length 1. */
 const normalize = (vector: Float32Array): Float32Array => {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-  return length === 0 ? vector : vector.map((value) => value / length);
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  const length = Math.sqrt(squares);
+  if (length > 0) for (let at = 0; at < vector.length; at += 1) vector[at] = (vector[at] ?? 0) / length;
+  return vector;
 };

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Edition, Passage } from "../passage-index.ts";
 import { buildScopeKey } from "../scope-key.ts";
 import { buildSearchableText } from "../../../domain/document/searchable-text.ts";
-import { splitTerms } from "../../../domain/document/terms.ts";
+import { listTerms } from "../../../domain/document/terms.ts";
 import { runInTransaction, PASSAGE_BITS, prepareStatement } from "./open-passage-file.ts";
 
 /** The largest number removed at once, for which a search has to wait. */
@@ -41,7 +41,7 @@ const putPassage = (database: DatabaseSync, passage: Passage, editionKey: number
     $text: passage.text,
     $context: passage.context,
   });
-  const terms = splitTerms(buildSearchableText(passage)).map(({ term }) => term);
+  const terms = listTerms(buildSearchableText(passage));
   prepareStatement(database, "insert into words (rowid, terms) values (?, ?)").run(key, terms.join(" "));
   if (passage.vector.every((value) => value === 0)) return;
   prepareStatement(database, "insert into vectors (passage_key, vector) values (?, ?)").run(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { highlightTerms } from "../../../domain/document/highlight.ts";
-import { listQueryTerms, splitTerms } from "../../../domain/document/terms.ts";
+import { listQueryTerms, listTerms, splitTerms } from "../../../domain/document/terms.ts";
 
 const words = (text: string) => splitTerms(text).map(({ term }) => term);
 
@@ -35,6 +35,15 @@ describe("terms", () => {
           expect(term).toMatch(/^[\p{L}\p{M}\p{N}]*$/u);
           expect(start >= 0 && start < end && end <= text.length).toBe(true);
         }
+      }),
+    );
+  });
+
+  it("are the same with their places and without", () => {
+    const scripts = fc.constantFrom("A", "é", "’s", "你", "好", "ク", "𠀀", "々", " ", "-", "1");
+    fc.assert(
+      fc.property(fc.string({ unit: fc.oneof(fc.string({ maxLength: 2 }), scripts), maxLength: 40 }), (text) => {
+        expect(listTerms(text)).toEqual(words(text));
       }),
     );
   });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
@@ -33,6 +34,20 @@ describe("the lexical embedder", () => {
       (await cosine(fee, "The garden opens in spring.")) + 0.25,
     );
     expect(Math.abs(await cosine("bicycle", "Sonnenblume"))).toBeLessThan(0.15);
+  });
+
+  it("gives the vectors that it always gave: those of its name are compared with each other, whoever made them", async () => {
+    const many = Array.from({ length: 3000 }, (_, at) => `word${at * 7919}`).join(" ");
+    const texts = [
+      "Whoever cancels a visit late is charged a fee, and charged again: the fee, the fee.",
+      "Grüße an die Ärztin; don’t be late",
+      "你好世界 クリニック",
+      many,
+      "short again",
+    ];
+    const hash = createHash("sha256");
+    for (const { buffer } of await embed(...texts)) hash.update(new Uint8Array(buffer));
+    expect(hash.digest("hex")).toBe("8ce9058717069b08c1e91bf54e2f6fc0fb77fc917ccbd13331adefa1e769fa8d");
   });
 
   it("takes a text of a megabyte", async () => {
