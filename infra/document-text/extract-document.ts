@@ -1,10 +1,21 @@
 import { DocumentTextError } from "../../domain/document/document-text-error.ts";
 import { type ExtractedText, type ExtractionRequest, extractionMessage } from "./extraction-messages.ts";
-import { isOutOfMemory, type ReadingProcess } from "../reading-process/start-reading.ts";
+import { isOutOfMemory, isOutOfProcessorTime, type ReadingProcess } from "../reading-process/start-reading.ts";
 import { keepReadingProcess, takeReadingProcess } from "./reading-processes.ts";
 
 const MEGABYTE = 1_048_576;
-const DEFAULT_LIMITS = { timeoutMs: 600_000, maxBytes: 1024 * MEGABYTE };
+/** As much of a processor as a file had on the clock before, which a busy machine does not shorten. */
+const MAX_PROCESSOR_MS = 600_000;
+/** For a process that does nothing any more: on a busy machine a part may take many minutes. */
+const ANSWER_WITHIN_MS = 900_000;
+const DEFAULT_LIMITS: ExtractionLimits = { maxBytes: 1024 * MEGABYTE, maxProcessorMs: MAX_PROCESSOR_MS };
+
+export interface ExtractionLimits {
+  maxBytes: number;
+  maxProcessorMs: number;
+  /** On the clock, for each part of the text. Default: 15 minutes. */
+  answerWithinMs?: number;
+}
 
 export interface Extraction extends ExtractionRequest {
   /**
@@ -13,7 +24,7 @@ export interface Extraction extends ExtractionRequest {
    */
   organizationId?: number;
   signal?: AbortSignal;
-  limits?: { timeoutMs: number; maxBytes: number };
+  limits?: ExtractionLimits;
 }
 
 /**
@@ -23,22 +34,22 @@ export interface Extraction extends ExtractionRequest {
 export async function* extractDocument({
   organizationId,
   signal,
-  limits = DEFAULT_LIMITS,
+  limits: { answerWithinMs = ANSWER_WITHIN_MS, ...limits } = DEFAULT_LIMITS,
   ...request
 }: Extraction): AsyncGenerator<ExtractedText> {
-  const reader = { organizationId: organizationId ?? null, maxBytes: limits.maxBytes };
+  const reader = { organizationId: organizationId ?? null, ...limits };
   const reading = takeReadingProcess(reader);
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     reading.kill();
-  }, limits.timeoutMs);
+  }, answerWithinMs);
   signal?.addEventListener("abort", reading.kill, { once: true });
   let residentBytes: number | null = null;
   try {
-    residentBytes = yield* read(reading, request);
+    residentBytes = yield* read(reading, request, timer);
     signal?.throwIfAborted();
-    if (isLate) throw new DocumentTextError("This file takes too long to read; split it into smaller ones.");
+    if (isLate) throw new DocumentTextError(TAKES_TOO_LONG);
     if (residentBytes === null) throw failureOf(await reading.ended);
   } finally {
     clearTimeout(timer);
@@ -49,13 +60,18 @@ export async function* extractDocument({
   }
 }
 
-/** Yields the parts of a file; returns the memory of the process then, or null when it ended earlier. */
+/**
+ * Yields the parts of a file; returns the memory of the process then, or null when it ended earlier. Each answer starts
+ * the timer anew.
+ */
 async function* read(
   reading: ReadingProcess,
   request: ExtractionRequest,
+  timer: NodeJS.Timeout,
 ): AsyncGenerator<ExtractedText, number | null> {
   reading.ask(request);
   for (;;) {
+    timer.refresh();
     const { value: line, done } = await reading.lines.next();
     if (done) return null;
     const message = extractionMessage.parse(JSON.parse(line));
@@ -70,7 +86,11 @@ const end = async (reading: ReadingProcess): Promise<void> => {
   await reading.ended;
 };
 
-const failureOf = (end: number | string): Error =>
-  isOutOfMemory(end)
-    ? new DocumentTextError("This file holds too much to be read at once; split it into smaller ones.")
-    : new Error(`the extraction ended early (${end})`);
+const TAKES_TOO_LONG = "This file takes too long to read; split it into smaller ones.";
+
+const failureOf = (end: number | string): Error => {
+  if (isOutOfProcessorTime(end)) return new DocumentTextError(TAKES_TOO_LONG);
+  if (isOutOfMemory(end))
+    return new DocumentTextError("This file holds too much to be read at once; split it into smaller ones.");
+  return new Error(`the extraction ended early (${end})`);
+};

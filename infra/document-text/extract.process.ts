@@ -73,8 +73,9 @@ const answer = async (request: ExtractionRequest): Promise<void> => {
   }
 };
 
-watchLimits();
+const limits = watchLimits();
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  limits.beginFile();
   await answer(extractionRequest.parse(JSON.parse(line)));
 }
 process.exit(0);

@@ -229,10 +229,20 @@ describe("bad files end with a sentence", () => {
     fails("xlsx", docxOf({ heading: "A", paragraphs: ["b"], table: [] })).toThrow("no Excel workbook"));
   it("JSON that is none", () => fails("json", "{").toThrow("no JSON"));
 
-  it("one that needs too much memory ends its own process", async () => {
-    const json = `[${'{"a":"b"},'.repeat(1_500_000)}1]`;
-    await fails("json", json, { limits: { timeoutMs: 600_000, maxBytes: 160 * 1_048_576 } }).toThrow("holds too much");
-  });
-  it("one that takes too long is stopped", () =>
-    fails("txt", "a", { limits: { timeoutMs: 1, maxBytes: 1024 * 1_048_576 } }).toThrow("takes too long"));
+  const limits = { maxBytes: 1024 * 1_048_576, maxProcessorMs: 600_000 };
+  /** Takes more than a second of a processor. */
+  const LARGE = `[${'{"a":"b"},'.repeat(1_500_000)}1]`;
+
+  it("one that needs too much memory ends its own process", () =>
+    fails("json", LARGE, { limits: { ...limits, maxBytes: 160 * 1_048_576 } }).toThrow("holds too much"));
+  it("one that takes too much time of a processor is stopped", () =>
+    fails("json", LARGE, { limits: { ...limits, maxProcessorMs: 100 } }).toThrow("takes too long"));
+  it("one whose process says nothing is stopped", () =>
+    fails("txt", "a", { limits: { ...limits, answerWithinMs: 1 } }).toThrow("takes too long"));
+});
+
+it("a process that has read many files has the whole time of a processor for the next", async () => {
+  const csv = `name,remark\n${"item,a remark that is long enough to be read for a while\n".repeat(12_000)}`;
+  const ofOne = { organizationId: 2, limits: { maxBytes: 1024 * 1_048_576, maxProcessorMs: 1000 } };
+  for (let file = 0; file < 12; file += 1) expect((await extract("csv", csv, ofOne)).blocks).toHaveLength(12_001);
 });

@@ -7,7 +7,7 @@ const SMALL = 1000;
 const mine = { organizationId: 1, maxBytes: MAX_BYTES };
 
 const taken: ReadingProcess[] = [];
-const take = (reader: { organizationId: number | null; maxBytes: number }) => {
+const take = (reader: Parameters<typeof takeReadingProcess>[0]) => {
   const reading = takeReadingProcess(reader);
   taken.push(reading);
   return reading;
@@ -23,6 +23,7 @@ describe("a process that reads files", () => {
     keepReadingProcess(mine, { reading: first, residentBytes: SMALL });
     expect(take({ ...mine, organizationId: 2 })).not.toBe(first);
     expect(take({ ...mine, maxBytes: 2 * MAX_BYTES })).not.toBe(first);
+    expect(take({ ...mine, maxProcessorMs: 1000 })).not.toBe(first);
     expect(take(mine)).toBe(first);
     // While it reads, it is nobody else's.
     expect(take(mine)).not.toBe(first);
@@ -45,12 +46,12 @@ describe("a process that reads files", () => {
     expect(take(mine)).not.toBe(reading);
   });
 
-  it("waits with two others at most", async () => {
-    const readers = [1, 2, 3, 4].map((organizationId) => ({ ...mine, organizationId }));
+  it("waits with others as long as they hold no more together than one may that reads", async () => {
+    const readers = [1, 2, 3, 4, 5].map((organizationId) => ({ ...mine, organizationId }));
     const readings = readers.map(take);
     for (const [at, reading] of readings.entries()) {
       const reader = readers[at];
-      if (reader) keepReadingProcess(reader, { reading, residentBytes: SMALL });
+      if (reader) keepReadingProcess(reader, { reading, residentBytes: at === 4 ? SMALL : MAX_BYTES / 4 });
     }
     expect(readers.slice(1).map(take)).toEqual(readings.slice(1));
     expect(await readings[0]?.ended).toBe("SIGKILL");
