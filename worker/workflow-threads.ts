@@ -1,7 +1,8 @@
 import { syncBuiltinESMExports } from "node:module";
 import workerThreads, { type WorkerOptions } from "node:worker_threads";
 
-const SDK_THREAD = /[\\/]workflow-worker-thread\.js$/;
+/** Of the package, or of the bundle of this process. */
+const SDK_THREAD = /[\\/]workflow-(worker-)?thread\.js$/;
 const BEFORE_IT = ["without-stack-traces.ts", "collect-in-thread.ts"].flatMap((file) => [
   "--import",
   new URL(file, import.meta.url).href,

@@ -9,6 +9,9 @@ const CONFIG = "infra/local/program-bundle.config.ts";
 export const BUNDLED_PROGRAMS = ["api", "worker", "media"] as const;
 export type BundledProgram = (typeof BUNDLED_PROGRAMS)[number];
 
+/** The SDK's thread in which a worker runs workflows. */
+export const WORKFLOW_THREAD = "workflow-thread";
+
 /** Returns the file of a process in the folder that `bundlePrograms` returned. */
 export const locateProgram = (folder: string, program: BundledProgram): string => join(folder, `${program}.js`);
 

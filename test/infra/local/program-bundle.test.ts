@@ -43,6 +43,18 @@ it("V8 keeps the text in one byte a letter, and libraries that are seldom used a
   }
 });
 
+it("Temporal's packages are in it, and its thread of workflows is beside it: their hundreds of files take long to load", async () => {
+  const folder = await bundlePrograms();
+  const code = readBundle(folder);
+  expect(code).not.toMatch(/(from |import\(|require\()"(@temporalio|@grpc|rxjs|protobufjs)\b/);
+  const [, thread = ""] = /\.Worker\(import\.meta\.dirname \+ "\/(workflow-thread\.js)"/.exec(code) ?? [];
+  expect(readFileSync(join(folder, thread), "utf8")).toContain(
+    "// node_modules/@temporalio/worker/lib/workflow/reusable-vm.js",
+  );
+  // As an ES module it would read all that Node exports there, and with it Node's WebSocket and fetch.
+  expect(code).not.toMatch(/^import\b.*"node:http"/m);
+});
+
 it("threads, other programs and data are found beside their sources", async () => {
   const code = readBundle(await bundlePrograms());
   const named = [...code.matchAll(/new URL\("(\.[^"]+)", "(file:[^"]+)"\)/g)];
