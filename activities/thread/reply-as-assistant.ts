@@ -1,7 +1,7 @@
 import type { Asker } from "../../domain/assistant/asker.ts";
 import { replyAsAssistant as converse } from "../../domain/assistant/reply-as-assistant.ts";
 import { type ChatMessage, ModelError } from "../../domain/model/chat-model.ts";
-import { carryOutFunction } from "../../infra/assistant/carry-out-function.ts";
+import { carryOutFunction } from "./assistant/carry-out-function.ts";
 import type { ModelUsage } from "../../domain/model/model-usage.ts";
 import { countModelUsage } from "../../infra/models/counted-model.ts";
 import { addReplyUsage } from "../../infra/postgres/model/reply-usage.repository.ts";

@@ -5,7 +5,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { completeUpgrade, lockProposedEdits } from "../../infra/postgres/template/hire-upgrade.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { signalRequestWorkflow } from "../http/signal-request-workflow.ts";
+import { signalRequestWorkflow } from "../signal-request-workflow.ts";
 import { readAgentAnswer } from "./read-agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
 import { type agentParams, storedDefinition } from "./agents.schemas.ts";

@@ -13,7 +13,7 @@ import { tryToStart } from "../../infra/temporal/start-workflow.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import type { agentParams, createRunBody } from "./calls.schemas.ts";
 import { TEXT_AND_WEB } from "./initiate-call.ts";
-import { requireActiveAgent } from "../agents/agents.errors.ts";
+import { requireActiveAgent } from "../require-agent.ts";
 
 /**
  * Creates a queued run of the agent's draft, where it has one; nobody is called before `calls.initiate` names the run.

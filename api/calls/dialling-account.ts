@@ -1,4 +1,4 @@
-import { requireAccount } from "../telephony/telephony.errors.ts";
+import { requireCarrierAccount } from "../require-carrier-account.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { chooseCallerId, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
@@ -19,7 +19,7 @@ export const chooseAccountForCall = async (
   tx: OrganizationTransaction,
   choice: AccountChoice,
 ): Promise<{ account: TelephonyAccount; callerId: string | null }> => {
-  const account = await requireAccount(context, tx, choice.telephonyAccountId);
+  const account = await requireCarrierAccount(context, tx, choice.telephonyAccountId);
   await requireReady(context, tx, account);
   const { fromPhoneNumberId: phoneNumberId } = choice;
   // Any other strategy depends on calls in progress, so it is applied when the call is admitted.

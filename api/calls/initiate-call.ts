@@ -5,7 +5,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { runIsActive, runIsNoCall, runIsOver, runNotFound, runOfAnotherAgent } from "./calls.errors.ts";
 import type { initiateCallBody } from "./calls.schemas.ts";
 import { placeRun } from "./place-run.ts";
-import { requireActiveAgent } from "../agents/agents.errors.ts";
+import { requireActiveAgent } from "../require-agent.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 type Body = z.output<typeof initiateCallBody>;

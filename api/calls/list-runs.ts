@@ -13,7 +13,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { describePage } from "../http/pagination.ts";
 import { filterRefused } from "./calls.errors.ts";
 import type { agentParams, listRunsQuery } from "./calls.schemas.ts";
-import { requireAgent } from "../agents/agents.errors.ts";
+import { requireAgent } from "../require-agent.ts";
 
 /** Lists runs of one agent, newest first by default. */
 export const listRuns = async (

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { agentParams, reportQuery } from "./calls.schemas.ts";
-import { requireAgent } from "../agents/agents.errors.ts";
+import { requireAgent } from "../require-agent.ts";
 import { presentRunReport } from "./run-report.presenter.ts";
 
 interface Input {

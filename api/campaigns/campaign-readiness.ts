@@ -7,7 +7,8 @@ import type { Actor, OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { accountGone, budgetUnpriced, consentMissing } from "./campaigns.errors.ts";
 import { accountNotReady, realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
-import { agentNotReady, requireActiveAgent } from "../agents/agents.errors.ts";
+import { agentNotReady } from "../agents/agents.errors.ts";
+import { requireActiveAgent } from "../require-agent.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 /** Throws unless the agent exists, is active, and has a published version: campaigns do not run drafts. */

@@ -1,4 +1,4 @@
-import { explainMissingPrices } from "../http/budget-prices.ts";
+import { explainMissingPrices } from "../organizations/budget.errors.ts";
 import { badRequest, conflict, forbidden, HttpError, invalidField, notFound, unavailable } from "../http/http-error.ts";
 
 export const campaignNotFound = () => notFound("Campaign");

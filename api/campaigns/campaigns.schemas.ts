@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { runAnswer } from "../calls/runs.schemas.ts";
 import { callerIdStrategy } from "../telephony/telephony.schemas.ts";
-import { campaignBudget, campaignBudgetAnswer } from "../http/budget.schemas.ts";
+import { campaignBudget, campaignBudgetAnswer } from "../organizations/budget.schemas.ts";
 import { booleanParameter, idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 import {

@@ -7,7 +7,7 @@ import { findMissingVariables } from "../../infra/postgres/campaign/contact-vari
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireAccount } from "../telephony/telephony.errors.ts";
+import { requireCarrierAccount } from "../require-carrier-account.ts";
 import { requirePrices, requirePublishedAgent } from "./campaign-readiness.ts";
 import { type CampaignSource, claimSource, requireUploadedFile } from "./campaign-source.ts";
 import type { createCampaignBody } from "./campaigns.schemas.ts";
@@ -27,7 +27,7 @@ export const createCampaign = async (context: OperationContext, { body }: { body
     if (earlier) return readCampaignAnswer(tx, earlier.id);
     await requirePublishedAgent(tx, body.workflow_id);
     // The account is fixed now: later changes of the default do not affect the campaign.
-    const account = await requireAccount(context, tx, body.telephony_configuration_id);
+    const account = await requireCarrierAccount(context, tx, body.telephony_configuration_id);
     if (body.budget) requirePrices(context, account.provider, body.budget.currency);
     const source = await claimSource(context, tx, { body, requestUuid });
     const campaign = await insertCampaign(context, tx, { body, source, accountId: account.id, requestUuid });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { budgetStandingAnswer } from "../http/budget.schemas.ts";
+import { budgetStandingAnswer } from "../organizations/budget.schemas.ts";
 import { nullableTime, time } from "../http/fields.ts";
 import { campaignAnswer, campaignStates } from "./campaigns.schemas.ts";
 

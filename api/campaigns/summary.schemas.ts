@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { budgetStandingAnswer } from "../http/budget.schemas.ts";
+import { budgetStandingAnswer } from "../organizations/budget.schemas.ts";
 import { campaignStates } from "./campaigns.schemas.ts";
 
 const count = z.number().int().min(0);

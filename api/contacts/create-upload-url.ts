@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { buildContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { addContactFile } from "../../infra/postgres/contact/contact-file.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requireUploadRoom } from "../http/upload-quota.ts";
+import { requireUploadRoom } from "../require-upload-room.ts";
 import type { uploadUrlBody } from "./contacts.schemas.ts";
 
 const EXPIRES_IN_SECONDS = 900;

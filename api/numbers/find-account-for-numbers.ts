@@ -1,4 +1,4 @@
-import { requireAccount } from "../telephony/telephony.errors.ts";
+import { requireCarrierAccount } from "../require-carrier-account.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
@@ -13,7 +13,7 @@ export const findAccountForNumbers = async (
   tx: OrganizationTransaction,
   telephonyAccountId: number | undefined,
 ): Promise<CarrierAccount> => {
-  const account = await requireAccount(context, tx, telephonyAccountId);
+  const account = await requireCarrierAccount(context, tx, telephonyAccountId);
   if (account.inactive_since) throw accountRefused(account.inactive_reason);
   return {
     account,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { HOLDS } from "../../domain/campaign/waiting-work.rules.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
-import { organizationBudget, organizationBudgetAnswer } from "../http/budget.schemas.ts";
+import { organizationBudget, organizationBudgetAnswer } from "./budget.schemas.ts";
 import { holidayCalendar, optional, time, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";
 
 const country = z

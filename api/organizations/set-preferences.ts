@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { endBudgetWaits } from "../../infra/postgres/call/budget.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { explainMissingPrices } from "../http/budget-prices.ts";
+import { explainMissingPrices } from "./budget.errors.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";

@@ -1,4 +1,4 @@
-import { requireAgent } from "../agents/agents.errors.ts";
+import { requireAgent } from "../require-agent.ts";
 import { buffer } from "node:stream/consumers";
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { findAudioType, readContentType, buildRecordingKey } from "../../domain/recording/recording-file.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requireUploadRoom } from "../http/upload-quota.ts";
+import { requireUploadRoom } from "../require-upload-room.ts";
 import { notPlayable } from "./recordings.errors.ts";
 import type { uploadUrlsBody } from "./recordings.schemas.ts";
 

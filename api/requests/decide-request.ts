@@ -7,7 +7,7 @@ import { requestNotFound } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { decideBody } from "./requests.schemas.ts";
 import { settleRequestAndRecord } from "./settle-request-and-record.ts";
-import { signalRequestWorkflow } from "../http/signal-request-workflow.ts";
+import { signalRequestWorkflow } from "../signal-request-workflow.ts";
 
 /**
  * Answers a question, once. The row is written before its workflow is signalled; a sweep repairs what a crash leaves in

@@ -12,7 +12,7 @@ import { requestNotFound } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { provideSecretBody } from "./requests.schemas.ts";
 import { settleRequestAndRecord } from "./settle-request-and-record.ts";
-import { signalRequestWorkflow } from "../http/signal-request-workflow.ts";
+import { signalRequestWorkflow } from "../signal-request-workflow.ts";
 
 /**
  * Creates a credential from the secret that an agent requested, once. The value goes from the body into the sealed row

@@ -11,7 +11,7 @@ import { requestNotFound, undoneBefore } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { settleActionBody } from "./requests.schemas.ts";
 import { settleRequestAndRecord } from "./settle-request-and-record.ts";
-import { signalRequestWorkflow } from "../http/signal-request-workflow.ts";
+import { signalRequestWorkflow } from "../signal-request-workflow.ts";
 
 type Body = z.output<typeof settleActionBody>;
 

@@ -6,7 +6,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { settleEditBody } from "./requests.schemas.ts";
 import { settleRequestAndRecord } from "./settle-request-and-record.ts";
-import { signalRequestWorkflow } from "../http/signal-request-workflow.ts";
+import { signalRequestWorkflow } from "../signal-request-workflow.ts";
 
 /** Publishes or discards a proposed change, once. A draft that is not the one that was shown is not published. */
 export const settleEdit = async (context: OperationContext, { body }: { body: z.output<typeof settleEditBody> }) => {

@@ -1,9 +1,6 @@
-import { chooseAccount } from "../../infra/postgres/telephony/choose-account.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
-import type { Actor, OperationContext } from "../http/operation-context.ts";
+import type { Actor } from "../http/operation-context.ts";
 import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
-import { type AccountProblem, SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { badRequest, conflict, forbidden, HttpError, notFound, upstreamFailed } from "../http/http-error.ts";
 
 export const telephonyAccountNotFound = () => notFound("Telephony configuration");
@@ -17,24 +14,6 @@ export const noAccount = () =>
 export const accountNotReady = (sentence: string) => badRequest("telephony_not_ready", sentence);
 export const realCarrierFromSandbox = () =>
   forbidden("sandbox_key", "A sandbox key reaches only the simulator: use a production key for a real carrier");
-
-const PROBLEMS: Record<AccountProblem, () => HttpError> = {
-  none: noAccount,
-  not_found: accountNotFound,
-  real_carrier_from_sandbox: realCarrierFromSandbox,
-};
-
-/** Chooses the account of a call, a campaign or a request about numbers; throws when there is none. */
-export const requireAccount = async (
-  { actor }: OperationContext,
-  tx: OrganizationTransaction,
-  telephonyAccountId: number | undefined,
-): Promise<TelephonyAccount> => {
-  const isSandbox = actor.environment === "sandbox";
-  const choice = await chooseAccount(tx, { isSandbox, telephonyAccountId });
-  if ("problem" in choice) throw PROBLEMS[choice.problem]();
-  return choice.account;
-};
 
 /** Throws 403 when a sandbox key would change a real carrier's account or one of its numbers. */
 export const requireReach = ({ environment }: Actor, { provider }: { provider: string }): void => {

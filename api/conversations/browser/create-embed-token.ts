@@ -4,7 +4,8 @@ import type { OrganizationTransaction } from "../../../infra/postgres/database.t
 import type { Entities } from "../../../infra/postgres/entity-manager.ts";
 import { invalidField } from "../../http/http-error.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { agentNotFound, requireAgent } from "../../agents/agents.errors.ts";
+import { agentNotFound } from "../../agents/agents.errors.ts";
+import { requireAgent } from "../../require-agent.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
 import { recordEmbedTokenChange } from "./record-embed-token-change.ts";
 import { tooManyEmbedTokens } from "./web-calls.errors.ts";

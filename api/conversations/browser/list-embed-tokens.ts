@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import { sumSecondsTalked } from "../../../infra/postgres/web-call/embed-token.repository.ts";
-import { requireAgent } from "../../agents/agents.errors.ts";
+import { requireAgent } from "../../require-agent.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
 import type { agentParams } from "./web-calls.schemas.ts";

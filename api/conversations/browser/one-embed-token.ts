@@ -5,7 +5,7 @@ import { countBegun, findNewestInUse } from "../../../infra/postgres/web-call/em
 import type { OperationContext } from "../../http/operation-context.ts";
 import { insertEmbedToken } from "./create-embed-token.ts";
 import type { oneEmbedTokenBody } from "./one-embed-token.schemas.ts";
-import { requireAgent } from "../../agents/agents.errors.ts";
+import { requireAgent } from "../../require-agent.ts";
 import { revokeEmbedToken } from "./revoke-embed-token.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
 import type { agentParams } from "./web-calls.schemas.ts";

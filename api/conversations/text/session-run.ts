@@ -5,7 +5,8 @@ import type { OrganizationTransaction } from "../../../infra/postgres/database.t
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../../http/operation-context.ts";
 import { keyOfAnotherSession, sessionNotFound } from "./text-sessions.errors.ts";
-import { agentNotReady, requireActiveAgent } from "../../agents/agents.errors.ts";
+import { agentNotReady } from "../../agents/agents.errors.ts";
+import { requireActiveAgent } from "../../require-agent.ts";
 import { presentSession } from "./text-sessions.presenter.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 

@@ -1,5 +1,5 @@
-import { selectContactsWithConsent } from "../postgres/contact/contact.repository.ts";
-import { findDoNotCall } from "../postgres/contact/do-not-call.repository.ts";
+import { selectContactsWithConsent } from "../../../infra/postgres/contact/contact.repository.ts";
+import { findDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import { formatCount, type LookUpFunction } from "./look-up.ts";
 import { readNumberAsked } from "./read-number-asked.ts";
 

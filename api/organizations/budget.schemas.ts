@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optional } from "./fields.ts";
+import { optional } from "../http/fields.ts";
 
 const amount = z.number().int().min(1).max(1_000_000_000_000);
 const currency = z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code, such as USD");

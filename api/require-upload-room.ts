@@ -1,7 +1,7 @@
-import { lockUploadedBytes } from "../../infra/postgres/contact/contact-file.repository.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { HttpError } from "./http-error.ts";
-import type { OperationContext } from "./operation-context.ts";
+import { lockUploadedBytes } from "../infra/postgres/contact/contact-file.repository.ts";
+import type { OrganizationTransaction } from "../infra/postgres/database.ts";
+import { HttpError } from "./http/http-error.ts";
+import type { OperationContext } from "./http/operation-context.ts";
 
 const MEGABYTE = 1_048_576;
 

@@ -1,6 +1,6 @@
-import type { Asker } from "../../domain/assistant/asker.ts";
-import type { Adapters } from "../adapters.ts";
-import type { OrganizationTransaction } from "../postgres/database.ts";
+import type { Asker } from "../../../domain/assistant/asker.ts";
+import type { Adapters } from "../../../infra/adapters.ts";
+import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 
 /** The context of a look-up by the assistant. */
 export interface LookUpContext extends Adapters {

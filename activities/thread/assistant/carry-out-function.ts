@@ -2,8 +2,8 @@ import {
   ASSISTANT_FUNCTIONS,
   type AssistantFunctionName,
   isAssistantFunction,
-} from "../../domain/assistant/assistant-functions.ts";
-import { mayUse } from "../../domain/assistant/asker.ts";
+} from "../../../domain/assistant/assistant-functions.ts";
+import { mayUse } from "../../../domain/assistant/asker.ts";
 import { findCalls } from "./find-calls.ts";
 import { findCampaigns } from "./find-campaigns.ts";
 import { findContact } from "./find-contact.ts";

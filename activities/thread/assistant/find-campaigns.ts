@@ -1,4 +1,4 @@
-import { listCampaigns } from "../postgres/campaign/campaign-lists.repository.ts";
+import { listCampaigns } from "../../../infra/postgres/campaign/campaign-lists.repository.ts";
 import { formatCount, type LookUpFunction, readWords } from "./look-up.ts";
 
 const MOST_READ = 200;

@@ -1,6 +1,6 @@
-import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
-import { readOrganizationCountry } from "../postgres/contact/contact-import.repository.ts";
-import type { OrganizationTransaction } from "../postgres/database.ts";
+import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
+import { readOrganizationCountry } from "../../../infra/postgres/contact/contact-import.repository.ts";
+import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { readWords } from "./look-up.ts";
 
 /** Returns the number in the question, E.164, or a sentence when it is not one. */

@@ -1,6 +1,6 @@
-import { computeRecentDays } from "../../domain/time/local-days.ts";
-import { readAttention } from "../postgres/team/attention.repository.ts";
-import { countRunningCampaigns, readHomeFigures } from "../postgres/team/home-figures.repository.ts";
+import { computeRecentDays } from "../../../domain/time/local-days.ts";
+import { readAttention } from "../../../infra/postgres/team/attention.repository.ts";
+import { countRunningCampaigns, readHomeFigures } from "../../../infra/postgres/team/home-figures.repository.ts";
 import { formatCount, readDays, type LookUpFunction } from "./look-up.ts";
 
 const MOST_OF_A_KIND = 10;

@@ -1,11 +1,11 @@
-import { startWithSignal } from "../../infra/temporal/start-workflow.ts";
+import { startWithSignal } from "../infra/temporal/start-workflow.ts";
 import {
   lookAtRequestSignal,
   requestContract,
   requestStartOptions,
   type RequestToStart,
-} from "../../workflows/request/request.contract.ts";
-import type { ApiDependencies } from "./operation-context.ts";
+} from "../workflows/request/request.contract.ts";
+import type { ApiDependencies } from "./http/operation-context.ts";
 
 const WITHIN_MS = 10_000;
 

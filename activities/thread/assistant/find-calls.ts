@@ -1,5 +1,5 @@
-import { computeRecentDays } from "../../domain/time/local-days.ts";
-import { selectRuns } from "../postgres/call/run-list.repository.ts";
+import { computeRecentDays } from "../../../domain/time/local-days.ts";
+import { selectRuns } from "../../../infra/postgres/call/run-list.repository.ts";
 import { formatCount, readDays, type LookUpFunction, readWords } from "./look-up.ts";
 import { readNumberAsked } from "./read-number-asked.ts";
 

@@ -1,5 +1,5 @@
-import { TIMELINE_KINDS } from "../../domain/timeline/timeline-kinds.ts";
-import { readTimelinePage } from "../postgres/timeline/timeline-page.repository.ts";
+import { TIMELINE_KINDS } from "../../../domain/timeline/timeline-kinds.ts";
+import { readTimelinePage } from "../../../infra/postgres/timeline/timeline-page.repository.ts";
 import { readDays, type LookUpFunction, readWords } from "./look-up.ts";
 
 const MOST = 20;
