@@ -75,13 +75,13 @@ export const runSession = <Input extends SessionAddress>(kind: SessionKind<Input
 
 const live = async <Input extends SessionAddress>(session: Session, kind: SessionKind<Input>): Promise<string> => {
   const { address } = session;
-  tell(session, "\n\nTo end it: More Actions, Send a Signal, `end`, no input.");
+  showDetails(session, "\n\nTo end it: More Actions, Send a Signal, `end`, no input.");
   await untilOver(session, kind);
   session.state = "ended";
   await unlessItFails("conclusions", () => concludeSession(address));
   const { state, after = [] } = await settleSession(address);
   upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
-  tell(session);
+  showDetails(session);
   await unlessItFails("transcript", () => writeTranscript(address));
   await runAfterConversation(address, after);
   await condition(allHandlersFinished);
@@ -113,5 +113,5 @@ const unlessItFails = async (what: string, work: () => Promise<unknown>): Promis
   }
 };
 
-const tell = ({ state, address }: Session, hint = ""): void =>
+const showDetails = ({ state, address }: Session, hint = ""): void =>
   setCurrentDetails(`**${state}**${hint}\n\nRun \`${address.runUuid}\` of organization ${address.organizationId}`);

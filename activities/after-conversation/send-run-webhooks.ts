@@ -63,7 +63,7 @@ const sendWhenDue = async (
   const state = verdict.kind === "delivered" ? "done" : "failed";
   await inside(async (tx) => {
     const isFirst = await recordAfterCallTry(tx, address, { state, error: tried.error, nextAttemptAt: null });
-    if (isFirst) await tell(tx, run, { node, attempts, error: state === "done" ? null : tried.error });
+    if (isFirst) await recordDelivery(tx, run, { node, attempts, error: state === "done" ? null : tried.error });
   });
   return null;
 };
@@ -101,7 +101,7 @@ const send = async (
   }
 };
 
-const tell = async (
+const recordDelivery = async (
   tx: OrganizationTransaction,
   run: CallRun,
   { node, attempts, error }: { node: WebhookNode; attempts: number; error: string | null },

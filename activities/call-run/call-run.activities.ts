@@ -16,10 +16,10 @@ import { createSettledCallNotifier } from "./settled-call-notifier.ts";
 export const CALLS_HANDED_OVER_WITHIN_TASKS = 30;
 
 export const createCallRunActivities = (deps: WorkerDependencies): CallRunActivities => {
-  const tell = createSettledCallNotifier(deps.temporal);
+  const notifyShard = createSettledCallNotifier(deps.temporal);
   // Sent by the activity and not by the workflow, so that it costs the run no events.
   const tellShard = async ({ shardId, runUuid }: CallRunInput): Promise<void> => {
-    if (shardId) await tell(shardId, runUuid);
+    if (shardId) await notifyShard(shardId, runUuid);
   };
   const placeAtOnce = limitSimultaneous(CALLS_HANDED_OVER_WITHIN_TASKS, (input: CallRunInput) =>
     placeCall(deps, input),

@@ -34,26 +34,26 @@ const removeUnusedRecordings = (deps: WorkerDependencies): Promise<number> =>
 
 export const createMaintenanceActivities = (deps: WorkerDependencies): MaintenanceActivities => {
   /** Repairs are logged, because they should be rare. */
-  const mend = async (name: Search, search: (deps: WorkerDependencies) => Promise<number>): Promise<number> => {
+  const runSearch = async (name: Search, search: (deps: WorkerDependencies) => Promise<number>): Promise<number> => {
     const count = await withHeartbeat(() => search(deps));
     if (count > 0) deps.logger.warn({ count, search: name }, `maintenance: ${MENDED[name]}`);
     return count;
   };
   return {
-    restartLostCampaigns: () => mend("restartLostCampaigns", restartLostCampaigns),
-    restartLostCalls: () => mend("restartLostCalls", restartLostCalls),
-    restartStuckCalls: () => mend("restartStuckCalls", restartStuckCalls),
-    restartLostTextSessions: () => mend("restartLostTextSessions", restartLostTextSessions),
-    restartLostWebCalls: () => mend("restartLostWebCalls", restartLostWebCalls),
-    restartLostDeliveries: () => mend("restartLostDeliveries", restartLostDeliveries),
-    restartLostDocuments: () => mend("restartLostDocuments", restartLostDocuments),
-    restartLostReindexing: () => mend("restartLostReindexing", restartLostReindexing),
-    restartLostHires: () => mend("restartLostHires", restartLostHires),
-    forgetFormerModels: () => mend("forgetFormerModels", deleteFormerModels),
-    removeAbandonedUploads: () => mend("removeAbandonedUploads", removeUnusedFiles),
-    removeAbandonedRecordings: () => mend("removeAbandonedRecordings", removeUnusedRecordings),
-    restartLostRequests: () => mend("restartLostRequests", restartLostRequests),
-    restartLostThreads: () => mend("restartLostThreads", restartLostThreads),
-    restartLostNationalLists: () => mend("restartLostNationalLists", restartLostNationalLists),
+    restartLostCampaigns: () => runSearch("restartLostCampaigns", restartLostCampaigns),
+    restartLostCalls: () => runSearch("restartLostCalls", restartLostCalls),
+    restartStuckCalls: () => runSearch("restartStuckCalls", restartStuckCalls),
+    restartLostTextSessions: () => runSearch("restartLostTextSessions", restartLostTextSessions),
+    restartLostWebCalls: () => runSearch("restartLostWebCalls", restartLostWebCalls),
+    restartLostDeliveries: () => runSearch("restartLostDeliveries", restartLostDeliveries),
+    restartLostDocuments: () => runSearch("restartLostDocuments", restartLostDocuments),
+    restartLostReindexing: () => runSearch("restartLostReindexing", restartLostReindexing),
+    restartLostHires: () => runSearch("restartLostHires", restartLostHires),
+    forgetFormerModels: () => runSearch("forgetFormerModels", deleteFormerModels),
+    removeAbandonedUploads: () => runSearch("removeAbandonedUploads", removeUnusedFiles),
+    removeAbandonedRecordings: () => runSearch("removeAbandonedRecordings", removeUnusedRecordings),
+    restartLostRequests: () => runSearch("restartLostRequests", restartLostRequests),
+    restartLostThreads: () => runSearch("restartLostThreads", restartLostThreads),
+    restartLostNationalLists: () => runSearch("restartLostNationalLists", restartLostNationalLists),
   };
 };

@@ -39,16 +39,16 @@ const settle = async (
   const fault = error ?? (list.numbers === 0 ? NO_NUMBER : null);
   if (fault === null) {
     const inForce = await putInForce(tx, list, at);
-    if (inForce) await tell(tx, inForce, `${named(list)} is in force with ${inForce.numbers} numbers`);
+    if (inForce) await recordEnd(tx, inForce, `${named(list)} is in force with ${inForce.numbers} numbers`);
     return;
   }
   if (await failNationalList(tx, list.id, { error: fault, at }))
-    await tell(tx, list, `${named(list)} was not loaded: ${fault}`);
+    await recordEnd(tx, list, `${named(list)} was not loaded: ${fault}`);
 };
 
 const named = ({ source, as_of }: NationalList): string => `The national do-not-call list ${source} of ${as_of}`;
 
-const tell = (tx: OrganizationTransaction, list: NationalList, summary: string): Promise<unknown> =>
+const recordEnd = (tx: OrganizationTransaction, list: NationalList, summary: string): Promise<unknown> =>
   recordTimeline(tx, {
     organizationId: list.organization_id,
     kind: "system",

@@ -25,7 +25,7 @@ export const setClient = async (
     const app = await requireTarget(context, tx, params.slug);
     await storeOwnClient(tx, { organizationId, slug: app.slug, secrets: context.secrets }, client);
     await clearRegistration(tx, app.slug);
-    await tell(context, tx, { app, change: "is signed in to by a client of the organization's own" });
+    await recordChange(context, tx, { app, change: "is signed in to by a client of the organization's own" });
   });
   return { slug: params.slug, client: "organization" as const };
 };
@@ -35,7 +35,7 @@ export const removeClient = async (context: OperationContext, { params }: Params
   await context.inOrganization(async (tx) => {
     const app = await requireTarget(context, tx, params.slug);
     if (!(await removeOwnClient(tx, app.slug))) return;
-    await tell(context, tx, { app, change: "is no longer signed in to by the organization's own client" });
+    await recordChange(context, tx, { app, change: "is no longer signed in to by the organization's own client" });
   });
   return { slug: params.slug, client: context.connectors.clientOf(params.slug) ? ("operator" as const) : null };
 };
@@ -50,7 +50,7 @@ const requireTarget = async (
   return app;
 };
 
-const tell = (
+const recordChange = (
   { actor }: OperationContext,
   tx: OrganizationTransaction,
   { app, change }: { app: SignInTarget; change: string },

@@ -28,7 +28,7 @@ export const followRequests =
     const followed = beginFollowing(telemetry, request);
     followedRequests.set(response, followed);
     response.set("X-Request-Id", followed.id);
-    response.on("close", () => runAsWork(followed, () => tell(telemetry, followed, { request, response })));
+    response.on("close", () => runAsWork(followed, () => reportRequest(telemetry, followed, { request, response })));
     runAsWork(followed, next);
   };
 
@@ -59,7 +59,7 @@ const beginFollowing = ({ tracing }: Telemetry, request: Request): FollowedReque
 };
 
 /** Logs only the route, because paths hold what people send. */
-const tell = (
+const reportRequest = (
   { logger, metrics }: Telemetry,
   followed: FollowedRequest,
   { request, response }: { request: Request; response: Response },

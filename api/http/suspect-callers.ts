@@ -33,7 +33,7 @@ export const createSuspectCallers = (held: HeldRefusals): SuspectCallers => {
     const end = await workLimit.start();
     if (end) return end;
     throw tooManyRequests(
-      "Too many requests from this address were refused: its requests are handled one at a time",
+      "Too many requests from this address were refused: its requests have to wait for one another",
       1,
     );
   };

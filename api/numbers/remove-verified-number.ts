@@ -21,14 +21,14 @@ export const removeVerifiedNumber = async (
   requireProduction(context.actor, "change what numbers are verified");
   const parsed = parsePhoneNumber(params.phone_number);
   if (!parsed.ok) throw verifiedNumberNotFound();
-  const { accounts, name } = await context.inOrganization((tx) => forget(tx, context, parsed.e164));
+  const { accounts, name } = await context.inOrganization((tx) => removeNumber(tx, context, parsed.e164));
   const syncs = [];
   for (const account of accounts) syncs.push(await tellCarrier(account, parsed.e164));
   const failed = syncs.find(({ ok }) => !ok);
   return { message: `The number ${name} is no longer verified`, provider_sync: failed ?? syncs[0] ?? null };
 };
 
-const forget = async (tx: OrganizationTransaction, context: OperationContext, phoneNumber: string) => {
+const removeNumber = async (tx: OrganizationTransaction, context: OperationContext, phoneNumber: string) => {
   const forgotten = await deleteVerifiedNumber(tx, phoneNumber);
   if (forgotten.length === 0) throw verifiedNumberNotFound();
   const name = shortenNumber(phoneNumber);

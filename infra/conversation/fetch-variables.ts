@@ -27,7 +27,7 @@ export const fetchVariables = async (
   const request = await inside((tx) => readRequest(tx, { run, source, secrets: deps.secrets }));
   const fetched = "fault" in request ? request : await send(deps.guardedRequests, { ...request, url: source.url });
   if ("fault" in fetched) {
-    await inside((tx) => tell(tx, run, fetched.fault));
+    await inside((tx) => recordFault(tx, run, fetched.fault));
     return {};
   }
   const { variables } = fetched;
@@ -87,7 +87,7 @@ const send = async (
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : "it could not be asked");
 
-const tell = async (tx: OrganizationTransaction, run: ConversationRun, fault: string): Promise<void> => {
+const recordFault = async (tx: OrganizationTransaction, run: ConversationRun, fault: string): Promise<void> => {
   await recordTimeline(tx, {
     organizationId: run.organizationId,
     kind: "system",

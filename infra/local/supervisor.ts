@@ -68,7 +68,7 @@ type Context = SupervisorOptions & { signal: AbortSignal };
 
 const startAndKeep = (part: Part, context: Context) => {
   const supervised: Supervised = { part, done: Promise.resolve() };
-  const started = startOnce(supervised, context);
+  const started = startPart(supervised, context);
   supervised.done = started.then(
     () => keepRunning(supervised, context),
     () => {}, // told to whoever waits for the start
@@ -76,7 +76,7 @@ const startAndKeep = (part: Part, context: Context) => {
   return { supervised, started };
 };
 
-const startOnce = async (supervised: Supervised, { runFolder, signal }: Context) => {
+const startPart = async (supervised: Supervised, { runFolder, signal }: Context) => {
   const { part } = supervised;
   const running = await part.start(signal);
   supervised.running = running;
@@ -104,7 +104,7 @@ const startAgain = async (supervised: Supervised, restart: { context: Context; b
   for (let waitMs = restart.waitMs; !signal.aborted; ) {
     try {
       await delay(waitMs, undefined, { signal });
-      await startOnce(supervised, restart.context);
+      await startPart(supervised, restart.context);
       return onEvent(`${supervised.part.name} runs again.`);
     } catch (error) {
       if (signal.aborted) return;

@@ -31,7 +31,7 @@ export const watchSources = (
 ): void => {
   const changed = new Set<string>();
   let settling: NodeJS.Timeout | undefined;
-  const tell = () => {
+  const reportChange = () => {
     const files = [...changed];
     changed.clear();
     const processes = [...new Set(files.flatMap(listProcessesOfSource))];
@@ -42,7 +42,7 @@ export const watchSources = (
       if (name === null) return;
       changed.add(`${folder}/${name}`);
       clearTimeout(settling);
-      settling = setTimeout(tell, SETTLES_AFTER_MS);
+      settling = setTimeout(reportChange, SETTLES_AFTER_MS);
     });
     watcher.on("error", () => {});
   }

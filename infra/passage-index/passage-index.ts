@@ -75,7 +75,7 @@ export interface TextQuery extends Query {
 export interface PassageIndex {
   /**
    * Adds passages, or replaces those with the same id and model; repeating it changes nothing. Readers find them once
-   * `setCurrentVersion` has named their edition, and the current edition until then.
+   * `makeCurrent` has named their edition, and the current edition until then.
    */
   put(organizationId: number, passages: readonly Passage[]): Promise<void>;
   /**

@@ -52,7 +52,9 @@ const nextRoundAfter = (nowMs: number, startedAtMs: number): number =>
 
 /** The searches run at the same time, so that a waiting one does not delay the others. */
 const searchAll = async (): Promise<Findings> => {
-  const found = await Promise.all(searchesOfThisRun().map(async (search) => [search, await mend(search)] as const));
+  const found = await Promise.all(
+    searchesOfThisRun().map(async (search) => [search, await runSearch(search)] as const),
+  );
   return { ...noneMended(), ...Object.fromEntries(found) };
 };
 
@@ -67,7 +69,7 @@ const searchesOfThisRun = (): Search[] =>
   );
 
 /** Returns null when the search failed: the next round searches again. */
-const mend = async (search: Search): Promise<number | null> => {
+const runSearch = async (search: Search): Promise<number | null> => {
   try {
     return await activities[search].executeWithOptions({ summary: MENDED[search] }, []);
   } catch (error) {

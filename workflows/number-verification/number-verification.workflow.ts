@@ -74,10 +74,10 @@ const verify = async (verification: Verification): Promise<VerificationState> =>
   const opened = await openVerification(input);
   const call = opened.kind === "call" ? await startCall(input, opened) : null;
   verification.start = await decide(input, opened);
-  tell(verification, verification.start.kind, opened);
+  showDetails(verification, verification.start.kind, opened);
   const state = await awaitEnd(verification);
   if (verification.canceled && call) await call.signal(hangUpSignal).catch(() => {});
-  tell(verification, state, opened);
+  showDetails(verification, state, opened);
   return state;
 };
 
@@ -131,7 +131,7 @@ const awaitEnd = async (verification: Verification): Promise<VerificationState> 
   }
 };
 
-const tell = ({ input }: Verification, state: string, opened: OpenedVerification): void => {
+const showDetails = ({ input }: Verification, state: string, opened: OpenedVerification): void => {
   const runUuid = opened.kind === "call" ? opened.runUuid : null;
   setCurrentDetails(describeVerification(state, { verificationId: input.verificationId, runUuid }));
 };

@@ -66,7 +66,7 @@ const follow = async (watched: Watched): Promise<string> => {
   for (let looks = 0; looks < LOOKS_OF_ONE_HISTORY || watched.changed; looks += 1) {
     watched.changed = false;
     const look = await lookAtRequest({ ...input, withdrawn: watched.withdrawn });
-    tell(input, look);
+    showDetails(input, look);
     if (look.step === "finish") {
       // This run also handles a signal that came meanwhile, such as an undo.
       if (watched.changed) continue;
@@ -100,7 +100,7 @@ const carryOut = async (watched: Watched, { step, secondsLeft }: RequestLook): P
   }
 };
 
-const tell = (input: RequestInput, { step, secondsLeft }: RequestLook): void => {
+const showDetails = (input: RequestInput, { step, secondsLeft }: RequestLook): void => {
   const until = step === "wait" ? new Date(Date.now() + secondsLeft * 1000).toISOString() : null;
   setCurrentDetails(describeRequest(step, { ...input, until }));
 };

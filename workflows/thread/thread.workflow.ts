@@ -56,7 +56,7 @@ const replyToAll = async (talk: Talk): Promise<string> => {
   for (let looks = 0; looks < REPLIES_OF_ONE_HISTORY; looks += 1) {
     if (talk.isWithdrawn) return withdraw(talk);
     talk.isPosted = false;
-    tell(talk, "replying");
+    showDetails(talk, "replying");
     const isReplied = await reply(talk);
     if (isReplied) talk.replies += 1;
     // This run also replies to a message that came during the last look.
@@ -73,21 +73,21 @@ const reply = async (talk: Talk): Promise<boolean> => {
   } catch (error) {
     if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
     await giveUpReply({ ...talk.input, all: false, reason: "failed" });
-    tell(talk, "given_up");
+    showDetails(talk, "given_up");
     return true;
   }
 };
 
 const withdraw = async (talk: Talk): Promise<string> => {
   await giveUpReply({ ...talk.input, all: true, reason: "withdrawn" });
-  tell(talk, "given_up");
+  showDetails(talk, "given_up");
   return "withdrawn";
 };
 
 const finish = (talk: Talk): string => {
-  tell(talk, "replied");
+  showDetails(talk, "replied");
   return "replied";
 };
 
-const tell = ({ input, replies }: Talk, standing: ThreadStanding): void =>
+const showDetails = ({ input, replies }: Talk, standing: ThreadStanding): void =>
   setCurrentDetails(describeThread(standing, { ...input, replies }));

@@ -8,7 +8,7 @@ import { type ElasticsearchSettings, openClient } from "./open-client.ts";
 import { putPassages, removePassages } from "./write-passages.ts";
 
 /**
- * Creates the index in Elasticsearch 8.19 or newer. Writing does not wait until passages are searchable; `setCurrentVersion`
+ * Creates the index in Elasticsearch 8.19 or newer. Writing does not wait until passages are searchable; `makeCurrent`
  * refreshes the index, once for each document. Indices are created at the first use.
  */
 export const createElasticsearchPassageIndex = (settings: ElasticsearchSettings & { prefix: string }): PassageIndex => {

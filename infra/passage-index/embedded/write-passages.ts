@@ -27,7 +27,7 @@ const isSameEdition = (one: Passage, other: Passage): boolean =>
 const putPassage = (database: DatabaseSync, passage: Passage, editionKey: number): void => {
   const { model, id } = passage;
   const before = prepareStatement(database, "select key from passages where model = ? and id = ?").get(model, id);
-  if (before) forget(database, "select ?", [before["key"] ?? null]);
+  if (before) deletePassages(database, "select ?", [before["key"] ?? null]);
   const { lastInsertRowid: key } = prepareStatement(
     database,
     `insert into passages (key, model, id, chunk_index, text, context)
@@ -90,7 +90,7 @@ export const removeDocument = (
     for (const { key = null } of editions) {
       const { $first, $last } = keysOf(Number(key));
       const some = "select key from passages where key between ? and ? order by key limit ?";
-      if (room > 0) room -= forget(database, some, [$first, $last, room]);
+      if (room > 0) room -= deletePassages(database, some, [$first, $last, room]);
       if (room > 0) prepareStatement(database, "delete from editions where key = ?").run(key);
     }
   });
@@ -100,7 +100,7 @@ export const removeDocument = (
 type Value = null | number | bigint | string | Uint8Array;
 
 /** Removes the passages whose keys a query returns from every table; returns how many they were. */
-const forget = (database: DatabaseSync, keys: string, values: Value[]): number => {
+const deletePassages = (database: DatabaseSync, keys: string, values: Value[]): number => {
   prepareStatement(database, `delete from words where rowid in (${keys})`).run(...values);
   prepareStatement(database, `delete from vectors where passage_key in (${keys})`).run(...values);
   return Number(prepareStatement(database, `delete from passages where key in (${keys})`).run(...values).changes);
