@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findRepeatedFunctions, lineAt, type RepeatedFunction } from "./repeated-functions.ts";
+import { findWorkflowStarts } from "./workflow-starts.ts";
 
 /** Something that is written in one place, found in another. The path is relative to the root, with slashes. */
 export interface Stray {
@@ -58,15 +59,36 @@ const RULES: readonly Rule[] = [
 /** Checks every source below `root`. Throws when a place holds nothing of its own: a rule that finds nothing proves nothing. */
 export const findStrays = (root: string): Stray[] => {
   const sources = readSources(root, SOURCES);
-  return RULES.flatMap(({ name, patterns, isPlace, isElsewhere }) => {
-    const found = sources.flatMap(({ file, source }) =>
-      patterns
-        .flatMap((pattern) => [...source.matchAll(pattern)])
-        .map(({ index }) => ({ rule: name, file, line: lineAt(source, index) })),
-    );
-    if (!found.some(({ file }) => isPlace(file))) throw new Error(`no source below ${root} matches: ${name}`);
-    return found.filter(({ file }) => !isPlace(file) && !isElsewhere?.(file));
-  });
+  return [...findBareStarts(sources), ...RULES.flatMap((rule) => findStraysOf(rule, root, sources))];
+};
+
+interface Source {
+  file: string;
+  source: string;
+}
+
+const findStraysOf = ({ name, patterns, isPlace, isElsewhere }: Rule, root: string, sources: readonly Source[]) => {
+  const found = sources.flatMap(({ file, source }) =>
+    patterns
+      .flatMap((pattern) => [...source.matchAll(pattern)])
+      .map(({ index }) => ({ rule: name, file, line: lineAt(source, index) })),
+  );
+  if (!found.some(({ file }) => isPlace(file))) throw new Error(`no source below ${root} matches: ${name}`);
+  return found.filter(({ file }) => !isPlace(file) && !isElsewhere?.(file));
+};
+
+const STARTED_WITH = "a workflow is started with what the function of its start options returns";
+
+/** Starts without the options of their contract: without its search attributes, policies and time limits. */
+const findBareStarts = (sources: readonly Source[]): Stray[] => {
+  const starts = sources
+    // Its functions are given the options.
+    .filter(({ file }) => file !== "infra/temporal/start-workflow.ts")
+    .flatMap(({ file, source }) => findWorkflowStarts(source).map((start) => ({ file, source, ...start })));
+  if (!starts.some(({ hasStartOptions }) => hasStartOptions)) throw new Error("no source starts a workflow");
+  return starts
+    .filter(({ hasStartOptions }) => !hasStartOptions)
+    .map(({ file, source, index }) => ({ rule: STARTED_WITH, file, line: lineAt(source, index) }));
 };
 
 /** Functions below `root` that stand word for word in several files. Migrations keep what they were written with. */
@@ -77,7 +99,7 @@ export const findRepeated = (root: string): RepeatedFunction[] =>
     ),
   );
 
-const readSources = (root: string, pattern: string) =>
+const readSources = (root: string, pattern: string): Source[] =>
   globSync(pattern, { cwd: root })
     .map((path) => path.replaceAll("\\", "/"))
     .sort()

@@ -20,6 +20,7 @@ const plant = (files: Record<string, string>) => {
 };
 
 const PLACES = {
+  "api/calls/start-call.ts": "startOnce(temporal, callContract.type, callStartOptions(run));",
   "workflows/call/call.contract.ts": "export const a = { workflowIdReusePolicy: 'X' };",
   "infra/postgres/call/run-transitions.ts": `tx.updateTable("call_runs").set({ state: "dialing" });`,
   "infra/postgres/campaign/campaign-transitions.ts": `tx.updateTable("campaigns").set({ state: "paused" });`,
@@ -35,7 +36,7 @@ describe("decisions written in one place", () => {
     [
       "a policy for ids in a workflow",
       "workflows/call/call.workflow.ts",
-      `startChild({ workflowIdReusePolicy: "X" })`,
+      `const more = { workflowIdReusePolicy: "X" };`,
       1,
     ],
     [
@@ -45,6 +46,16 @@ describe("decisions written in one place", () => {
       2,
     ],
     ["a call's state by its name", "api/calls/a.ts", `tx.updateTable("call_runs").set({ state, error }).execute()`, 1],
+    ["a start without its options", "api/calls/a.ts", "\nstartOnce(temporal, type, { workflowId, args: [] });", 2],
+    [
+      "a start with the options of another place",
+      "activities/call/a.ts",
+      `const options = { workflowId: id(run) };\nawait temporal.workflow.start("call", { ...options, args });`,
+      2,
+    ],
+    ["a child without its options", "workflows/call/a.ts", "startChild<typeof call>(call, { args: [run] });", 1],
+    ["a start with an update", "api/calls/a.ts", "new WithStartWorkflowOperation(type, { workflowId });", 1],
+    ["a schedule without the options", "worker/a.ts", `{ action: { type: "startWorkflow", args: [] } }`, 1],
     ["a call's state in SQL", "activities/call/a.ts", "sql`\nupdate call_runs r set error = 1, state = 'failed'`", 2],
     ["a call's state in an entity", "activities/call/a.ts", `run.state = "failed";`, 1],
     ["a new call", "api/calls/a.ts", `tx.insertInto("call_runs").values(row)`, 1],
@@ -59,7 +70,10 @@ describe("decisions written in one place", () => {
     ["a condition in SQL", "sql`update call_runs set error = null where state = 'queued'`"],
     ["a comparison", `if (run.state === "queued") return;`],
     ["another table's state", `tx.updateTable("campaign_contacts").set({ state: "finished" })`],
-  ])("%s is no writing", (_name, source) => {
+    ["a start with its options", `startOnce(temporal, type, { ...callStartOptions(run), requestEagerStart: true });`],
+    ["a start with named options", `const options = callStartOptions(run);\nawait tryToStart(deps, type, options);`],
+    ["a restart", `startOnce(temporal, type, callRestartOptions(run))`],
+  ])("%s is no stray", (_name, source) => {
     plant({ "api/calls/a.ts": source });
     expect(findStrays(root)).toEqual([]);
   });
