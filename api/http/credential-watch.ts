@@ -1,6 +1,5 @@
 import type { Logger } from "../../infra/logger.ts";
-import type { Database } from "../../infra/postgres/database.ts";
-import { findEndedCredentials, type PresentedCredential } from "./authenticate.ts";
+import type { PresentedCredential } from "./authenticate.ts";
 
 const LOOK_EVERY_MS = 500;
 
@@ -17,17 +16,29 @@ interface Watched {
   onEnd: Set<() => void>;
 }
 
+/** Returns those of the credentials that have ended. */
+type FindEnded = (credentials: readonly PresentedCredential[]) => Promise<readonly PresentedCredential[]>;
+
+/** Does the work once after a while; returns the function that cancels it. */
+type Delay = (work: () => void, delayMs: number) => () => void;
+
+const byTimer: Delay = (work, delayMs) => {
+  const timer = setTimeout(work, delayMs);
+  return () => clearTimeout(timer);
+};
+
 /** Checks all watched credentials with one query, and does nothing when none is watched. */
-export const createCredentialWatch = (database: Database, logger: Logger): CredentialWatch => {
+export const createCredentialWatch = (
+  findEnded: FindEnded,
+  logger: Logger,
+  delay: Delay = byTimer,
+): CredentialWatch => {
   const watched = new Map<string, Watched>();
-  let timer: NodeJS.Timeout | undefined;
+  let cancelLook = () => {};
   const look = async () => {
     if (watched.size === 0) return;
     try {
-      const ended = await findEndedCredentials(
-        database,
-        [...watched.values()].map(({ credential }) => credential),
-      );
+      const ended = await findEnded([...watched.values()].map(({ credential }) => credential));
       for (const credential of ended) for (const end of watched.get(keyOf(credential))?.onEnd ?? []) end();
     } catch (err) {
       logger.warn({ err }, "credentials of open streams could not be checked; trying again");
@@ -35,8 +46,8 @@ export const createCredentialWatch = (database: Database, logger: Logger): Crede
     schedule();
   };
   const schedule = () => {
-    clearTimeout(timer);
-    if (watched.size > 0) timer = setTimeout(() => void look(), LOOK_EVERY_MS);
+    cancelLook();
+    if (watched.size > 0) cancelLook = delay(() => void look(), LOOK_EVERY_MS);
   };
   return {
     watch: (credential, onEnd) => {

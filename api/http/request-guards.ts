@@ -1,4 +1,5 @@
 import { createConcurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
+import { findEndedCredentials } from "./authenticate.ts";
 import { createCredentialWatch } from "./credential-watch.ts";
 import { createEventStreams, type EventStreams } from "./event-streams.ts";
 import { createFairTurns, type FairTurns } from "./fair-turns.ts";
@@ -48,7 +49,10 @@ export const createRequestGuards = (
   held = createHeldRefusals(),
 ): RequestGuards => ({
   limits: createRateLimits(config),
-  streams: createEventStreams({ logger, credentials: createCredentialWatch(streamDatabase, logger) }),
+  streams: createEventStreams({
+    logger,
+    credentials: createCredentialWatch((credentials) => findEndedCredentials(streamDatabase, credentials), logger),
+  }),
   uploads: createConcurrencyLimit(UPLOAD_PLACES),
   held,
   repeated: createRepeatedRefusals(held),

@@ -18,6 +18,7 @@ let test: TestDatabase;
 let api: TestApi;
 let otherProcess: TestApi;
 let closed: TestApi;
+let proxied: TestApi;
 let now: Date;
 
 beforeAll(async () => {
@@ -26,9 +27,10 @@ beforeAll(async () => {
   api = await startTestApi(test, { dependencies });
   otherProcess = await startTestApi(test, { dependencies });
   closed = await startTestApi(test, { environment: { SIGNUP_ENABLED: "false" } });
+  proxied = await startTestApi(test, { dependencies, environment: { TRUST_PROXY: "1" } });
 });
 afterAll(async () => {
-  await Promise.all([api.close(), otherProcess.close(), closed.close()]);
+  await Promise.all([api.close(), otherProcess.close(), closed.close(), proxied.close()]);
   await test.drop();
 });
 beforeEach(async () => {
@@ -236,5 +238,30 @@ describe("failed log-ins", () => {
   it("of one address against many accounts are slowed too", async () => {
     for (let account = 0; account < 30; account += 1) await fail(`account-${account}@example.com`, 1);
     expect((await failToLogIn("account-31@example.com")).status).toBe(429);
+  });
+
+  const tryFrom = async (address: string, email: string, password = "not the password") => {
+    const body = JSON.stringify({ email, password });
+    const headers = { "content-type": "application/json", "x-forwarded-for": address };
+    return (await proxied.client().fetch("/api/v1/auth/login", { method: "POST", headers, body })).status;
+  };
+
+  it("of a stranger elsewhere do not lock the owner of the account out", async () => {
+    await signUp("owner@example.com");
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(await tryFrom("203.0.113.7", "owner@example.com")).toBe(401);
+    expect(await tryFrom("203.0.113.7", "owner@example.com", PASSWORD)).toBe(429);
+    expect(await tryFrom("198.51.100.9", "owner@example.com", PASSWORD)).toBe(200);
+  });
+
+  it("from many addresses are slowed together, after a hundred", async () => {
+    await signUp("many@example.com");
+    await test.everything
+      .insertInto("login_attempts")
+      .values({ subject: "email:many@example.com", failures: 98, locked_until: null, updated_at: now })
+      .execute();
+    expect(await tryFrom("203.0.113.1", "many@example.com")).toBe(401);
+    expect(await tryFrom("203.0.113.2", "many@example.com")).toBe(401);
+    expect(await tryFrom("203.0.113.3", "many@example.com", PASSWORD)).toBe(429);
   });
 });

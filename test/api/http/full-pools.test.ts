@@ -40,8 +40,8 @@ const request = () => api.client(tenant.viewer).fetch("/api/v1/auth/me");
  * The uuid is no call's: an answer of 404 shows that it was looked up. A uuid that is known to be unused is not looked
  * up again.
  */
-const callback = () => {
-  const path = `/api/v1/telephony/callbacks/simulator/${tenant.organizationId}/${randomUUID()}/status`;
+const callback = (runUuid: string = randomUUID()) => {
+  const path = `/api/v1/telephony/callbacks/simulator/${tenant.organizationId}/${runUuid}/status`;
   return api.client().fetch(path, { method: "POST", body: "{}" });
 };
 const stream = async () => {
@@ -51,7 +51,7 @@ const stream = async () => {
   return response;
 };
 
-const ALL = { request, callback, stream };
+const ALL = { request, callback: () => callback(), stream };
 const USUAL = { request: 200, callback: 404, stream: 200 };
 
 const statuses = async () => {
@@ -77,10 +77,19 @@ describe("a pool whose connections are all in use", () => {
     expect(await statuses()).toEqual(USUAL);
   });
 
+  it("is not needed for the callbacks of a run that was unknown a moment ago", async () => {
+    const runUuid = randomUUID();
+    expect((await callback(runUuid)).status).toBe(404);
+    await pools.callbackDatabase.inOrganization(tenant.organizationId, async () => {
+      expect((await callback(runUuid.toUpperCase())).status).toBe(404);
+      expect((await callback()).status).toBe(503);
+    });
+  });
+
   it("says when to come again, in a sentence: to carriers too", async () => {
     for (const [pool, ask] of [
       ["database", request],
-      ["callbackDatabase", callback],
+      ["callbackDatabase", ALL.callback],
       ["streamDatabase", stream],
     ] as const) {
       await pools[pool].inOrganization(tenant.organizationId, async () => {
