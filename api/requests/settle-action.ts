@@ -9,6 +9,7 @@ import { conflict } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requestNotFound, undoneBefore } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
+import { requireRunEnvironment } from "./require-run-environment.ts";
 import type { settleActionBody } from "./requests.schemas.ts";
 import { settleRequestAndRecord } from "./settle-request-and-record.ts";
 import { signalRequestWorkflow } from "../signal-request-workflow.ts";
@@ -56,6 +57,7 @@ const undo = async (
 ): Promise<RequestRow> => {
   const request = await findRequest(tx, { eventId, kind: "action" });
   if (!request) throw requestNotFound("action");
+  await requireRunEnvironment(context, tx, request);
   const undoneBy = formatActor(context.actor);
   const undone = await undoAction(tx, request, { undoneBy, secrets: context.secrets });
   if (undone.kind === "impossible") throw conflict("action_not_undoable", undone.sentence);

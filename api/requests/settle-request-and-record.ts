@@ -6,6 +6,7 @@ import { settleRequest } from "../../infra/postgres/request/settle-request.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requestNotFound, tooLate } from "./requests.errors.ts";
+import { requireRunEnvironment } from "./require-run-environment.ts";
 
 export interface Settlement {
   eventId: number;
@@ -16,7 +17,10 @@ export interface Settlement {
   event: { kind: TimelineKind; summary: string };
 }
 
-/** Settles a request and writes the event, in the caller's transaction; throws 404, or 409 that names who was first. */
+/**
+ * Settles a request and writes the event, in the caller's transaction, which a refusal rolls back; throws 404, 403 for a
+ * sandbox key where a production run asks, or 409 that names who was first.
+ */
 export const settleRequestAndRecord = async (
   context: OperationContext,
   tx: OrganizationTransaction,
@@ -25,6 +29,7 @@ export const settleRequestAndRecord = async (
   const settledBy = formatActor(context.actor);
   const settled = await settleRequest(tx, { ...settlement, settledBy });
   if (settled.kind === "missing") throw requestNotFound(settlement.kind);
+  await requireRunEnvironment(context, tx, settled.request);
   if (settled.kind === "late") throw await tooLate(tx, settled.request);
   const { request } = settled;
   await recordTimeline(tx, {

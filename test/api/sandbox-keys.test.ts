@@ -11,6 +11,7 @@ import {
   updateCampaignOperation,
 } from "../../api/campaigns/campaigns.operations.ts";
 import { hangUpRunOperation } from "../../api/calls/calls.operations.ts";
+import { decideOperation, settleActionOperation } from "../../api/requests/requests.operations.ts";
 import { releaseNumberOperation } from "../../api/numbers/managed-numbers.operations.ts";
 import {
   inviteMemberOperation,
@@ -23,9 +24,11 @@ import {
   deleteTelephonyAccountOperation,
   setDefaultOutboundOperation,
 } from "../../api/telephony/telephony.operations.ts";
+import type { RequestSubject } from "../../domain/request/request-subject.ts";
 import { createAgentRows } from "../factories/agents.ts";
 import { createRunRow } from "../factories/calls.ts";
 import { createCampaign, createContactListRows } from "../factories/campaigns.ts";
+import { askPeople } from "../factories/requests.ts";
 import { createPhoneNumberRow, createTwilioConfiguration } from "../factories/telephony.ts";
 import { createKey, createTenant, type Tenant } from "../factories/tenant.ts";
 import type { ApiClient } from "../harness/api-client.ts";
@@ -50,6 +53,11 @@ afterAll(async () => {
   await test.drop();
 });
 
+const QUESTION: RequestSubject = { kind: "question", subject: { text: "May I?", choices: [] } };
+const ACTION: RequestSubject = {
+  kind: "action",
+  subject: { tool_uuid: crypto.randomUUID(), tool_name: "Book", summary: "A table", can_be_undone: true },
+};
 const REFUSED = { status: 403, code: "sandbox_key" };
 
 describe("a sandbox key", () => {
@@ -99,6 +107,24 @@ describe("a sandbox key", () => {
     const { id: run_id } = await createRunRow(test, agent, { mode: "twilio" });
     const at = { params: { workflow_id: agentId, run_id } };
     expect(await sandbox.refused(hangUpRunOperation, at)).toMatchObject(REFUSED);
+  });
+
+  it("decides nothing that a production run asks, and what a sandbox run asks like any other", async () => {
+    const { agentId, versionId } = await createAgentRows(test, tenant);
+    const agent = { organizationId: tenant.organizationId, agentId, versionId };
+    const asking = async (environment: "production" | "sandbox", request: RequestSubject = QUESTION) => {
+      const { id: runId } = await createRunRow(test, agent, { environment });
+      return { event_id: (await askPeople(test, tenant, { agentId, runId, request })).event_id };
+    };
+    const real = { body: { ...(await asking("production")), text: "Yes" } };
+    expect(await sandbox.refused(decideOperation, real)).toMatchObject(REFUSED);
+    expect((await admin.call(decideOperation, real)).body.state).toBe("settled");
+    expect(await sandbox.refused(decideOperation, real)).toMatchObject(REFUSED);
+    const own = { body: { ...(await asking("sandbox")), text: "Yes" } };
+    expect((await sandbox.call(decideOperation, own)).body.state).toBe("settled");
+    const action = await asking("production", ACTION);
+    for (const decision of ["confirm", "decline", "undo"] as const)
+      expect(await sandbox.refused(settleActionOperation, { body: { ...action, decision } })).toMatchObject(REFUSED);
   });
 
   it("touches no real carrier's account and gives none of its numbers back", async () => {
