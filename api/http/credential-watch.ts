@@ -19,35 +19,39 @@ interface Watched {
 /** Returns those of the credentials that have ended. */
 type FindEnded = (credentials: readonly PresentedCredential[]) => Promise<readonly PresentedCredential[]>;
 
-/** Does the work once after a while; returns the function that cancels it. */
-type Delay = (work: () => void, delayMs: number) => () => void;
-
-const byTimer: Delay = (work, delayMs) => {
-  const timer = setTimeout(work, delayMs);
-  return () => clearTimeout(timer);
-};
+/** Does the work once after a while. */
+type Delay = (work: () => void, delayMs: number) => void;
 
 /** Checks all watched credentials with one query, and does nothing when none is watched. */
 export const createCredentialWatch = (
   findEnded: FindEnded,
   logger: Logger,
-  delay: Delay = byTimer,
+  delay: Delay = setTimeout,
 ): CredentialWatch => {
   const watched = new Map<string, Watched>();
-  let cancelLook = () => {};
+  /** From the moment a look is due until it has ended. */
+  let isLooking = false;
+  const endAll = (key: string) => {
+    const entry = watched.get(key);
+    watched.delete(key);
+    for (const end of entry?.onEnd ?? []) end();
+  };
   const look = async () => {
-    if (watched.size === 0) return;
     try {
-      const ended = await findEnded([...watched.values()].map(({ credential }) => credential));
-      for (const credential of ended) for (const end of watched.get(keyOf(credential))?.onEnd ?? []) end();
+      const ended =
+        watched.size === 0 ? [] : await findEnded([...watched.values()].map(({ credential }) => credential));
+      for (const credential of ended) endAll(keyOf(credential));
     } catch (err) {
       logger.warn({ err }, "credentials of open streams could not be checked; trying again");
     }
+    isLooking = false;
     schedule();
   };
+  // Opening another stream does not put the next look off.
   const schedule = () => {
-    cancelLook();
-    if (watched.size > 0) cancelLook = delay(() => void look(), LOOK_EVERY_MS);
+    if (isLooking || watched.size === 0) return;
+    isLooking = true;
+    delay(() => void look(), LOOK_EVERY_MS);
   };
   return {
     watch: (credential, onEnd) => {
@@ -55,10 +59,10 @@ export const createCredentialWatch = (
       const entry = watched.get(key) ?? { credential, onEnd: new Set() };
       watched.set(key, entry);
       entry.onEnd.add(onEnd);
-      if (watched.size === 1) schedule();
+      schedule();
       return () => {
         entry.onEnd.delete(onEnd);
-        if (entry.onEnd.size === 0) watched.delete(key);
+        if (entry.onEnd.size === 0 && watched.get(key) === entry) watched.delete(key);
       };
     },
   };

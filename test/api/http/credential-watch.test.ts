@@ -24,17 +24,15 @@ beforeEach(() => {
     return findEnded();
   };
   const delay = (work: () => void, delayMs: number) => {
-    const one = { work, atMs: nowMs + delayMs };
-    waiting.push(one);
-    return () => void (waiting = waiting.filter((each) => each !== one));
+    waiting = [...waiting, { work, atMs: nowMs + delayMs }].toSorted((one, other) => one.atMs - other.atMs);
   };
   watch = createCredentialWatch(look, createLogger("test", { level: "silent" }), delay);
 });
 
 const pass = async (seconds: number) => {
   const untilMs = nowMs + seconds * 1000;
-  for (let due = waiting[0]; due && due.atMs <= untilMs; [due] = waiting) {
-    waiting = waiting.filter((each) => each !== due);
+  for (let [due] = waiting; due && due.atMs <= untilMs; [due] = waiting) {
+    waiting = waiting.slice(1);
     nowMs = due.atMs;
     due.work();
     // A look has ended when all that it awaited has.
@@ -54,16 +52,22 @@ it("looks within a second, at all credentials together, and no more when nobody 
   expect(looks).toHaveLength(20);
 });
 
-it("says within a second that a credential has ended, to those alone who watch it", async () => {
+it("looks as often while streams of one credential come and go", async () => {
+  watch.watch(FIRST, () => {});
+  for (let opened = 0; opened < 10; opened += 1) {
+    watch.watch(FIRST, () => {})();
+    await pass(0.2);
+  }
+  expect(looks).toHaveLength(4);
+});
+
+it("says within a second that a credential has ended, once, and to those alone who watch it", async () => {
   const ended: string[] = [];
   watch.watch(FIRST, () => ended.push("first"));
-  const stop = watch.watch(SECOND, () => {
-    ended.push("second");
-    stop();
-  });
+  watch.watch(SECOND, () => ended.push("second"));
   await pass(5);
   findEnded = async () => [SECOND];
-  await pass(1);
+  await pass(3);
   expect(ended).toEqual(["second"]);
 });
 
@@ -74,5 +78,5 @@ it("looks again after a look that failed", async () => {
   await pass(1);
   findEnded = async () => [FIRST];
   await pass(1);
-  expect(ended).toContain("first");
+  expect(ended).toEqual(["first"]);
 });
