@@ -5,6 +5,7 @@ import { type CellValue, readSheet } from "read-excel-file/node";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import { watchLimits } from "../reading-process/watch-limits.ts";
+import { readCellText, readTypedNumber } from "../xlsx/read-cell.ts";
 import { MAX_ROW_CHARACTERS } from "./row-limit.ts";
 import { type SheetMessage, sheetRequest } from "./sheet-messages.ts";
 
@@ -31,18 +32,8 @@ const boundedWorkbook = (workbook: Uint8Array): Buffer => {
   return Buffer.from(zipSync(entries, { level: 0 }));
 };
 
-/** Telephone numbers are stored as numbers; their digits are kept, also where the file has 1.2E10. */
-const asWritten = (number: string): string =>
-  /e/i.test(number) && Number.isSafeInteger(Number(number)) ? String(Number(number)) : number;
-
-const textOf = (cell: CellValue | null): string => {
-  if (cell == null) return "";
-  if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$/, "");
-  return String(cell);
-};
-
 const readRows = async (file: string): Promise<(CellValue | null)[][]> => {
-  const sheet = await readSheet(boundedWorkbook(await readFile(file)), { parseNumber: asWritten });
+  const sheet = await readSheet(boundedWorkbook(await readFile(file)), { parseNumber: readTypedNumber });
   if (sheet.length <= MAX_ROWS) return sheet;
   throw new ContactFileError(
     `Excel files may have ${MAX_ROWS.toLocaleString("en")} rows at most; save this one as CSV.`,
@@ -55,7 +46,7 @@ const rowOf = (cells: readonly (CellValue | null)[], line: number): { row: FileR
   for (const cell of cells) characters += typeof cell === "string" ? cell.length : 1;
   if (characters > MAX_ROW_CHARACTERS)
     throw new ContactFileError(`Row ${line} holds more than 256 KB; correct the file and upload it again.`);
-  return { row: { line, values: cells.map(textOf) }, characters };
+  return { row: { line, values: cells.map(readCellText) }, characters };
 };
 
 function* pagesOf(sheet: (CellValue | null)[][]): Generator<FileRow[]> {
