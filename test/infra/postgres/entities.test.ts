@@ -20,8 +20,8 @@ beforeAll(async () => {
     driverOptions: connection,
     dbName: new URL(test.url).pathname.slice(1),
     ensureDatabase: false,
-    // Triggers and functions are looked at below; run_counts has no primary key, which an entity must have.
-    schemaGenerator: { ignoreTriggers: true, ignoreRoutines: true, skipTables: [/^kysely_/, "run_counts"] },
+    // Triggers and functions are looked at below.
+    schemaGenerator: { ignoreTriggers: true, ignoreRoutines: true, skipTables: [/^kysely_/] },
   });
 });
 afterAll(async () => {
@@ -29,10 +29,13 @@ afterAll(async () => {
   await test.drop();
 });
 
+/** An entity must have a primary key; what tells rows of run_counts apart may be null, so that the table has none. */
+const KEY_OF_COUNTS = /^alter table "run_counts" add .*primary key/;
+
 /** Returns the changes that would make the database match the entities; they are never run, the migrations are. */
 const differences = async (): Promise<string[]> => {
   const statements = await orm.schema.getUpdateSchemaSQL({ wrap: false });
-  return statements.split("\n").filter((line) => line !== "");
+  return statements.split("\n").filter((line) => line !== "" && !KEY_OF_COUNTS.test(line));
 };
 
 /** Returns what `look` sees of the schema after `statement`, which is rolled back afterwards. */
@@ -103,6 +106,10 @@ describe("the entities and the tables that the migrations have made", () => {
     ["a policy", "alter policy tenant on tools using (true)", /policy "tenant" on "tools"/],
     ["a policy that is missing", "drop policy tenant on tools", /create policy "tenant" on "tools"/],
     ["row-level security", "alter table tools disable row level security", /"tools" enable row level security/],
+    ["a column of run_counts", "alter table run_counts alter column runs type integer", /"run_counts".*"runs"/],
+    ["a column too many in run_counts", "alter table run_counts add column colour text", /drop column "colour"/],
+    ["the policy of run_counts", "alter policy tenant on run_counts using (true)", /policy "tenant" on "run_counts"/],
+    ["the index of run_counts", "alter table run_counts drop constraint run_counts_kind", /run_counts_kind/],
     ["a table that is missing", "drop table verified_numbers", /create table "verified_numbers"/],
     ["a table too many", "create table gossip (id bigint primary key)", /drop table.*"gossip"/],
   ])("differ by %s", async (_, statement, difference) => {
