@@ -7,6 +7,7 @@ import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { markDialing } from "../../infra/postgres/call/run-transitions.ts";
 import { failCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { sendTogether } from "../../infra/postgres/send-together.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Dialled, Placement } from "../../workflows/call-run/call-run.ports.ts";
 import { decideAdmission } from "../../domain/call/admission.rules.ts";
@@ -44,9 +45,11 @@ export const admitCall = async (
   // The first rule of admission, because the others need a complete call.
   if (isObstacle(assembled)) return failForObstacle(deps, tx, { run, obstacle: assembled.obstacle });
   // From the lock on all other admissions of the organization wait.
-  await queueForAdmission(tx, run);
-  const callerId = await chooseCallerIdToShow(tx, assembled);
-  const pace = await readAccountPace(tx, assembled);
+  const [, callerId, pace] = await sendTogether(tx, (tx) => [
+    queueForAdmission(tx, run),
+    chooseCallerIdToShow(tx, assembled),
+    readAccountPace(tx, assembled),
+  ]);
   const call = withCallerId(assembled, callerId);
   const { facts } = await readAdmissionFacts(tx, deps.prices, {
     ...call,

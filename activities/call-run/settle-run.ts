@@ -4,6 +4,7 @@ import { endRun } from "../../infra/postgres/call/run-transitions.ts";
 import { recordMissedCall } from "../../infra/postgres/call/missed-calls.repository.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { sendTogether } from "../../infra/postgres/send-together.ts";
 import { settleConcludedUsage } from "../../infra/postgres/model/model-usage.repository.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -16,6 +17,7 @@ import { buildHeldColumns } from "./call-budget.ts";
 import { countEnd } from "./call-figures.ts";
 import { readBreaker } from "./read-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 /** The end of a run; the carrier's own figures where a call was made. */
@@ -44,13 +46,17 @@ export const settleRun = async (
     if (run.campaign_id !== null) await takeForSettling(tx, run.campaign_id);
     await markAccepted(tx, run, end.call.carrierCallId);
   }
-  await writeEnd(deps, tx, { run, end });
-  await tellTimeline(tx, run, end);
-  // A conversation gets its outcome when it has been concluded.
-  if (!run.holds_conversation) await recordOutcome(tx, run, { outcome: end.outcome, disposition: null, variables: {} });
+  await sendTogether(tx, (tx) => [
+    writeEnd(deps, tx, { run, end }),
+    tellTimeline(tx, run, end),
+    // A conversation gets its outcome when it has been concluded.
+    !run.holds_conversation && recordOutcome(tx, run, { outcome: end.outcome, disposition: null, variables: {} }),
+  ]);
   // The other calls of the campaign wait for its row, so it is taken last.
-  const campaign = run.campaign_id === null ? undefined : await takeForSettling(tx, run.campaign_id);
-  if (campaign) await settleContact(tx, { campaign, run, outcome: end.outcome });
+  const campaign =
+    run.campaign_id === null
+      ? undefined
+      : await settleContact(tx, { run, campaignId: run.campaign_id, outcome: end.outcome });
   if (wasMissed(run, end)) await keepMissedCall(tx, run);
   countEnd(deps, run, end);
   return { tipsBreaker: campaign !== undefined && (await readBreaker(tx, campaign, deps.clock.now())).trips };
@@ -87,18 +93,29 @@ const writeEnd = async (
   if (run.provider === SIP && !run.holds_conversation) await settleConcludedUsage(tx, run.id, deps);
 };
 
-const settleContact = async (
-  tx: OrganizationTransaction,
-  { campaign, run, outcome }: { campaign: Campaign; run: CallRun; outcome: string },
-): Promise<void> => {
-  const contact = await tx
+const takeInFlight = async (tx: OrganizationTransaction, run: CallRun): Promise<CampaignContact | undefined> =>
+  tx
     .selectFrom("campaign_contacts")
     .selectAll()
     .where("id", "=", run.campaign_contact_id)
     .where("state", "=", "in_flight")
     .forUpdate()
     .executeTakeFirst();
-  if (!contact) return;
+
+/** Gives the contact of a campaign's call back; returns the campaign, which stays locked. */
+const settleContact = async (
+  tx: OrganizationTransaction,
+  { run, campaignId, outcome }: { run: CallRun; campaignId: number; outcome: string },
+): Promise<Campaign | undefined> => {
+  const [campaign, contact] = await sendTogether(tx, (tx) => [takeForSettling(tx, campaignId), takeInFlight(tx, run)]);
+  if (campaign && contact) await giveContactBack(tx, { campaign, contact, outcome });
+  return campaign;
+};
+
+const giveContactBack = async (
+  tx: OrganizationTransaction,
+  { campaign, contact, outcome }: { campaign: Campaign; contact: CampaignContact; outcome: string },
+): Promise<void> => {
   const next = decideNextStep(
     outcome,
     { retries: contact.retries, failedRetries: contact.failed_retries },
@@ -107,29 +124,28 @@ const settleContact = async (
   const answered = outcome === "answered" || outcome === "opted_out";
   const neverDialled = outcome.startsWith("blocked_") && contact.attempts === 0;
   const state = next.kind === "retry" ? "waiting_retry" : neverDialled ? "suppressed" : "finished";
-  await tx
-    .updateTable("campaign_contacts")
-    .set({
-      state,
-      last_outcome: outcome,
-      answered: contact.answered || answered,
-      ...(next.kind === "retry" && {
-        retries: contact.retries + 1,
-        failed_retries: contact.failed_retries + (outcome === "failed" ? 1 : 0),
-        // By the clock that later decides whether it is due.
-        next_attempt_at: sql<Date>`clock_timestamp() + make_interval(secs => ${next.delaySeconds})`,
-      }),
-    })
-    .where("id", "=", contact.id)
-    .execute();
-  await changeFigures(tx, campaign.id, {
-    in_flight: -1,
-    waiting_retry: state === "waiting_retry" ? 1 : 0,
-    suppressed: state === "suppressed" ? 1 : 0,
-    finished: state === "finished" ? 1 : 0,
-    answered: answered && !contact.answered ? 1 : 0,
-    unreached: state === "finished" && !contact.answered && !answered ? 1 : 0,
-  });
+  const changed = {
+    state,
+    last_outcome: outcome,
+    answered: contact.answered || answered,
+    ...(next.kind === "retry" && {
+      retries: contact.retries + 1,
+      failed_retries: contact.failed_retries + (outcome === "failed" ? 1 : 0),
+      // By the clock that later decides whether it is due.
+      next_attempt_at: sql<Date>`clock_timestamp() + make_interval(secs => ${next.delaySeconds})`,
+    }),
+  } as const;
+  await sendTogether(tx, (tx) => [
+    tx.updateTable("campaign_contacts").set(changed).where("id", "=", contact.id).execute(),
+    changeFigures(tx, campaign.id, {
+      in_flight: -1,
+      waiting_retry: state === "waiting_retry" ? 1 : 0,
+      suppressed: state === "suppressed" ? 1 : 0,
+      finished: state === "finished" ? 1 : 0,
+      answered: answered && !contact.answered ? 1 : 0,
+      unreached: state === "finished" && !contact.answered && !answered ? 1 : 0,
+    }),
+  ]);
 };
 
 /** Tells whether a caller gave up before anybody had answered. */

@@ -1,8 +1,9 @@
 import { ApplicationFailure } from "@temporalio/common";
 import type { Updateable } from "kysely";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
-import { changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
+import { type CampaignDecision, changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { sendTogether } from "../../infra/postgres/send-together.ts";
 import { type CampaignAddress, COMMAND_REFUSED } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignCommandName, CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import type { CommandReading } from "../../workflows/campaign/campaign.ports.ts";
@@ -30,19 +31,21 @@ export const applyCommand = async (
   if (!campaign) throw ApplicationFailure.nonRetryable("Campaign not found", COMMAND_REFUSED);
   const decision = decideCommand(campaign.state, input.command);
   if (decision.kind === "refuse") throw ApplicationFailure.nonRetryable(decision.sentence, COMMAND_REFUSED);
-  if (decision.kind === "apply") {
-    await changeCampaignState(tx, campaign, {
-      to: decision.to,
-      columns: columnsFor(campaign, decision.to, input.now),
-      decision: {
-        level: "info",
-        event: PAST[input.command],
-        message: `The campaign was ${PAST[input.command]}`,
-        actor: input.actor,
-      },
-    });
-  }
-  const { state, figures } = await readCampaign(tx, input);
+  const applied: CampaignDecision = {
+    level: "info",
+    event: PAST[input.command],
+    message: `The campaign was ${PAST[input.command]}`,
+    actor: input.actor,
+  };
+  const [, { state, figures }] = await sendTogether(tx, (tx) => [
+    decision.kind === "apply" &&
+      changeCampaignState(tx, campaign, {
+        to: decision.to,
+        columns: columnsFor(campaign, decision.to, input.now),
+        decision: applied,
+      }),
+    readCampaign(tx, input),
+  ]);
   return { state, figures, changed: decision.kind === "apply" };
 };
 

@@ -1,6 +1,7 @@
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { readFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { sendTogether } from "../../infra/postgres/send-together.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignReading } from "../../workflows/campaign/campaign.ports.ts";
 import { computeFigures } from "../../domain/campaign/campaign.rules.ts";
@@ -9,13 +10,13 @@ export const readCampaign = async (
   tx: OrganizationTransaction,
   { campaignId }: CampaignAddress,
 ): Promise<CampaignReading> => {
-  const row = await readFigures(tx, campaignId);
+  const [row, limits] = await sendTogether(tx, (tx) => [readFigures(tx, campaignId), readLimits(tx, campaignId)]);
   if (!row) throw new Error(`campaign ${campaignId} is gone`);
   return {
     name: row.name,
     state: row.state,
     figures: computeFigures(row),
-    maxConcurrency: await concurrencyOf(tx, row),
+    maxConcurrency: smallestOf([row.max_concurrency, ...limits]),
     prepared: row.snapshot_at !== null,
     importId: row.snapshot_at === null ? await pendingImport(tx, campaignId) : null,
   };
@@ -23,23 +24,24 @@ export const readCampaign = async (
 
 const MAX_CONCURRENCY = 1000;
 
-/** Returns the smallest of the campaign's limits: runs beyond it would only wait for a place. */
-const concurrencyOf = async (
-  tx: OrganizationTransaction,
-  { campaign_id, max_concurrency }: { campaign_id: number; max_concurrency: number | null },
-): Promise<number> => {
-  const { organization, account, reserve } = await tx
+/** Runs beyond the smallest of a campaign's limits would only wait for a place. */
+const smallestOf = (limits: (number | null)[]): number =>
+  Math.max(Math.min(MAX_CONCURRENCY, ...limits.filter((limit) => limit !== null)), 1);
+
+/** Returns what the organization and the carrier's account allow; null: as many as there are. */
+const readLimits = async (tx: OrganizationTransaction, campaignId: number): Promise<(number | null)[]> => {
+  const found = await tx
     .selectFrom("campaigns")
     .innerJoin("organizations", "organizations.id", "campaigns.organization_id")
     .leftJoin("telephony_configurations", "telephony_configurations.id", "campaigns.telephony_configuration_id")
     .select("organizations.concurrent_call_limit as organization")
     .select("telephony_configurations.concurrent_call_limit as account")
     .select("telephony_configurations.inbound_reserve as reserve")
-    .where("campaigns.id", "=", campaign_id)
-    .executeTakeFirstOrThrow();
-  const outgoing = account === null ? null : account - (reserve ?? 0);
-  const limits = [max_concurrency, organization, outgoing, MAX_CONCURRENCY];
-  return Math.max(Math.min(...limits.filter((limit) => limit !== null)), 1);
+    .where("campaigns.id", "=", campaignId)
+    .executeTakeFirst();
+  if (!found) return [];
+  const { organization, account, reserve } = found;
+  return [organization, account === null ? null : account - (reserve ?? 0)];
 };
 
 const pendingImport = async (tx: OrganizationTransaction, campaignId: number): Promise<number | null> => {

@@ -24,10 +24,11 @@ export const createOrganizationDialect = (connections: OrganizationConnections):
   Object.assign(new PostgresDialect(connections), { createDriver: () => organizationDriver(connections) });
 
 const organizationDriver = ({ pool, organizationId, waitMs }: OrganizationConnections): Driver => {
+  let taken: PoolClient | undefined;
   const connect = async () => {
-    const client = await (waitMs === undefined ? pool.connect() : pool.connectWithin(waitMs));
-    holdWrites(client);
-    return client;
+    taken = await (waitMs === undefined ? pool.connect() : pool.connectWithin(waitMs));
+    holdWritesOf(taken);
+    return taken;
   };
   const driver: Driver = new PostgresDriver({ pool: { connect, end: () => pool.end(), options: pool.options } });
   let send: DatabaseConnection["executeQuery"];
@@ -38,6 +39,7 @@ const organizationDriver = ({ pool, organizationId, waitMs }: OrganizationConnec
   };
   return Object.assign(driver, {
     beginTransaction: async (connection: DatabaseConnection) => {
+      if (taken) clients.set(connection, taken);
       send = connection.executeQuery.bind(connection);
       opened = send(openingOf(organizationId));
       // The error is reported at the end of the transaction.
@@ -67,8 +69,16 @@ const openingOf = (organizationId: number): CompiledQuery => {
   return CompiledQuery.raw(`begin; select set_config('app.organization_id', '${organizationId}', true)`);
 };
 
+/** The connections of open transactions. */
+const clients = new WeakMap<DatabaseConnection, PoolClient>();
+
 /** Sends all statements that are issued before this process waits again in one write. */
-const holdWrites = ({ connection: { stream } }: PoolClient): void => {
+export const holdWrites = (connection: DatabaseConnection): void => {
+  const client = clients.get(connection);
+  if (client) holdWritesOf(client);
+};
+
+const holdWritesOf = ({ connection: { stream } }: PoolClient): void => {
   stream.cork();
   process.nextTick(() => stream.uncork());
 };

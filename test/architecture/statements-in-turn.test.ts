@@ -21,6 +21,10 @@ const argumentAt = (source: string, start: number): string => {
 const isOfOneTransaction = (text: string): boolean =>
   /\b(?:tx|em)\b/.test(text.replace(/\((?:em, )?tx\) =>[^;]*/g, ""));
 
+/** Within its parts the transaction that sends them together hides the one that sends in turn. */
+const hidesTransaction = (source: string): boolean =>
+  [...source.matchAll(/\bsendTogether\((.{0,16})/gs)].every(([, start = ""]) => start.startsWith("tx, (tx) => "));
+
 const findAtOnce = (source: string): string[] =>
   [...source.matchAll(AT_ONCE)]
     .map(({ 0: call, index }) => argumentAt(source, index + call.length))
@@ -43,6 +47,12 @@ describe("statements of one transaction", () => {
     "Promise.race([em.flush(), late])",
   ])("are found where they are asked for at once: %s", (source) => {
     expect(findAtOnce(source)).toHaveLength(1);
+  });
+
+  it("are sent together by the transaction that sends them together", () => {
+    const files = globSync(SOURCES, { cwd: ROOT }).filter((file) => !file.endsWith("send-together.ts"));
+    expect(files.filter((file) => !hidesTransaction(readFileSync(join(ROOT, file), "utf8")))).toEqual([]);
+    expect(hidesTransaction("sendTogether(tx, (tx) => [a(tx)]); sendTogether(tx, (own) => [a(tx)])")).toBe(false);
   });
 
   it.each([

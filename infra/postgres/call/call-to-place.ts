@@ -8,6 +8,7 @@ import { findRecordingNotSpoken } from "../agent/recordings-played.repository.ts
 import { findCampaign } from "../campaign/campaign.repository.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { sendTogether } from "../send-together.ts";
 import { hasSpeechModels } from "../model/speech-models.repository.ts";
 import { readVerificationWords } from "../number/number-verification.repository.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
@@ -57,10 +58,12 @@ export const readCallToPlace = async <Run extends RunToPlace>(
   tx: OrganizationTransaction,
   run: Run,
 ): Promise<CallToPlace<Run> | Obstacle> => {
-  const campaign = run.campaign_id === null ? null : await findCampaign(tx, run.campaign_id);
-  const account = await accountOf(tx, run);
-  const agent = await readRunAgent(tx, run, clock.now());
-  const words = await readVerificationWords(tx, run, secrets);
+  const [campaign, account, agent, words] = await sendTogether(tx, (tx) => [
+    run.campaign_id === null ? null : findCampaign(tx, run.campaign_id),
+    accountOf(tx, run),
+    readRunAgent(tx, run, clock.now()),
+    readVerificationWords(tx, run, secrets),
+  ]);
   if (!account) return { obstacle: "The carrier account of this call was deleted: choose another one" };
   if (account.inactive_since)
     return { obstacle: `The carrier refused this account: ${account.inactive_reason ?? "no reason given"}` };

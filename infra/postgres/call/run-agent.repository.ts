@@ -2,6 +2,7 @@ import { composeDisclosure } from "../../../domain/agent/disclosure.ts";
 import { type AgentSettings, readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { buildCallVariables } from "../../../domain/call/call-variables.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { sendTogether } from "../send-together.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
 /** The version that a run uses, with the variables of this call. */
@@ -20,8 +21,10 @@ type RunOfAgent = Pick<
 >;
 
 export const readRunAgent = async (tx: OrganizationTransaction, run: RunOfAgent, now: Date): Promise<RunAgent> => {
-  const version = await readVersion(tx, run.agent_version_id);
-  const contact = await findPerson(tx, run);
+  const [version, contact] = await sendTogether(tx, (tx) => [
+    readVersion(tx, run.agent_version_id),
+    findPerson(tx, run),
+  ]);
   const settings = readAgentSettings(version.configurations);
   const variables = buildCallVariables({
     template: version.template_context_variables,

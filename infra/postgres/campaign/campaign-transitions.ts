@@ -1,6 +1,7 @@
 import type { Updateable } from "kysely";
 import { type CampaignState, FINAL_CAMPAIGN_STATES } from "../../../domain/campaign/campaign.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { sendTogether } from "../send-together.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import { changeFigures } from "./figures.repository.ts";
 import type { Campaign } from "./campaign.entity.ts";
@@ -32,15 +33,17 @@ export const changeCampaignState = async (
   campaign: Campaign,
   { to, columns, decision }: StateChange,
 ): Promise<void> => {
-  const changed = await tx
-    .updateTable("campaigns")
-    .set({ ...columns, state: to })
-    .where("id", "=", campaign.id)
-    .where("state", "not in", FINAL_CAMPAIGN_STATES)
-    .returning("id")
-    .executeTakeFirst();
+  const [changed] = await sendTogether(tx, (tx) => [
+    tx
+      .updateTable("campaigns")
+      .set({ ...columns, state: to })
+      .where("id", "=", campaign.id)
+      .where("state", "not in", FINAL_CAMPAIGN_STATES)
+      .returning("id")
+      .executeTakeFirst(),
+    recordDecision(tx, campaign, decision),
+  ]);
   if (!changed) throw new Error(`campaign ${campaign.id} is over already`);
-  await recordDecision(tx, campaign, decision);
 };
 
 /** Records a decision in a campaign's log and on the timeline. */
@@ -49,17 +52,19 @@ export const recordDecision = async (
   campaign: Campaign,
   decision: CampaignDecision,
 ): Promise<void> => {
-  await changeFigures(tx, campaign.id, {});
-  await logCampaign(tx, campaign, decision);
-  await recordTimeline(tx, {
-    organizationId: campaign.organization_id,
-    kind: "campaign",
-    actor: decision.actor,
-    summary: `${campaign.name}: ${decision.message}`,
-    payload: { campaign_id: campaign.id, event: decision.event, ...decision.details },
-    agentId: campaign.agent_id,
-    campaignId: campaign.id,
-  });
+  await sendTogether(tx, (tx) => [
+    changeFigures(tx, campaign.id, {}),
+    logCampaign(tx, campaign, decision),
+    recordTimeline(tx, {
+      organizationId: campaign.organization_id,
+      kind: "campaign",
+      actor: decision.actor,
+      summary: `${campaign.name}: ${decision.message}`,
+      payload: { campaign_id: campaign.id, event: decision.event, ...decision.details },
+      agentId: campaign.agent_id,
+      campaignId: campaign.id,
+    }),
+  ]);
 };
 
 /** Fails the campaign until somebody repairs the cause; `resume` continues it then. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { buildCampaignLockKey, lockExclusively } from "../locks.ts";
+import { sendTogether } from "../send-together.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
 export const findCampaign = (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> =>
@@ -11,8 +12,11 @@ export const findCampaign = (tx: OrganizationTransaction, campaignId: number): P
  * handed over before this transaction ends. Its key is not locked, because rows that refer to it are written meanwhile.
  */
 export const lockCampaign = async (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> => {
-  await lockExclusively(tx, buildCampaignLockKey(campaignId));
-  return tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).forNoKeyUpdate().executeTakeFirst();
+  const [, campaign] = await sendTogether(tx, (tx) => [
+    lockExclusively(tx, buildCampaignLockKey(campaignId)),
+    tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).forNoKeyUpdate().executeTakeFirst(),
+  ]);
+  return campaign;
 };
 
 /** Returns the newest log entries, newest first. */

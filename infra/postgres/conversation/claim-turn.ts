@@ -10,6 +10,7 @@ import { readPersonText } from "../../../domain/conversation/person-text.ts";
 import { asEndReason, readOutcome } from "../../../domain/conversation/turn-session.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { sendTogether } from "../send-together.ts";
 import { readEntries } from "./read-entries.ts";
 import type { ConversationRow } from "./conversation.entity.ts";
 import type { ConversationTurn } from "./conversation-turn.entity.ts";
@@ -28,13 +29,10 @@ type TurnRow = ConversationTurn & { is_lost: boolean };
 /** Claims a turn, or says why not. Two processes never hold the claim at once. */
 export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming): Promise<ClaimResult> => {
   const { run, request } = claiming;
-  const conversation = await tx
-    .selectFrom("conversations")
-    .selectAll()
-    .where("run_id", "=", run.runId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const turns = await readTurns(tx, claiming);
+  const [conversation, turns] = await sendTogether(tx, (tx) => [
+    tx.selectFrom("conversations").selectAll().where("run_id", "=", run.runId).forUpdate().executeTakeFirstOrThrow(),
+    readTurns(tx, claiming),
+  ]);
   const known = turns.find(({ key }) => key === request.key);
   if (known) return claimKnown(tx, claiming, { conversation, known });
   if (conversation.state === "ended") return { kind: "over", reason: asEndReason(conversation.end_reason) };
@@ -105,18 +103,20 @@ const insertTurn = async (
   const uuid = randomUUID();
   const address = { organization_id: run.organizationId, run_id: run.runId };
   const text = readPersonText(request.input);
-  await tx
-    .insertInto("conversation_turns")
-    .values({ ...address, uuid, number, key: request.key, input: request.input })
-    .execute();
-  if (text !== null) {
-    await tx
-      .insertInto("conversation_entries")
-      .values({ ...address, turn: number, speaker: "person", text, node_id: conversation.node_id })
-      .execute();
-  }
-  // The entries that it reads have the person's words.
-  return activate(tx, claiming, { conversation, number, uuid, takenOver });
+  const [, , result] = await sendTogether(tx, (tx) => [
+    tx
+      .insertInto("conversation_turns")
+      .values({ ...address, uuid, number, key: request.key, input: request.input })
+      .execute(),
+    text !== null &&
+      tx
+        .insertInto("conversation_entries")
+        .values({ ...address, turn: number, speaker: "person", text, node_id: conversation.node_id })
+        .execute(),
+    // The entries that it reads have the person's words.
+    activate(tx, claiming, { conversation, number, uuid, takenOver }),
+  ]);
+  return result;
 };
 
 interface Activation {
@@ -132,17 +132,19 @@ const activate = async (
   { conversation, number, uuid, takenOver }: Activation,
 ): Promise<ClaimResult> => {
   const token = randomUUID();
-  await tx
-    .updateTable("conversations")
-    .set({
-      active_turn: number,
-      active_token: token,
-      revision: sql<number>`revision + 1`,
-      last_activity_at: sql<Date>`now()`,
-    })
-    .where("run_id", "=", run.runId)
-    .execute();
-  const entries = await readEntries(tx, { runId: run.runId, secrets });
+  const [entries] = await sendTogether(tx, (tx) => [
+    readEntries(tx, { runId: run.runId, secrets }),
+    tx
+      .updateTable("conversations")
+      .set({
+        active_turn: number,
+        active_token: token,
+        revision: sql<number>`revision + 1`,
+        last_activity_at: sql<Date>`now()`,
+      })
+      .where("run_id", "=", run.runId)
+      .execute(),
+  ]);
   const { node_id: nodeId, gathered, silences, faults, opted_out: optedOut } = conversation;
   const position = { nodeId, gathered, silences, faults, optedOut };
   const claim = {

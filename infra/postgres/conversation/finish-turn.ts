@@ -6,29 +6,32 @@ import {
   type TurnResult,
 } from "../../../domain/conversation/conversation.ports.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { sendTogether } from "../send-together.ts";
 
 /** Ends a turn: stores the position of the conversation and the answer for a repetition. */
 export const finishTurn = async (tx: OrganizationTransaction, claim: TurnClaim, result: TurnResult): Promise<void> => {
   const { next } = result.outcome;
-  await leaveTurn(tx, claim, {
-    ...positionColumns(result.position),
-    cursor: claim.number,
-    ...(next.kind === "end" && { state: "ended" as const, end_reason: next.reason, ended_at: sql<Date>`now()` }),
-    ...(result.error !== null && { error: result.error }),
-  });
-  await tx
-    .updateTable("conversation_turns")
-    .set({
-      state: result.state,
-      outcome: result.outcome,
-      checkpoint: { nodeId: result.position.nodeId, gathered: result.position.gathered },
-      first_sentence_ms: result.firstSentenceMs,
-      model_ms: result.modelMs,
-      ended_at: sql<Date>`now()`,
-    })
-    .where("run_id", "=", claim.runId)
-    .where("number", "=", claim.number)
-    .execute();
+  await sendTogether(tx, (tx) => [
+    leaveTurn(tx, claim, {
+      ...positionColumns(result.position),
+      cursor: claim.number,
+      ...(next.kind === "end" && { state: "ended" as const, end_reason: next.reason, ended_at: sql<Date>`now()` }),
+      ...(result.error !== null && { error: result.error }),
+    }),
+    tx
+      .updateTable("conversation_turns")
+      .set({
+        state: result.state,
+        outcome: result.outcome,
+        checkpoint: { nodeId: result.position.nodeId, gathered: result.position.gathered },
+        first_sentence_ms: result.firstSentenceMs,
+        model_ms: result.modelMs,
+        ended_at: sql<Date>`now()`,
+      })
+      .where("run_id", "=", claim.runId)
+      .where("number", "=", claim.number)
+      .execute(),
+  ]);
 };
 
 /** Does nothing when another turn has already broken this one off. */

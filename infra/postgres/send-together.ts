@@ -1,0 +1,62 @@
+import {
+  type ConnectionProvider,
+  type DatabaseConnection,
+  type Dialect,
+  DummyDriver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  Transaction,
+} from "kysely";
+import type { OrganizationTransaction } from "./database.ts";
+import { holdWrites } from "./organization-dialect.ts";
+import type { Tables } from "./tables.ts";
+
+/** The results of the parts, in their order. */
+type Results<Parts extends readonly unknown[]> = { -readonly [Part in keyof Parts]: Awaited<Parts[Part]> };
+
+/**
+ * Carries out parts of a transaction that do not need each other's results: the first statement of each is sent in one
+ * write, so that the process waits once for all of them. They run in the order of the parts, each sees what those before
+ * it have written, and a lock that one waits for keeps back the others. What a part asks for after its first statement comes
+ * after the first statements of all. Every part is awaited, and the error that came first is thrown.
+ */
+export const sendTogether = <Parts extends readonly unknown[] | []>(
+  tx: OrganizationTransaction,
+  ask: (tx: OrganizationTransaction) => Parts,
+): Promise<Results<Parts>> => (togethers.has(tx) ? awaitAll(ask(tx)) : openTogether(tx, ask));
+
+const openTogether = async <Parts extends readonly unknown[] | []>(
+  tx: OrganizationTransaction,
+  ask: (tx: OrganizationTransaction) => Parts,
+): Promise<Results<Parts>> => {
+  const connection = await tx.getExecutor().provideConnection(async (own) => own);
+  const together = new Transaction<Tables>({
+    ...NOWHERE,
+    executor: tx.getExecutor().withConnectionProvider(withoutTurns(connection)),
+  });
+  togethers.add(together);
+  holdWrites(connection);
+  return awaitAll(ask(together));
+};
+
+const awaitAll = <Parts extends readonly unknown[] | []>(parts: Parts): Promise<Results<Parts>> =>
+  Promise.all(parts).finally(() => Promise.allSettled(parts));
+
+/** Transactions that send a statement while another one runs; parts of parts go out with the others. */
+const togethers = new WeakSet<OrganizationTransaction>();
+
+/** The transaction's own provider gives the connection to one statement at a time. */
+const withoutTurns = (connection: DatabaseConnection): ConnectionProvider => ({
+  provideConnection: (use) => use(connection),
+});
+
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
+
+/** Kysely asks for it, and uses it for connections that a transaction does not open. */
+const NOWHERE = { config: { dialect }, dialect, driver: new DummyDriver() };

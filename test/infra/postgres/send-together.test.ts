@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
+import type { Duplex } from "node:stream";
+import type { Database, OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import { sendTogether } from "../../../infra/postgres/send-together.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+let test: TestDatabase;
+let single: Database;
+let organizationId: number;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  single = test.open({ poolSize: 1 });
+  const row = await test.everything
+    .insertInto("organizations")
+    .values({ name: "A" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  organizationId = row.id;
+});
+afterAll(async () => {
+  await single?.close();
+  await test?.drop();
+});
+
+const inOrganization = <T>(work: (tx: OrganizationTransaction) => Promise<T>): Promise<T> =>
+  single.inOrganization(organizationId, work);
+
+const rename = async (tx: OrganizationTransaction, name: string): Promise<string> => {
+  const { name: before } = await tx.selectFrom("organizations").select("name").executeTakeFirstOrThrow();
+  await tx.updateTable("organizations").set({ name }).execute();
+  return before;
+};
+const write = (tx: OrganizationTransaction, name: string) => tx.updateTable("organizations").set({ name }).execute();
+const readName = async (tx: OrganizationTransaction): Promise<string | undefined> =>
+  (await tx.selectFrom("organizations").select("name").executeTakeFirst())?.name;
+
+/** Counts how often the only connection's process writes to the server during the work. */
+const countWrites = async (work: () => Promise<unknown>): Promise<number> => {
+  const client = await single.pool.connect();
+  const { stream }: { stream: Duplex } = client.connection;
+  client.release();
+  const writeOut = stream._writev?.bind(stream);
+  const writeOne = stream._write.bind(stream);
+  let writes = 0;
+  Object.assign(stream, {
+    _writev: (...args: Parameters<NonNullable<Duplex["_writev"]>>) => {
+      writes += 1;
+      writeOut?.(...args);
+    },
+    _write: (...args: Parameters<Duplex["_write"]>) => {
+      writes += 1;
+      writeOne(...args);
+    },
+  });
+  try {
+    await work();
+    return writes;
+  } finally {
+    Object.assign(stream, { _writev: writeOut, _write: writeOne });
+  }
+};
+
+describe("parts of a transaction that are sent together", () => {
+  it("need one write, where one after another needs one for each", async () => {
+    const together = await countWrites(() =>
+      inOrganization((tx) => sendTogether(tx, (tx) => [write(tx, "B"), readName(tx), write(tx, "A")])),
+    );
+    const inTurn = await countWrites(() =>
+      inOrganization(async (tx) => {
+        await write(tx, "B");
+        await readName(tx);
+        await write(tx, "A");
+      }),
+    );
+    // The last write of each is the commit.
+    expect({ together, inTurn }).toEqual({ together: 2, inTurn: 4 });
+  });
+
+  it("run in their order and give their results in it; those that go on do so after the first statements of all", async () => {
+    const results = await inOrganization((tx) =>
+      sendTogether(tx, (tx) => [rename(tx, "C"), write(tx, "B"), readName(tx), null]),
+    );
+    expect(results).toEqual(["A", expect.anything(), "B", null]);
+    expect(await inOrganization(readName)).toBe("C");
+  });
+
+  it("go out with the parts that they consist of", async () => {
+    const writes = await countWrites(() =>
+      inOrganization((tx) =>
+        sendTogether(tx, (tx) => [
+          sendTogether(tx, (tx) => [write(tx, "B"), write(tx, "D")]),
+          readName(tx).then((name) => expect(name).toBe("D")),
+        ]),
+      ),
+    );
+    expect(writes).toBe(2);
+  });
+
+  it("are all taken back when one fails; its error is thrown when each of them is over", async () => {
+    const before = await inOrganization(readName);
+    let isOver = false;
+    const failing = inOrganization((tx) =>
+      sendTogether(tx, (tx) => [
+        rename(tx, "E"),
+        sql`select 1 / 0`.execute(tx),
+        write(tx, "F").finally(() => {
+          isOver = true;
+        }),
+      ]),
+    );
+    await expect(failing).rejects.toThrow("division by zero");
+    expect(isOver).toBe(true);
+    expect(await inOrganization(readName)).toBe(before);
+  });
+
+  it("follow and precede other statements of the transaction", async () => {
+    const names = await inOrganization(async (tx) => {
+      await write(tx, "first");
+      const [then] = await sendTogether(tx, (tx) => [readName(tx), write(tx, "second")]);
+      return [then, await readName(tx)];
+    });
+    expect(names).toEqual(["first", "second"]);
+  });
+});
