@@ -41,19 +41,33 @@ export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): 
     buildNumberLockKey(run.organization_id, run.called_number ?? ""),
   ];
   if (run.campaign_id !== null) keys.unshift(buildCampaignLockKey(run.campaign_id));
-  const placement = await measureHandOver(deps, (locked) =>
-    withSharedLocks(deps.lockPool, keys, (locks) => {
+  const placement = await measureHandOver(deps, async (locked) => {
+    const handOver = await withSharedLocks(deps.lockPool, keys, (locks) => {
       locked();
       return admitAndDial(deps, input, locks);
-    }),
-  );
+    });
+    if (handOver.kind !== "answered") return handOver;
+    // Nobody waits for the row: from here on the carrier is not asked.
+    return deps.database.inOrganization(input.organizationId, (tx) => recordAnswer(deps, tx, handOver));
+  });
   // A refusal counts as a failure; the breaker waits for the locks, which are released by now.
   if (placement.kind === "settled" && !placement.blocked && run.campaign_id !== null)
     await tripBreaker(deps, { organizationId: run.organization_id, campaignId: run.campaign_id });
   return placement;
 };
 
-const admitAndDial = async (deps: WorkerDependencies, input: CallRunInput, locks: HeldLocks): Promise<Placement> => {
+/** What a carrier has answered to its request. */
+interface Answered {
+  kind: "answered";
+  call: OutboundCall;
+  result: PlaceCallResult;
+}
+
+const admitAndDial = async (
+  deps: WorkerDependencies,
+  input: CallRunInput,
+  locks: HeldLocks,
+): Promise<Placement | Answered> => {
   const admission = await deps.database.inOrganization(input.organizationId, (tx) => admitCall(deps, tx, input));
   if (admission.kind !== "dial") return admission;
   const { call, dialInMs, admittedAtMs } = admission;
@@ -64,13 +78,13 @@ const admitAndDial = async (deps: WorkerDependencies, input: CallRunInput, locks
   countCarrierRequest(deps, call.run);
   const result = await call.carrier.placeCall(call.credentials, call.request, CARRIER_TIMEOUT_MS);
   countAnswer(deps, call.run, result);
-  return deps.database.inOrganization(input.organizationId, (tx) => recordAnswer(deps, tx, { call, result }));
+  return { kind: "answered", call, result };
 };
 
 const recordAnswer = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  { call, result }: { call: OutboundCall; result: PlaceCallResult },
+  { call, result }: Answered,
 ): Promise<Placement> => {
   if (result.kind === "accepted") {
     await markAccepted(tx, call.run, result.carrierCallId);
