@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { ChaosOptions, ChaosScenario } from "./chaos-scenario.ts";
 
@@ -16,12 +17,13 @@ const SMALLEST_SIZE = 20;
 const LARGEST_SIZE = 20_000;
 
 export const usage = (scenarios: readonly ChaosScenario[]): string =>
-  `npm run chaos -- [scenario …] [--size N] [--minutes 2] [--hours 4] [--seed 1] [--seeds 5] [--keep]
+  `npm run chaos -- [scenario …] [--size N] [--minutes 2] [--hours 4] [--seed 1] [--seeds 5] [--keep] [--from FILE]
 Scenarios: ${scenarios.map(({ name, title }) => `\n  ${name.padEnd(14)}${title}`).join("")}
 Without a scenario all of them run but the soak, one after another.
   --size     contacts of the campaign or requests, ${SMALLEST_SIZE} to ${LARGEST_SIZE}; usually 2000, and 500 requests
   --minutes  how long its dialling alone would take; kills, pauses and the closed window come on top
   --hours    how long a soak lasts; 0.2 for a quick look
+  --from     the record of a soak, also of one that goes on: its table is made from it, and nothing is run
   --seed     the first seed: what is killed, listed and paused, and when, follows from it
   --seeds    how many seeds, each a run and a row of the table
   --keep     leaves the data folders and their logs where they are
@@ -30,8 +32,10 @@ The exit status is 0 only if every promise was kept.`;
 /** @throws UsageError */
 export const readArguments = (scenarios: readonly ChaosScenario[], args: readonly string[]): ChaosArguments => {
   const { values, positionals } = parsed(args);
+  const named = chosen(scenarios, positionals);
   return {
-    scenarios: chosen(scenarios, positionals),
+    scenarios: named,
+    from: recordOf(values.from, named),
     size:
       values.size === undefined
         ? null
@@ -56,6 +60,7 @@ const parsed = (args: readonly string[]) => {
         hours: { type: "string", default: "4" },
         seed: { type: "string", default: "1" },
         seeds: { type: "string", default: "5" },
+        from: { type: "string" },
         keep: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
       },
@@ -71,6 +76,13 @@ const chosen = (scenarios: readonly ChaosScenario[], names: readonly string[]): 
   return names.length === 0
     ? scenarios.filter(({ runsOnlyByName }) => !runsOnlyByName)
     : scenarios.filter(({ name }) => names.includes(name));
+};
+
+const recordOf = (file: string | undefined, named: readonly ChaosScenario[]): string | null => {
+  if (file === undefined) return null;
+  if (named.length !== 1 || named[0]?.name !== "soak") throw new UsageError("--from belongs to `soak` alone.");
+  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+  return file;
 };
 
 const wholeNumber = (option: string, text: string, { least, most }: { least: number; most: number }): number => {

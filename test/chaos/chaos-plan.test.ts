@@ -59,10 +59,15 @@ describe("the command line", () => {
     expect(read()).toMatchObject({ size: null, seeds: 5 });
   });
 
-  it.each([["two"], ["--size", "12"], ["--size", "many"], ["--seeds", "0"], ["--minutes", "0"], ["--colour"]])(
-    "says in a sentence what is wrong with %s",
-    (...args) => {
-      expect(() => read(...args)).toThrow(UsageError);
-    },
-  );
+  it.each([
+    ["two"],
+    ["--size", "12"],
+    ["--size", "many"],
+    ["--seeds", "0"],
+    ["--minutes", "0"],
+    ["--colour"],
+    ["--from", "x"],
+  ])("says in a sentence what is wrong with %s", (...args) => {
+    expect(() => read(...args)).toThrow(UsageError);
+  });
 });

@@ -1,11 +1,6 @@
 import { createAgentOperation, listAgentsOperation } from "../../api/agents/agents.operations.ts";
 import { getRunOperation, listRunsOperation, startCallByWorkflowOperation } from "../../api/calls/calls.operations.ts";
 import {
-  campaignProgressOperation,
-  campaignSummaryOperation,
-} from "../../api/campaigns/campaign-reading.operations.ts";
-import { startCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
-import {
   postMessageOperation,
   readDraftOperation,
   readTimelineOperation,
@@ -28,13 +23,18 @@ import { createTelephonyAccountOperation } from "../../api/telephony/telephony.o
 import { createWebhookOperation } from "../../api/webhooks/webhooks.operations.ts";
 import { uploadFile } from "../api/documents/upload-file.ts";
 import { minimalDefinition } from "../factories/agents.ts";
+import type { ApiClient } from "../harness/api-client.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
 import type { DiallingOrganization } from "../harness/dialling-organization.ts";
 import { waitUntil } from "../harness/wait-until.ts";
+import { playSoakCampaign } from "./soak-campaign.ts";
+import { failWhenStopped, type SoakPlace } from "./soak-place.ts";
 
 /** Something that people and programs do again and again. */
 export interface SoakAct {
   name: string;
+  /** How often it is done in a round, one after another, beside the other kinds. */
+  times: number;
   /** Between the end of one and the next. */
   pauseMs: number;
   run(): Promise<void>;
@@ -58,55 +58,32 @@ export const prepareSoak = async ({ client }: DiallingOrganization, webhookUrl: 
   await client.call(createWebhookOperation, { body: { url: webhookUrl, events: ["call_ended"] } });
 };
 
-export const soakActs = async (organization: DiallingOrganization): Promise<SoakAct[]> => {
-  const { client } = organization;
+export const soakActs = async (place: SoakPlace): Promise<SoakAct[]> => {
+  const { client } = place.organization;
   const workflow_id = (await client.call(listAgentsOperation)).body[0]?.id ?? 0;
   const numbers = fictionalNumbers(CONTACTS);
-  const conversation = await prepareConversation(organization);
+  const conversation = await prepareConversation(place.organization);
   return [
-    { name: "campaign", pauseMs: 5_000, run: () => playCampaign(organization, numbers) },
-    { name: "recorded call", pauseMs: 3_000, run: () => playCall(organization, conversation) },
-    { name: "text session", pauseMs: 1_000, run: () => playText(organization, workflow_id) },
-    { name: "message to an agent", pauseMs: 2_000, run: messages(organization, workflow_id) },
-    { name: "document", pauseMs: 5_000, run: () => playDocument(organization) },
-    { name: "stream", pauseMs: 500, run: () => listen(organization) },
-    {
-      name: "do-not-call entry",
-      pauseMs: 2_000,
-      run: async () => {
-        await client.call(addDoNotCallOperation, { body: { phone_numbers: [LISTED_NUMBER] } });
-        await client.call(removeDoNotCallOperation, { params: { phone_number: LISTED_NUMBER } });
-      },
-    },
-    {
-      name: "reading",
-      pauseMs: 250,
-      run: async () => {
-        await client.call(listRunsOperation, { params: { workflow_id } });
-        await client.call(readTimelineOperation);
-        await client.call(teamHomeOperation);
-      },
-    },
+    { name: "campaign", times: 1, pauseMs: 0, run: () => playSoakCampaign(place, numbers) },
+    { name: "recorded call", times: 2, pauseMs: 3_000, run: () => playCall(place, conversation) },
+    { name: "text session", times: 8, pauseMs: 1_000, run: () => playText(client, workflow_id) },
+    { name: "message to an agent", times: 4, pauseMs: 2_000, run: messages(place, workflow_id) },
+    { name: "document", times: 2, pauseMs: 5_000, run: () => playDocument(place) },
+    { name: "stream", times: 4, pauseMs: 500, run: () => listen(client) },
+    { name: "do-not-call entry", times: 8, pauseMs: 2_000, run: () => listAndUnlist(client) },
+    { name: "reading", times: 40, pauseMs: 250, run: () => read(client, workflow_id) },
   ];
 };
 
-const playCampaign = async (
-  { client, importNumbers, createCampaign }: DiallingOrganization,
-  numbers: readonly string[],
-): Promise<void> => {
-  const campaign_id = await createCampaign(await importNumbers(numbers), {
-    max_concurrency: 10,
-    retry_config: { max_retries: 1, retry_delay_seconds: 1 },
-  });
-  const params = { campaign_id };
-  await client.call(startCampaignOperation, { params });
-  await waitUntil("the campaign has ended", async () => {
-    const { body } = await client.call(campaignProgressOperation, { params });
-    return body.state === "completed";
-  });
-  await client.call(campaignSummaryOperation, { params });
-  const report = await client.fetch(`/api/v1/campaigns/${campaign_id}/report`);
-  if (!(await report.text()).includes(numbers[0] ?? "no number")) throw new Error("the report lacks a contact");
+const listAndUnlist = async (client: ApiClient): Promise<void> => {
+  await client.call(addDoNotCallOperation, { body: { phone_numbers: [LISTED_NUMBER] } });
+  await client.call(removeDoNotCallOperation, { params: { phone_number: LISTED_NUMBER } });
+};
+
+const read = async (client: ApiClient, workflow_id: number): Promise<void> => {
+  await client.call(listRunsOperation, { params: { workflow_id } });
+  await client.call(readTimelineOperation);
+  await client.call(teamHomeOperation);
 };
 
 interface Conversation {
@@ -132,7 +109,7 @@ const prepareConversation = async ({ client, simulator }: DiallingOrganization):
 };
 
 const playCall = async (
-  { client }: DiallingOrganization,
+  { organization: { client }, stopping }: SoakPlace,
   { agentId, workflowUuid, telephonyAccountId }: Conversation,
 ): Promise<void> => {
   const { body } = await client.call(startCallByWorkflowOperation, {
@@ -141,6 +118,7 @@ const playCall = async (
   });
   const params = { workflow_id: agentId, run_id: body.workflow_run_id };
   const recording = await waitUntil("the recording is kept", async () => {
+    failWhenStopped(stopping);
     const run = await client.call(getRunOperation, { params });
     return run.body.recording_public_url;
   });
@@ -148,7 +126,7 @@ const playCall = async (
 };
 
 /** Writes to the agent in one of a few threads: each stays open for a day after its last message. */
-const messages = ({ client }: DiallingOrganization, workflow_id: number) => {
+const messages = ({ organization: { client }, stopping }: SoakPlace, workflow_id: number) => {
   const threads: string[] = [];
   let written = 0;
   return async (): Promise<void> => {
@@ -160,24 +138,26 @@ const messages = ({ client }: DiallingOrganization, workflow_id: number) => {
     if (thread_id === undefined) threads.push(body.thread_id);
     written += 1;
     await waitUntil("the agent has replied", async () => {
+      failWhenStopped(stopping);
       const draft = await client.call(readDraftOperation, { query: { thread_id: body.thread_id } });
       return draft.body.status === "done" && draft.body.reply_to === body.event_id;
     });
   };
 };
 
-const playText = async ({ client }: DiallingOrganization, workflow_id: number): Promise<void> => {
+const playText = async (client: ApiClient, workflow_id: number): Promise<void> => {
   const { body } = await client.call(createTextSessionOperation, { params: { workflow_id }, body: {} });
   const params = { workflow_id, run_id: body.workflow_run_id };
   await client.call(sendMessageOperation, { params, body: { text: "Good morning, what do you do?" } });
   await client.call(endTextSessionOperation, { params, body: {} });
 };
 
-const playDocument = async ({ client }: DiallingOrganization): Promise<void> => {
+const playDocument = async ({ organization: { client }, stopping }: SoakPlace): Promise<void> => {
   const content = Array.from({ length: 50 }, (_, line) => `Price ${line} is ${line * 3} euros.`).join("\n\n");
   const { document_uuid, object_store_key } = await uploadFile(client, { name: "prices.txt", content });
   await client.call(processDocumentOperation, { body: { document_uuid, object_store_key, scope: "org" } });
   await waitUntil("the document is ready", async () => {
+    failWhenStopped(stopping);
     const { body } = await client.call(getDocumentOperation, { params: { document_uuid } });
     return body.state === "ready";
   });
@@ -186,7 +166,7 @@ const playDocument = async ({ client }: DiallingOrganization): Promise<void> => 
 };
 
 /** Listens to the feed for a while and goes away without a word, as pages do. */
-const listen = async ({ client }: DiallingOrganization): Promise<void> => {
+const listen = async (client: ApiClient): Promise<void> => {
   const leaving = AbortSignal.timeout(LISTENS_MS);
   try {
     const response = await client.fetch("/api/v1/timeline/stream", { signal: leaving });

@@ -5,25 +5,34 @@ const MINUTE_MS = 60_000;
 const memory: SoakMeasure = { name: "worker memory, MB", kind: "level", noise: 8 };
 const rows: SoakMeasure = { name: "rows of call_runs", kind: "per act", noise: 20 };
 
-/** Makes one sample a minute; `at` gives the value of the minute. */
-const samples = (measure: SoakMeasure, at: (minute: number) => number, minutes = 120): SoakSample[] =>
-  Array.from({ length: minutes }, (_, minute) => ({
-    atMs: minute * MINUTE_MS,
-    acts: minute * 10,
-    values: { [measure.name]: at(minute) },
-  }));
+/** Makes one sample a minute; `at` gives the value of the minute, `actsAt` the acts that were done by then. */
+const samples = (
+  measure: SoakMeasure,
+  at: (minute: number) => number | undefined,
+  { minutes = 120, actsAt = (minute: number) => minute * 10 } = {},
+): SoakSample[] =>
+  Array.from({ length: minutes }, (_, minute) => {
+    const value = at(minute);
+    return {
+      atMs: minute * MINUTE_MS,
+      acts: actsAt(minute),
+      values: value === undefined ? {} : { [measure.name]: value },
+    };
+  });
 
-const isFlat = (measure: SoakMeasure, at: (minute: number) => number) =>
+const isFlat = (measure: SoakMeasure, at: (minute: number) => number | undefined) =>
   judgeSoak(samples(measure, at), [measure]).map((curve) => curve.isFlat);
 
 describe("a level", () => {
-  it.each<[string, (minute: number) => number]>([
+  it.each<[string, (minute: number) => number | undefined]>([
     ["that stays", () => 400],
     ["that grows while it warms up", (minute) => Math.min(400, 200 + minute * 10)],
     ["that goes up and down", (minute) => 400 + (minute % 10) * 15],
     ["that falls", (minute) => 600 - minute],
     ["with one peak", (minute) => (minute === 100 ? 4000 : 400)],
     ["that is small and grows by a little", (minute) => 10 + minute / 60],
+    ["that fills a cache for half of the time", (minute) => Math.min(400, 200 + minute * 4)],
+    ["of a part that was down for a while", (minute) => (minute > 90 && minute < 100 ? undefined : 400)],
   ])("is flat: one %s", (_what, at) => {
     expect(isFlat(memory, at)).toEqual([true]);
   });
@@ -50,7 +59,27 @@ describe("figures that grow with the traffic", () => {
   });
 });
 
-it("judges nothing by too few samples", () => {
-  const few = samples(memory, () => 1, FEWEST_SAMPLES);
+describe("traffic whose pace changes", () => {
+  const faster = (minute: number) => (minute < 90 ? minute : 90 + (minute - 90) * 10);
+
+  it("makes no act dearer", () => {
+    const curves = judgeSoak(
+      samples(rows, (minute) => faster(minute) * 50, { actsAt: faster }),
+      [rows],
+    );
+    expect(curves.map(({ growth, isFlat: flat }) => [growth, flat])).toEqual([[1, true]]);
+  });
+
+  it("hides no leak that each act adds to", () => {
+    const leaking = (minute: number) => 300 + faster(minute);
+    const [curve] = judgeSoak(samples(memory, leaking, { actsAt: faster }), [memory]);
+    expect(curve).toMatchObject({ growth: faster(119) - faster(60), isFlat: false });
+  });
+});
+
+it("judges nothing by too few samples, nor when nothing was done", () => {
+  const few = samples(memory, () => 1, { minutes: FEWEST_SAMPLES });
   expect(() => judgeSoak(few, [memory])).toThrow("too few");
+  const idle = samples(memory, () => 1, { actsAt: () => 7 });
+  expect(() => judgeSoak(idle, [memory])).toThrow("nothing was done");
 });

@@ -1,4 +1,4 @@
-/** The counts at one moment, by name. */
+/** The counts at one moment, by name. What could not be read then, such as the memory of a part that is down, is left out. */
 export interface SoakSample {
   atMs: number;
   /** Acts of the traffic since its start. */
@@ -20,77 +20,104 @@ export interface SoakMeasure {
 }
 
 export interface SoakCurve extends SoakMeasure {
-  /** The values at the end of the warm-up, in the middle and at the end. */
+  /** The values at the end of the warm-up, in the middle of what follows, and at the end. */
   first: number;
   middle: number;
   last: number;
   /**
-   * For a level: the increase of its trend from the end of the warm-up to the end. Per act: late cost of an act ÷ early
-   * cost.
+   * For a level: the increase of its trend over the acts from the end of the warm-up to the end. Per act: late cost of an
+   * act ÷ early cost.
    */
   growth: number;
   isFlat: boolean;
 }
 
 /** The share of the time in which caches fill, code is compiled, and pools are opened. */
-const WARM_UP_SHARE = 0.3;
+const WARM_UP_SHARE = 0.5;
 /** The increase that a trend may add to a level, as a share of it. */
 const ALLOWED_SHARE = 0.15;
 const ALLOWED_RATIO = 1.3;
 export const FEWEST_SAMPLES = 8;
 
-/** @throws when there are too few samples after the warm-up to say anything. */
-export const judgeSoak = (samples: readonly SoakSample[], measures: readonly SoakMeasure[]): SoakCurve[] => {
-  const [start, end] = [samples[0]?.atMs ?? 0, samples.at(-1)?.atMs ?? 0];
-  const warm = samples.filter(({ atMs }) => atMs >= start + (end - start) * WARM_UP_SHARE);
+/** Returns why nothing can be said of these samples; undefined when they are enough. */
+export const findSoakFault = (samples: readonly SoakSample[]): string | undefined => {
+  const warm = afterWarmUp(samples);
   if (warm.length < FEWEST_SAMPLES)
-    throw new Error(`${warm.length} samples after the warm-up are too few to judge: ask for more hours`);
-  return measures.map((measure) => (measure.kind === "level" ? judgeLevel(warm, measure) : judgeCost(warm, measure)));
+    return `too few samples after the warm-up (${warm.length} of ${FEWEST_SAMPLES}): ask for more hours`;
+  if (actsOf(warm) === 0) return "nothing was done after the warm-up: what grows with the acts cannot be seen";
+  return undefined;
 };
 
-const valuesOf = (samples: readonly SoakSample[], { name }: SoakMeasure): number[] =>
-  samples.map(({ values }) => values[name] ?? 0);
-
-const judgeLevel = (samples: readonly SoakSample[], measure: SoakMeasure): SoakCurve => {
-  const values = valuesOf(samples, measure);
-  const times = samples.map(({ atMs }) => atMs);
-  const growth = trend(times, values) * ((times.at(-1) ?? 0) - (times[0] ?? 0));
-  const isFlat = growth <= Math.max(measure.noise, median(values) * ALLOWED_SHARE);
-  return { ...measure, ...endsOf(values), growth, isFlat };
+/** @throws when the samples after the warm-up are too few to say anything, or nothing was done in that time. */
+export const judgeSoak = (samples: readonly SoakSample[], measures: readonly SoakMeasure[]): SoakCurve[] => {
+  const fault = findSoakFault(samples);
+  if (fault !== undefined) throw new Error(fault);
+  const warm = afterWarmUp(samples);
+  return measures.flatMap((measure) => {
+    const points = pointsOf(warm, measure);
+    if (points.length === 0) return [];
+    return [measure.kind === "level" ? judgeLevel(points, measure) : judgeCost(points, measure)];
+  });
 };
 
-const judgeCost = (samples: readonly SoakSample[], measure: SoakMeasure): SoakCurve => {
-  const values = valuesOf(samples, measure);
-  const half = Math.floor(samples.length / 2);
-  const early = cost(samples.slice(0, half + 1), measure);
-  const late = cost(samples.slice(half), measure);
+const afterWarmUp = (samples: readonly SoakSample[]): SoakSample[] => {
+  const [start, end] = [samples[0]?.atMs ?? 0, samples.at(-1)?.atMs ?? 0];
+  return samples.filter(({ atMs }) => atMs >= start + (end - start) * WARM_UP_SHARE);
+};
+
+/** A value, and the acts that were done by then. */
+interface Point {
+  acts: number;
+  value: number;
+}
+
+const pointsOf = (samples: readonly SoakSample[], { name }: SoakMeasure): Point[] =>
+  samples.flatMap(({ acts, values }) => {
+    const value = values[name];
+    return value === undefined ? [] : [{ acts, value }];
+  });
+
+const judgeLevel = (points: readonly Point[], measure: SoakMeasure): SoakCurve => {
+  const growth = trend(points) * actsOf(points);
+  const allowed = Math.max(measure.noise, median(points.map(({ value }) => value)) * ALLOWED_SHARE);
+  return { ...measure, ...endsOf(points), growth, isFlat: growth <= allowed };
+};
+
+const judgeCost = (points: readonly Point[], measure: SoakMeasure): SoakCurve => {
+  const half = points.findIndex(({ acts }) => acts >= ((points[0]?.acts ?? 0) + (points.at(-1)?.acts ?? 0)) / 2);
+  const early = cost(points.slice(0, half + 1));
+  const late = cost(points.slice(half));
   const growth = early > 0 ? late / early : late > 0 ? Number.POSITIVE_INFINITY : 1;
-  const added = (values.at(-1) ?? 0) - (values[half] ?? 0);
-  return { ...measure, ...endsOf(values), growth, isFlat: growth <= ALLOWED_RATIO || added <= measure.noise };
+  const added = (points.at(-1)?.value ?? 0) - (points[half]?.value ?? 0);
+  return { ...measure, ...endsOf(points), growth, isFlat: growth <= ALLOWED_RATIO || added <= measure.noise };
 };
 
-const cost = (samples: readonly SoakSample[], measure: SoakMeasure): number => {
-  const values = valuesOf(samples, measure);
-  const acts = (samples.at(-1)?.acts ?? 0) - (samples[0]?.acts ?? 0);
-  return acts > 0 ? ((values.at(-1) ?? 0) - (values[0] ?? 0)) / acts : 0;
+const cost = (points: readonly Point[]): number => {
+  const added = (points.at(-1)?.value ?? 0) - (points[0]?.value ?? 0);
+  return actsOf(points) > 0 ? added / actsOf(points) : 0;
 };
 
-const endsOf = (values: readonly number[]) => ({
-  first: values[0] ?? 0,
-  middle: values[Math.floor(values.length / 2)] ?? 0,
-  last: values.at(-1) ?? 0,
+const actsOf = (points: readonly { acts: number }[]): number => (points.at(-1)?.acts ?? 0) - (points[0]?.acts ?? 0);
+
+const endsOf = (points: readonly Point[]) => ({
+  first: points[0]?.value ?? 0,
+  middle: points[Math.floor(points.length / 2)]?.value ?? 0,
+  last: points.at(-1)?.value ?? 0,
 });
 
 /** The median of the slopes between all pairs: one collection of garbage in the middle does not bend it. */
-const trend = (times: readonly number[], values: readonly number[]): number => {
-  const slopes: number[] = [];
-  for (const [one, time] of times.entries())
-    for (let other = one + 1; other < times.length; other += 1)
-      slopes.push(((values[other] ?? 0) - (values[one] ?? 0)) / Math.max(1, (times[other] ?? 0) - time));
+const trend = (points: readonly Point[]): number => {
+  const slopes = points.flatMap((one, at) =>
+    points
+      .slice(at + 1)
+      .filter(({ acts }) => acts > one.acts)
+      .map((other) => (other.value - one.value) / (other.acts - one.acts)),
+  );
   return median(slopes);
 };
 
 const median = (numbers: readonly number[]): number => {
+  if (numbers.length === 0) return 0;
   const sorted = numbers.toSorted((one, other) => one - other);
   const half = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;

@@ -1,17 +1,18 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { Client, Connection, WorkflowNotFoundError } from "@temporalio/client";
 import pg from "pg";
-import type { RunningStack } from "../../infra/local/stack.ts";
-import { memoryOf } from "../bench/process-memory.ts";
-import type { SoakMeasure } from "./soak-judge.ts";
+import type { PartName, RunningStack } from "../../infra/local/stack.ts";
+import { memoryOf, memoryOfFamily } from "../bench/process-memory.ts";
+import { readHeapAfterCollection } from "./collected-heap.ts";
+import { CONNECTION_MEMORY, LONGEST_HISTORY, nameFiles, nameRows, OPEN_WORKFLOWS } from "./soak-measures.ts";
 
-const PROCESSES = ["api", "worker", "temporal", "object-store", "simulator", "postgres"] as const;
-const MEMORY_NOISE_MB = 40;
-const HANDLE_NOISE = 12;
-const ROW_NOISE = 300;
-/** Workflows continue as new before their histories have so many events: until then they grow and start anew. */
-const HISTORY_NOISE = 2000;
+const PROCESSES: readonly PartName[] = ["api", "worker", "temporal", "object-store", "simulator"];
+/** Programs of Go say in their logs what is left after a collection: the rest of their memory is garbage and reserve. */
+const GO_PROGRAMS: readonly PartName[] = ["temporal", "object-store"];
+const FOLDERS: readonly PartName[] = ["postgres", "temporal", "object-store", "simulator"];
 const MOST_DESCRIBED = 100;
+const BYTES_OF_MB = 1e6;
 
 export interface SoakReader {
   read(): Promise<Record<string, number>>;
@@ -28,6 +29,7 @@ export const openSoakReader = async (stack: RunningStack): Promise<SoakReader> =
   return {
     read: async () => ({
       ...processValues(stack),
+      ...fileValues(stack),
       ...(await databaseValues(database)),
       ...(await historyValues(temporal)),
     }),
@@ -38,29 +40,46 @@ export const openSoakReader = async (stack: RunningStack): Promise<SoakReader> =
   };
 };
 
-/** Returns the measures by the names that were read: tables are those that exist. */
-export const soakMeasures = (names: readonly string[]): SoakMeasure[] =>
-  names.map((name): SoakMeasure => {
-    if (name.startsWith("rows of ")) return { name, kind: "per act", noise: ROW_NOISE };
-    if (name.endsWith(" MB")) return { name, kind: "level", noise: MEMORY_NOISE_MB };
-    return { name, kind: "level", noise: name === LONGEST_HISTORY ? HISTORY_NOISE : HANDLE_NOISE };
-  });
+const processValues = (stack: RunningStack): Record<string, number> => ({
+  ...Object.assign({}, ...PROCESSES.map((part) => valuesOfPart(stack, part))),
+  ...Object.assign({}, ...GO_PROGRAMS.map((part) => heapOf(stack, part))),
+  ...valuesOfPostgres(stack),
+});
 
-const LONGEST_HISTORY = "events of the longest open history";
+const valuesOfPart = (stack: RunningStack, part: PartName): Record<string, number> => {
+  const pid = stack.pid(part);
+  if (pid === undefined) return {};
+  return {
+    [`${part} memory, MB`]: valueWhileItLives(() => memoryOf(pid).ownMb),
+    [`${part} handles`]: valueWhileItLives(() => handlesOf(pid)),
+  };
+};
 
-const processValues = (stack: RunningStack): Record<string, number> =>
-  Object.fromEntries(
-    PROCESSES.flatMap((part) => {
-      const pid = stack.pid(part);
-      if (pid === undefined) return [];
-      const family = part === "postgres" ? [pid, ...childrenOf(pid)] : [pid];
-      const sum = (value: (pid: number) => number) => family.reduce((total, member) => total + value(member), 0);
-      return [
-        [`${part} memory, MB`, sum((member) => valueWhileItLives(() => memoryOf(member).ownMb))],
-        [`${part} handles`, sum((member) => valueWhileItLives(() => readdirSync(`/proc/${member}/fd`).length))],
-      ];
-    }),
-  );
+const heapOf = ({ dataDir }: RunningStack, part: PartName): Record<string, number> => {
+  const heapMb = readHeapAfterCollection(join(dataDir, "logs", `${part}.log`));
+  return heapMb === undefined ? {} : { [`${part} heap after a collection, MB`]: heapMb };
+};
+
+const valuesOfPostgres = (stack: RunningStack): Record<string, number> => {
+  const server = stack.pid("postgres");
+  if (server === undefined) return {};
+  const children = childrenOf(server);
+  const connections = children.filter((pid) => isConnection(pid));
+  const handles = [server, ...children].reduce((sum, pid) => sum + valueWhileItLives(() => handlesOf(pid)), 0);
+  return {
+    "postgres memory, MB": Math.round(memoryOfFamily([server, ...children])),
+    [CONNECTION_MEMORY]: Math.round((memoryOfFamily(connections) / Math.max(1, connections.length)) * 10) / 10,
+    "postgres handles": handles,
+  };
+};
+
+const handlesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+
+/** By the title that the process gives itself, which begins with the login. */
+const isConnection = (pid: number): boolean =>
+  valueWhileItLives(() =>
+    Number(readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("postgres: ringdown_login ")),
+  ) > 0;
 
 /** PostgreSQL has a process for each connection, which may end at any moment. */
 const childrenOf = (parent: number): number[] =>
@@ -79,6 +98,17 @@ const valueWhileItLives = (read: () => number): number => {
   }
 };
 
+const fileValues = ({ dataDir }: RunningStack): Record<string, number> =>
+  Object.fromEntries(
+    FOLDERS.map((part) => [nameFiles(part), Math.round(sizeOfFolder(join(dataDir, part)) / BYTES_OF_MB)]),
+  );
+
+/** Files may go while they are counted. */
+const sizeOfFolder = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + valueWhileItLives(() => statSync(join(parentPath, name)).size), 0);
+
 const databaseValues = async (database: pg.Client): Promise<Record<string, number>> => {
   const connections = await database.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where application_name like 'ringdown-%'",
@@ -88,7 +118,7 @@ const databaseValues = async (database: pg.Client): Promise<Record<string, numbe
   );
   return {
     "database connections": connections.rows[0]?.count ?? 0,
-    ...Object.fromEntries(tables.rows.map(({ name, rows }) => [`rows of ${name}`, rows])),
+    ...Object.fromEntries(tables.rows.map(({ name, rows }) => [nameRows(name), rows])),
   };
 };
 
@@ -99,7 +129,7 @@ const historyValues = async (temporal: Client): Promise<Record<string, number>> 
     open += 1;
     if (open <= MOST_DESCRIBED) longest = Math.max(longest, await lengthOf(temporal, workflowId));
   }
-  return { "open workflows": open, [LONGEST_HISTORY]: longest };
+  return { [OPEN_WORKFLOWS]: open, [LONGEST_HISTORY]: longest };
 };
 
 /** The list's own figure for a running workflow is not its length. */

@@ -3,43 +3,79 @@ import type { RunningStack } from "../../infra/local/stack.ts";
 import { openDiallingOrganization } from "../harness/dialling-organization.ts";
 import { startHttpReceiver } from "../harness/http-receiver.ts";
 import { prepareSoak, type SoakAct, soakActs } from "./soak-acts.ts";
+import type { SoakLine } from "./soak-record.ts";
 
-/** Campaigns, calls, text, messages, documents, lists, webhooks, readings and streams, each again and again at its own pace. */
+/**
+ * Campaigns, calls, text, messages, documents, lists, webhooks, readings and streams, in rounds: each has as many of
+ * every kind as any other, so that an act means the same at the end as at the beginning, on a busy machine too.
+ */
 export interface SoakTraffic {
-  /** How often each kind was done. */
-  readonly done: Readonly<Record<string, number>>;
-  readonly failures: readonly string[];
+  /** Returns what was done since the start, and the failures since it was asked last. */
+  tell(): Pick<SoakLine, "acts" | "done" | "failures">;
+  /** Counts a failure of something else. */
+  tellFailure(what: string, error: unknown): void;
   stop(): Promise<void>;
 }
 
 export const startSoakTraffic = async (stack: RunningStack): Promise<SoakTraffic> => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const receiver = await startHttpReceiver();
   const organization = await openDiallingOrganization(stack, {
     defaults: { outcomes: ["answered", "no_answer", "busy"], ring_seconds: 0, talk_seconds: 1 },
   });
   await prepareSoak(organization, receiver.url);
-  const done: Record<string, number> = {};
-  const failures: string[] = [];
-  const stopping = new AbortController();
-  const repeat = async ({ name, pauseMs, run }: SoakAct): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        await run();
-        done[name] = (done[name] ?? 0) + 1;
-      } catch (error) {
-        failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-      }
-      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  };
-  const running = (await soakActs(organization)).map(repeat);
+  const log = createActLog();
+  const running = playRounds(await soakActs({ stack, organization, stopping: signal }), { log, stopping: signal });
   return {
-    done,
-    failures,
+    tell: log.tell,
+    tellFailure: log.addFailure,
     stop: async () => {
       stopping.abort();
-      await Promise.all(running);
+      await running;
       await receiver.close();
     },
   };
+};
+
+type ActLog = ReturnType<typeof createActLog>;
+
+const createActLog = () => {
+  const done: Record<string, number> = {};
+  let failed = 0;
+  let failures: string[] = [];
+  return {
+    addDone: (name: string) => {
+      done[name] = (done[name] ?? 0) + 1;
+    },
+    addFailure: (name: string, error: unknown) => {
+      failed += 1;
+      failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    },
+    tell: () => {
+      const told = failures;
+      failures = [];
+      const acts = Object.values(done).reduce((sum, count) => sum + count, failed);
+      return { acts, done: { ...done }, failures: told };
+    },
+  };
+};
+
+const playRounds = async (
+  acts: readonly SoakAct[],
+  { log, stopping }: { log: ActLog; stopping: AbortSignal },
+): Promise<void> => {
+  const playKind = async ({ name, times, pauseMs, run }: SoakAct): Promise<void> => {
+    for (let time = 0; time < times && !stopping.aborted; time += 1) {
+      try {
+        await run();
+        log.addDone(name);
+      } catch (error) {
+        // What the end cuts off is no failure.
+        if (!stopping.aborted) log.addFailure(name, error);
+      }
+      await delay(pauseMs, undefined, { signal: stopping }).catch(() => {});
+    }
+  };
+  while (!stopping.aborted) await Promise.all(acts.map(playKind));
 };

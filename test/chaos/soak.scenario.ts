@@ -1,91 +1,98 @@
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { drawTable } from "../harness/printed-table.ts";
-import { openTestStack } from "../harness/test-stack.ts";
-import type { ChaosOptions, ChaosOutcome, ChaosScenario } from "./chaos-scenario.ts";
-import { judgeSoak, type SoakCurve, type SoakSample } from "./soak-judge.ts";
-import { openSoakReader, soakMeasures } from "./soak-samples.ts";
+import { createStopSignal } from "../../infra/stop-signal.ts";
+import { openTestStack, type TestStack } from "../harness/test-stack.ts";
+import type { ChaosOptions, ChaosScenario } from "./chaos-scenario.ts";
+import { COLLECTIONS_LOGGED } from "./collected-heap.ts";
+import { openSoakRecord, readSoakRecord, type SoakLine } from "./soak-record.ts";
+import { reportSoak } from "./soak-report.ts";
+import { openSoakReader, type SoakReader } from "./soak-samples.ts";
 import { type SoakTraffic, startSoakTraffic } from "./soak-traffic.ts";
 
 const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
-const SAMPLES = 60;
-const TOLD_EVERY = 10;
-const CURVE_EVERY = 6;
+const FEWEST_SAMPLES = 60;
+const LONGEST_PAUSE_MS = 60_000;
+const TOLD_EVERY_SHARE = 0.1;
+const RECORDS = join(import.meta.dirname, "../../.cache/soak");
 
 export const soakScenario: ChaosScenario = {
   name: "soak",
-  title: "hours of steady traffic of every kind: nothing grows but what the traffic adds (--hours)",
+  title: "hours of steady traffic of every kind: nothing grows but what the traffic adds (--hours, --from)",
   usualSize: 0,
   runsOnlyByName: true,
-  run: async (options) => {
-    const stack = await openTestStack({ OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1" });
+  run: async (options) => reportSoak(readSoakRecord(options.from ?? (await recordSoak(options)))),
+};
+
+/** Returns the file of the record. */
+const recordSoak = async (options: ChaosOptions): Promise<string> => {
+  const file = join(RECORDS, `${new Date().toISOString().replaceAll(":", "-")}.ndjson`);
+  const write = openSoakRecord(file);
+  options.say(`Its samples go to ${file}. The table of them at any time: npm run chaos -- soak --from ${file}`);
+  options.say("Ctrl-C or SIGTERM ends it earlier, with its verdict so far.");
+  const stopping = createStopSignal();
+  const stack = await openLoggedStack();
+  try {
+    const reader = await openSoakReader(stack.running);
+    const traffic = await startSoakTraffic(stack.running);
     try {
-      const reader = await openSoakReader(stack.running);
-      const traffic = await startSoakTraffic(stack.running);
-      try {
-        const samples = await sample({ traffic, read: () => reader.read() }, options);
-        return outcomeOf(samples, traffic);
-      } finally {
-        await traffic.stop();
-        await reader.close();
-      }
+      await takeSamples({ traffic, reader, write, stopping }, options);
     } finally {
-      await stack.close({ keepData: options.keep });
+      await traffic.stop();
+      await reader.close();
     }
-  },
-};
-
-const sample = async (
-  { traffic, read }: { traffic: SoakTraffic; read: () => Promise<Record<string, number>> },
-  { hours, say }: ChaosOptions,
-): Promise<SoakSample[]> => {
-  const samples: SoakSample[] = [];
-  for (let number = 0; number <= SAMPLES; number += 1) {
-    const values = await read();
-    samples.push({ atMs: Date.now(), acts: actsDone(traffic), values });
-    if (number % TOLD_EVERY === 0)
-      say(
-        `${Math.round((number / SAMPLES) * 100)} %: ${actsDone(traffic)} acts, api ${values["api memory, MB"] ?? "?"} MB, worker ${values["worker memory, MB"] ?? "?"} MB`,
-      );
-    if (number < SAMPLES) await delay((hours * HOUR_MS) / SAMPLES);
+  } finally {
+    await stack.close({ keepData: options.keep });
   }
-  return samples;
+  return file;
 };
 
-const actsDone = ({ done }: SoakTraffic): number => Object.values(done).reduce((sum, count) => sum + count, 0);
-
-const outcomeOf = (samples: readonly SoakSample[], { done, failures }: SoakTraffic): ChaosOutcome => {
-  const names = Object.keys(samples.at(-1)?.values ?? {});
-  const curves = judgeSoak(samples, soakMeasures(names));
-  // A table that nothing was added to says nothing.
-  const told = curves.filter(({ kind, first, last }) => kind === "level" || first !== last);
-  const acts = Object.entries(done).map(([name, count]) => `${count} × ${name}`);
-  const table = drawTable(["measured", "after warm-up", "middle", "end", "growth", "flat"], told.map(rowOf));
-  const failed = failures.length === 0 ? "no act failed" : `${failures.length} acts failed: ${failures[0]}`;
-  return {
-    table: `${drawCurves(samples, curves)}\n\n${table}\n\n${acts.join(", ")}; ${failed}.`,
-    holds: failures.length === 0 && curves.every(({ isFlat }) => isFlat),
-  };
+/** Starts a stack whose programs of Go tell of their collections. */
+const openLoggedStack = async (): Promise<TestStack> => {
+  const before = process.env["GODEBUG"];
+  Object.assign(process.env, COLLECTIONS_LOGGED);
+  try {
+    return await openTestStack({ OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1" });
+  } finally {
+    if (before === undefined) delete process.env["GODEBUG"];
+    else process.env["GODEBUG"] = before;
+  }
 };
 
-/** Draws the levels over time: a row for each, and a column for each tenth of the soak. */
-const drawCurves = (samples: readonly SoakSample[], curves: readonly SoakCurve[]): string => {
-  const start = samples[0]?.atMs ?? 0;
-  const shown = samples.filter((_, number) => number % CURVE_EVERY === 0);
-  const head = ["minute", ...shown.map(({ atMs }) => String(Math.round((atMs - start) / MINUTE_MS)))];
-  const rows = curves
-    .filter(({ kind }) => kind === "level")
-    .map(({ name }) => [name, ...shown.map(({ values }) => String(Math.round(values[name] ?? 0)))]);
-  return drawTable(head, [...rows, ["acts so far", ...shown.map(({ acts }) => String(acts))]]);
+interface Sampling {
+  traffic: SoakTraffic;
+  reader: SoakReader;
+  write(line: SoakLine): void;
+  stopping: AbortSignal;
+}
+
+const takeSamples = async (sampling: Sampling, { hours, say }: ChaosOptions): Promise<void> => {
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, (hours * HOUR_MS) / FEWEST_SAMPLES);
+  const startMs = Date.now();
+  const endMs = startMs + hours * HOUR_MS;
+  for (let toldUntil = 0; ; ) {
+    const line = await takeSample(sampling);
+    const share = Math.min(1, (Date.now() - startMs) / (endMs - startMs));
+    if (share >= toldUntil) say(describeSample(line, share));
+    if (share >= toldUntil) toldUntil = share + TOLD_EVERY_SHARE;
+    if (Date.now() >= endMs || sampling.stopping.aborted) return;
+    await delay(Math.min(pauseMs, endMs - Date.now()), undefined, { signal: sampling.stopping }).catch(() => {});
+  }
 };
 
-const rowOf = ({ name, kind, first, middle, last, growth, isFlat }: SoakCurve): string[] => [
-  name,
-  ...[first, middle, last].map((value) => String(Math.round(value))),
-  kind === "level"
-    ? `${growth >= 0 ? "+" : ""}${Math.round(growth)}`
-    : Number.isFinite(growth)
-      ? `${growth.toFixed(2)}× per act`
-      : "new",
-  isFlat ? "yes" : "NO",
-];
+/** Takes a sample and writes it down. A reading that fails, such as of a part that starts again, leaves its values out. */
+const takeSample = async ({ traffic, reader, write }: Sampling): Promise<SoakLine> => {
+  const values = await reader.read().catch((error: unknown): Record<string, number> => {
+    traffic.tellFailure("sample", error);
+    return {};
+  });
+  const line = { atMs: Date.now(), values, ...traffic.tell() };
+  write(line);
+  return line;
+};
+
+const describeSample = ({ acts, values }: SoakLine, share: number): string => {
+  const memory = ["api", "worker", "temporal", "object-store", "postgres"]
+    .map((part) => `${part} ${values[`${part} memory, MB`] ?? "?"}`)
+    .join(", ");
+  return `${Math.round(share * 100)} %: ${acts} acts; MB: ${memory}`;
+};

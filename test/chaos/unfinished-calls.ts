@@ -4,6 +4,7 @@ import { Client, Connection } from "@temporalio/client";
 import pg from "pg";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
+import { campaignContract } from "../../workflows/campaign/campaign.contract.ts";
 import type { ChaosCampaign } from "./chaos-campaign.ts";
 
 const EVENTS_SHOWN = 10;
@@ -25,15 +26,30 @@ export const describeUnfinishedCalls = async (
   const runs = await readUnfinished(environment["DATABASE_MIGRATIONS_URL"] ?? "", campaignId);
   if (runs.length === 0) return [];
   const warningOf = openWarnings(dataDir);
-  const connection = await Connection.connect({ address: addresses.temporal });
-  try {
-    const client = new Client({ connection, namespace: environment["TEMPORAL_NAMESPACE"] ?? "default" });
+  return await withClient({ addresses, environment }, async (client) => {
     const describeRun = async (run: UnfinishedRun): Promise<string> => {
       const workflowId = callRunContract.workflowId({ organizationId, runUuid: run.uuid });
       const last = await readLastEvents(client, workflowId).catch(String);
       return `${JSON.stringify(run)}\n${last}\n  the worker's last line of it: ${warningOf(run) ?? "none"}`;
     };
     return await Promise.all(runs.map(describeRun));
+  });
+};
+
+/** Describes what the workflow of a campaign waits for, and what it did last. */
+export const describeCampaignWorkflow = (
+  stack: Pick<RunningStack, "addresses" | "environment">,
+  address: Pick<ChaosCampaign, "campaignId" | "organizationId">,
+): Promise<string> =>
+  withClient(stack, (client) => readLastEvents(client, campaignContract.workflowId(address)).catch(String));
+
+const withClient = async <T>(
+  { addresses, environment }: Pick<RunningStack, "addresses" | "environment">,
+  work: (client: Client) => Promise<T>,
+): Promise<T> => {
+  const connection = await Connection.connect({ address: addresses.temporal });
+  try {
+    return await work(new Client({ connection, namespace: environment["TEMPORAL_NAMESPACE"] ?? "default" }));
   } finally {
     await connection.close();
   }
