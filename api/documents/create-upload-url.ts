@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { findDocumentType, isMimeTypeOf } from "../../domain/document/document-type.ts";
 import { buildDocumentKey } from "../../domain/document/document-key.ts";
 import { countWaitingUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
+import { lockExclusively } from "../../infra/postgres/locks.ts";
 import { readUsage } from "../../infra/postgres/document/usage.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { overLimit, tooManyUploads, wrongMimeType } from "./documents.errors.ts";
@@ -24,6 +25,8 @@ export const createUploadUrl = async (
   const documentUuid = context.requestUuid();
   const key = buildDocumentKey({ organizationId, documentUuid, filename });
   const roomBytes = await context.inOrganization(async (tx) => {
+    // Until the transaction ends no other upload of the organization is counted.
+    await lockExclusively(tx, `document-uploads:${organizationId}`);
     const usage = await readUsage(tx, organizationId);
     if (usage.document_count >= usage.limit_documents) throw overLimit("documents");
     if (usage.chunk_count >= usage.limit_chunks) throw overLimit("chunks");

@@ -265,6 +265,26 @@ describe("limits", () => {
     expect(answer.status).toBe(402);
   });
 
+  it("of uploads that begin together, no more than fifty wait to be processed", async () => {
+    const { operator, tenant } = await documentsTenant(rig, { embeddings: false });
+    const waiting = Array.from({ length: 48 }, () => ({
+      organization_id: tenant.organizationId,
+      document_uuid: randomUUID(),
+      filename: "waits.txt",
+      mime_type: "text/plain",
+    }));
+    await rig.test.everything.insertInto("documents").values(waiting).execute();
+    const body = { filename: "c.txt", mime_type: "text/plain" };
+    const answers = await Promise.allSettled(
+      Array.from({ length: 8 }, () => operator.call(createDocumentUploadOperation, { body })),
+    );
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(await operator.refused(createDocumentUploadOperation, { body })).toMatchObject({
+      status: 429,
+      detail: expect.stringContaining("50 uploads"),
+    });
+  });
+
   it("more passages than the plan allows fail with the sentence; then nothing more is taken", async () => {
     const { operator, tenant, add, upload } = await documentsTenant(rig);
     const limitTo = (limit_chunks: number) =>
