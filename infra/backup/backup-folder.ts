@@ -36,7 +36,14 @@ export const openBackupFolder = (folder: string) => {
     /** A key may be any text, so the file is named by its hash. */
     objectFile: (key: string) => join(folder, "objects", createHash("sha256").update(key).digest("hex")),
     writeManifest: (content: Manifest) => writeFile(manifestFile, JSON.stringify(content, null, 1), { mode: 0o600 }),
-    readManifest: async () => manifest.parse(await readJson(manifestFile)),
+    readManifest: async () => {
+      const content = await readJson(manifestFile).catch((cause: unknown) => {
+        throw new Error(`${folder} is no whole backup, because manifest.json is missing or damaged: name another one`, {
+          cause,
+        });
+      });
+      return manifest.parse(content);
+    },
     writeKeys: (encryptionKeys: readonly string[]) =>
       writeFile(keysFile, JSON.stringify({ encryptionKeys }), { mode: 0o600 }),
     /** Returns an empty list where the keys are kept elsewhere. */

@@ -17,7 +17,7 @@ export interface BackupOptions {
 
 /**
  * Copies PostgreSQL at one instant, every object of the store, and the keys, while the platform runs. Workflows are not
- * included, nor are vectors: those are made again from PostgreSQL.
+ * included, nor is the passage index: a restore has it filled again from PostgreSQL.
  */
 export const createBackup = async (options: BackupOptions): Promise<Manifest> => {
   const folder = openBackupFolder(options.folder);

@@ -3,6 +3,7 @@ import { Client, Pool } from "pg";
 import type { ObjectStore } from "../object-store/object-store.ts";
 import { columnTypes } from "../postgres/database.ts";
 import { migrateDatabase } from "../postgres/migrate.ts";
+import { markUnindexed } from "../postgres/document/outdated-documents.repository.ts";
 import { type ResealedColumn, resealEverything } from "../postgres/sealed/reseal.ts";
 import type { Tables } from "../postgres/tables.ts";
 import { createSecretBox } from "../secrets/secret-box.ts";
@@ -24,12 +25,15 @@ export interface RestoreOptions {
 export interface Restored {
   manifest: Manifest;
   unknown: UnknownCalls;
+  /** Documents whose passages are indexed again. */
+  unindexed: number;
   resealed: ResealedColumn[];
 }
 
 /**
  * Fills an empty platform with a backup. Nothing of it is dialled: campaigns that were running and calls that waited
- * are canceled in the same transaction, and reported. Values are sealed again with the platform's own key. Throws an
+ * are canceled in the same transaction, and reported. The passage index, which a backup does not hold, is filled by
+ * maintenance. Values are sealed again with the platform's own key. Throws an
  * error for the operator, with nothing changed, when the database holds an organization or the backup is of a newer
  * version.
  */
@@ -41,8 +45,8 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Restored> 
   await migrateDatabase(options.databaseUrl, { applicationUrl: options.applicationUrl });
   await requireEmpty(options.databaseUrl, manifest);
   await loadObjects(options.objectStore, folder, manifest.objects);
-  const unknown = await restoreRows(options.databaseUrl, folder, manifest);
-  return { manifest, unknown, resealed: await sealAnew(options, await folder.readKeys()) };
+  const rows = await restoreRows(options.databaseUrl, folder, manifest);
+  return { manifest, ...rows, resealed: await sealAnew(options, await folder.readKeys()) };
 };
 
 const requireEmpty = async (url: string, manifest: Manifest): Promise<void> => {
@@ -69,7 +73,11 @@ const requireEmpty = async (url: string, manifest: Manifest): Promise<void> => {
   }
 };
 
-const restoreRows = async (url: string, folder: BackupFolder, manifest: Manifest): Promise<UnknownCalls> => {
+const restoreRows = async (
+  url: string,
+  folder: BackupFolder,
+  manifest: Manifest,
+): Promise<Pick<Restored, "unknown" | "unindexed">> => {
   const client = new Client({ connectionString: url, types: columnTypes, application_name: "ringdown-restore" });
   await client.connect();
   // The driver copies the rows and queries hold the calls in one transaction, so both use this one connection.
@@ -79,7 +87,7 @@ const restoreRows = async (url: string, folder: BackupFolder, manifest: Manifest
   try {
     return await db.transaction().execute(async (tx) => {
       await loadTables(client, folder, manifest);
-      return holdUnknownCalls(tx);
+      return { unknown: await holdUnknownCalls(tx), unindexed: await markUnindexed(tx) };
     });
   } finally {
     await client.end();

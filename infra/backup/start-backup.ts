@@ -1,40 +1,54 @@
-import { printSentence } from "../print-sentence.ts";
 import { parseArgs } from "node:util";
 import { readConfig, requireSettings } from "../config/config.ts";
 import { createObjectStore } from "../object-store/object-store.ts";
+import { printSentence } from "../print-sentence.ts";
+import { runCommand } from "../run-command.ts";
 import { createBackup } from "./create-backup.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { "without-keys": { type: "boolean", default: false } },
+const USAGE = "Name the folder that shall be made: npm run backup -- FOLDER [--without-keys]";
+
+const readArguments = () => {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { "without-keys": { type: "boolean", default: false } },
+    });
+    const [folder, ...others] = positionals;
+    if (folder && others.length === 0) return { folder, withoutKeys: values["without-keys"] };
+  } catch {
+    // An unknown option: the usage names the known one.
+  }
+  process.stderr.write(`${USAGE}\n`);
+  return process.exit(2);
+};
+
+const { folder, withoutKeys } = readArguments();
+await runCommand(async () => {
+  const config = requireSettings(
+    readConfig(process.env),
+    "DATABASE_MIGRATIONS_URL",
+    "S3_ENDPOINT",
+    "S3_ACCESS_KEY",
+    "S3_SECRET_KEY",
+    "ENCRYPTION_KEY",
+  );
+  const manifest = await createBackup({
+    databaseUrl: config.DATABASE_MIGRATIONS_URL,
+    objectStore: createObjectStore({
+      endpoint: config.S3_ENDPOINT,
+      region: config.S3_REGION,
+      accessKey: config.S3_ACCESS_KEY,
+      secretKey: config.S3_SECRET_KEY,
+      bucket: config.S3_BUCKET,
+    }),
+    encryptionKeys: withoutKeys ? [] : [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_FORMER],
+    folder,
+  });
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  printSentence(
+    `${folder} holds ${rows} rows of ${manifest.tables.length} tables as they were at ${manifest.takenAt},`,
+  );
+  printSentence(
+    `${manifest.objects.length} objects, and ${withoutKeys ? "no keys: keep them apart" : "the keys: keep it as you keep them"}.`,
+  );
 });
-const [folder] = positionals;
-if (!folder) {
-  process.stderr.write("Name the folder that shall be made: npm run backup -- FOLDER [--without-keys]\n");
-  process.exit(2);
-}
-const config = requireSettings(
-  readConfig(process.env),
-  "DATABASE_MIGRATIONS_URL",
-  "S3_ENDPOINT",
-  "S3_ACCESS_KEY",
-  "S3_SECRET_KEY",
-  "ENCRYPTION_KEY",
-);
-const manifest = await createBackup({
-  databaseUrl: config.DATABASE_MIGRATIONS_URL,
-  objectStore: createObjectStore({
-    endpoint: config.S3_ENDPOINT,
-    region: config.S3_REGION,
-    accessKey: config.S3_ACCESS_KEY,
-    secretKey: config.S3_SECRET_KEY,
-    bucket: config.S3_BUCKET,
-  }),
-  encryptionKeys: values["without-keys"] ? [] : [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_FORMER],
-  folder,
-});
-const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-printSentence(`${folder} holds ${rows} rows of ${manifest.tables.length} tables as they were at ${manifest.takenAt},`);
-printSentence(
-  `${manifest.objects.length} objects, and ${values["without-keys"] ? "no keys: keep them apart" : "the keys: keep it as you keep them"}.`,
-);

@@ -1,7 +1,9 @@
-import { printSentence } from "../print-sentence.ts";
 import { readConfig, requireSettings } from "../config/config.ts";
 import { createObjectStore } from "../object-store/object-store.ts";
+import { printSentence } from "../print-sentence.ts";
+import { describeUnindexed } from "../postgres/document/describe-unindexed.ts";
 import { describeReseal } from "../postgres/sealed/reseal.ts";
+import { runCommand } from "../run-command.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { describeUnknownCalls } from "./unknown-calls-report.ts";
 
@@ -10,16 +12,16 @@ if (!folder) {
   process.stderr.write("Name the folder of the backup: npm run restore -- FOLDER\n");
   process.exit(2);
 }
-const config = requireSettings(
-  readConfig(process.env),
-  "DATABASE_MIGRATIONS_URL",
-  "DATABASE_URL",
-  "S3_ENDPOINT",
-  "S3_ACCESS_KEY",
-  "S3_SECRET_KEY",
-  "ENCRYPTION_KEY",
-);
-try {
+await runCommand(async () => {
+  const config = requireSettings(
+    readConfig(process.env),
+    "DATABASE_MIGRATIONS_URL",
+    "DATABASE_URL",
+    "S3_ENDPOINT",
+    "S3_ACCESS_KEY",
+    "S3_SECRET_KEY",
+    "ENCRYPTION_KEY",
+  );
   const restored = await restoreBackup({
     folder,
     databaseUrl: config.DATABASE_MIGRATIONS_URL,
@@ -34,13 +36,11 @@ try {
     encryptionKeys: [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_FORMER],
   });
   for (const line of describeUnknownCalls(restored)) printSentence(line);
+  printSentence(describeUnindexed(restored.unindexed));
   const unopened = restored.resealed.filter((column) => Object.keys(column.unopened).length > 0);
   for (const column of unopened) printSentence(describeReseal(column));
   if (unopened.length > 0) {
     printSentence("Add the keys that sealed them to ENCRYPTION_KEYS_FORMER, and run `npm run reseal`.");
     process.exitCode = 1;
   }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

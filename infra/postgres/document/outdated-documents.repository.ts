@@ -5,6 +5,8 @@ import type { Document } from "./document.entity.ts";
 
 export const OUTDATED = "its vectors are of another model; readers find it until new ones are made";
 
+const UNINDEXED = "its passages are indexed again; until then readers do not find it";
+
 /** True for a document that is readable in its newest version, of which only the vectors may be old. */
 const isNewest = sql`(d.latest_version = d.current_version and d.state in ('ready','stale'))`;
 
@@ -24,6 +26,19 @@ export const markOutdated = async (tx: OrganizationTransaction, model: string): 
     returning d.needs_reingest
   `.execute(tx);
   return rows.some(({ needs_reingest }) => needs_reingest);
+};
+
+/**
+ * Marks every readable document whose passages the index may have lost; maintenance puts them there again, with the
+ * vectors that the rows hold. Returns how many.
+ */
+export const markUnindexed = async (tx: OrganizationTransaction): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    update documents d set needs_reingest = true, reingest_error = null, updated_at = now(),
+      state = case when ${isNewest} then 'stale' else d.state end,
+      state_detail = case when ${isNewest} then ${UNINDEXED} else d.state_detail end
+    where d.current_version is not null and d.deleted_at is null`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 };
 
 export interface OutdatedDocument {

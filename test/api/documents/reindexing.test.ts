@@ -10,6 +10,7 @@ import {
   searchDocumentsOperation,
 } from "../../../api/documents/documents.operations.ts";
 import { restartLostReindexing } from "../../../activities/maintenance/restart-lost-reindexing.ts";
+import { markUnindexed } from "../../../infra/postgres/document/outdated-documents.repository.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { documentReindexingContract } from "../../../workflows/document-processing/document-reindexing.contract.ts";
 import type { NextDocument } from "../../../workflows/document-processing/document-reindexing.ports.ts";
@@ -241,5 +242,24 @@ describe("a change of the model", () => {
       return { change };
     });
     expect((await changed.change).status).toBe(200);
+  });
+
+  it("fills an index that has lost everything, with the vectors that are stored", async () => {
+    const knowledge = await documentsTenant(rig, { embeddings: false });
+    await setModel(knowledge, "kept");
+    const { document_uuid } = await knowledge.add({ name: "a.txt", content: "Pay within twenty days." });
+    const { passageIndex } = rig.api.dependencies;
+    await passageIndex.remove(knowledge.tenant.organizationId, { documentUuid: document_uuid });
+    expect((await search(knowledge, "twenty days")).chunks).toEqual([]);
+    const asked = server.answered.flat().filter((text) => text.includes("Pay within twenty")).length;
+    await rig.test.everything.transaction().execute(markUnindexed);
+    expect(await documentOf(knowledge, document_uuid)).toMatchObject({
+      state: "stale",
+      state_detail: expect.stringContaining("indexed again"),
+    });
+    expect(await restartLostReindexing(rig.api.dependencies)).toBeGreaterThanOrEqual(1);
+    await isReindexed(knowledge, document_uuid, "kept");
+    expect((await search(knowledge, "twenty days")).chunks).toHaveLength(1);
+    expect(server.answered.flat().filter((text) => text.includes("Pay within twenty"))).toHaveLength(asked);
   });
 });

@@ -207,7 +207,7 @@ describe("a backup", () => {
 describe("a restored platform", () => {
   /** Columns that the restore itself changes: states that say what is not known, what the tables derive from them, and seals. */
   const CHANGED =
-    /_sealed$|^encryption_key_id$|^(state|waits|outcome|ended_at|over_at|caller_number_at_end|end_reason|error|completed_at|updated_at|expires_at|carried_out_at|told_at|finished_at)$/;
+    /_sealed$|^encryption_key_id$|^(state|waits|outcome|ended_at|over_at|caller_number_at_end|end_reason|error|completed_at|updated_at|expires_at|carried_out_at|told_at|finished_at|needs_reingest)$/;
 
   it("has every row of every table, but for the states of what was under way and the record of that", async () => {
     expect(restored.manifest.tables.length).toBeGreaterThan(40);
@@ -305,6 +305,12 @@ describe("a restored platform", () => {
       "What now?",
       "What now?",
     ]);
+  });
+
+  it("has every readable document indexed again, because the index is in no backup", async () => {
+    const documents = await after.everything.selectFrom("documents").select("needs_reingest").execute();
+    expect(documents).toEqual([{ needs_reingest: true }]);
+    expect(restored.unindexed).toBe(1);
   });
 
   it("comes with the names of what it cannot know", () => {
