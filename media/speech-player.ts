@@ -1,4 +1,6 @@
 import type { Speak } from "../infra/models/speech.ts";
+import { countSoundedMs, goBackToHeard, isHeardCompletely, readHeard, type SpokenPiece } from "./heard-part.ts";
+import { createSentenceSound } from "./sentence-sound.ts";
 
 /** Plays samples. */
 export interface Speaker {
@@ -19,6 +21,11 @@ export interface SpeechPlayer {
   /** Ends the agent's turn: `onDone` is called when all of it was played. */
   finish(onDone: () => void): void;
   isSpeaking(): boolean;
+  /** Stops until it goes on or is interrupted, and says nothing of what is added; false where it may not be interrupted. */
+  pause(): boolean;
+  isPaused(): boolean;
+  /** Goes on after a pause, from the word that was not heard completely. */
+  goOn(): void;
   /** Stops, and returns what was heard since `begin`; null where it may not be interrupted. */
   interrupt(): string | null;
   /** Begins a new turn after the person has spoken. */
@@ -27,13 +34,8 @@ export interface SpeechPlayer {
   reset(): void;
 }
 
-interface Piece {
-  text: string;
-  interruptible: boolean;
-  sound: AsyncIterable<Int16Array>;
+interface Piece extends SpokenPiece {
   stop: AbortController;
-  handedOverMs: number;
-  isWhole: boolean;
 }
 
 interface Parts {
@@ -47,30 +49,35 @@ interface Parts {
   onFailure(error: unknown): void;
 }
 
-const FRAME_MS = 20;
-/** Used for a sentence that is cut while its sound still arrives: voices speak about 15 characters a second. */
-const CHARACTERS_PER_MS = 13 / 1000;
-
 interface Speech {
   pieces: Piece[];
   spokenPieces: number;
   isBusy: boolean;
   onDone: (() => void) | null;
-  /** Rises when everything is dropped, so that running work stops. */
+  /** What was heard when it was paused; null: it is not. */
+  heardAtPause: string | null;
+  /** Rises when it is paused or dropped, so that running work stops. */
   generation: number;
 }
 
 /** Says one sentence after another; the sound of the next is requested while one is spoken. */
 export const createSpeechPlayer = (parts: Parts): SpeechPlayer => {
-  const { speak, fetchRecording, speaker } = parts;
-  const speech: Speech = { pieces: [], spokenPieces: 0, isBusy: false, onDone: null, generation: 0 };
+  const { speak, fetchRecording, speaker, sampleRate } = parts;
+  const speech: Speech = {
+    pieces: [],
+    spokenPieces: 0,
+    isBusy: false,
+    onDone: null,
+    heardAtPause: null,
+    generation: 0,
+  };
   const add = (
     { text, interruptible }: Pick<Piece, "text" | "interruptible">,
     ask: (signal: AbortSignal) => AsyncIterable<Int16Array>,
   ) => {
     const stop = new AbortController();
-    const sound = askedForNow(ask(stop.signal));
-    speech.pieces.push({ text, interruptible, stop, sound, handedOverMs: 0, isWhole: false });
+    const sound = createSentenceSound(ask(stop.signal), sampleRate);
+    speech.pieces.push({ text, interruptible, stop, sound, handedOver: 0 });
     if (!speech.isBusy) void speakAll(speech, parts);
   };
   return {
@@ -81,9 +88,16 @@ export const createSpeechPlayer = (parts: Parts): SpeechPlayer => {
       else done();
     },
     isSpeaking: () => speech.isBusy,
+    pause: () => pause(speech, speaker),
+    isPaused: () => speech.heardAtPause !== null,
+    goOn: () => {
+      if (speech.heardAtPause === null) return;
+      speech.heardAtPause = null;
+      void speakAll(speech, parts);
+    },
     interrupt: () => {
-      if (notSounded(speech, speaker.waitingMs()).some(({ interruptible }) => !interruptible)) return null;
-      const heard = heardOf(speech.pieces, speaker.waitingMs());
+      if (!pause(speech, speaker)) return null;
+      const heard = speech.heardAtPause;
       drop(speech, speaker);
       return heard;
     },
@@ -94,6 +108,17 @@ export const createSpeechPlayer = (parts: Parts): SpeechPlayer => {
   };
 };
 
+const pause = (speech: Speech, speaker: Speaker): boolean => {
+  if (speech.heardAtPause !== null) return true;
+  const waitingMs = speaker.waitingMs();
+  if (listNotSounded(speech, waitingMs).some(({ interruptible }) => !interruptible)) return false;
+  speech.heardAtPause = readHeard(speech.pieces, waitingMs);
+  speech.spokenPieces = goBackToHeard(speech.pieces, waitingMs);
+  speech.generation += 1;
+  speaker.clear();
+  return true;
+};
+
 const speakAll = async (speech: Speech, parts: Parts): Promise<void> => {
   const mine = speech.generation;
   speech.isBusy = true;
@@ -101,7 +126,9 @@ const speakAll = async (speech: Speech, parts: Parts): Promise<void> => {
     const piece = speech.pieces[speech.spokenPieces];
     if (piece) {
       await soundPiece(speech, piece, parts);
-      if (mine === speech.generation) speech.spokenPieces += 1;
+      if (mine !== speech.generation) return;
+      speech.spokenPieces += 1;
+      releaseSounded(speech, parts.speaker.waitingMs());
       continue;
     }
     await parts.speaker.silence();
@@ -110,25 +137,28 @@ const speakAll = async (speech: Speech, parts: Parts): Promise<void> => {
   }
 };
 
-const soundPiece = async (speech: Speech, piece: Piece, parts: Parts): Promise<void> => {
-  const { speaker, sampleRate, onSound, onFailure } = parts;
+const soundPiece = async (speech: Speech, piece: Piece, { speaker, onSound, onFailure }: Parts): Promise<void> => {
   const mine = speech.generation;
-  const frameSamples = (sampleRate * FRAME_MS) / 1000;
   try {
-    for await (const samples of piece.sound) {
-      // Frames are small, so that a person who interrupts does not hear the rest of a long one.
-      for (let at = 0; at < samples.length; at += frameSamples) {
-        if (mine !== speech.generation) return;
-        const frame = samples.slice(at, at + frameSamples);
-        if (piece.handedOverMs === 0) onSound();
-        await speaker.play(frame);
-        piece.handedOverMs += (frame.length / sampleRate) * 1000;
-      }
+    for (;;) {
+      const frame = await piece.sound.frameAt(piece.handedOver);
+      if (frame === null || mine !== speech.generation) return;
+      if (piece.handedOver === 0) onSound();
+      await speaker.play(frame);
+      if (mine !== speech.generation) return;
+      piece.handedOver += 1;
     }
   } catch (error) {
     if (mine === speech.generation) onFailure(error);
   }
-  piece.isWhole = true;
+};
+
+/** The sound of a long answer is not kept to its end. */
+const releaseSounded = ({ pieces, spokenPieces }: Speech, waitingMs: number): void => {
+  const sounded = countSoundedMs(pieces, waitingMs);
+  for (const [at, piece] of pieces.slice(0, spokenPieces).entries()) {
+    if (isHeardCompletely(piece, sounded[at] ?? 0)) piece.sound.release();
+  }
 };
 
 const fallSilent = (speech: Speech): void => {
@@ -144,6 +174,7 @@ const drop = (speech: Speech, speaker: Speaker): void => {
   speaker.clear();
   speech.isBusy = false;
   speech.onDone = null;
+  speech.heardAtPause = null;
   forget(speech);
 };
 
@@ -153,45 +184,7 @@ const forget = (speech: Speech): void => {
 };
 
 /** Returns the pieces that were not played completely, including ones that were handed over whole. */
-const notSounded = ({ pieces, spokenPieces }: Speech, waitingMs: number): Piece[] => {
-  let waiting = waitingMs;
-  return pieces.toReversed().filter((piece, fromLast) => {
-    const isWaiting = waiting > 0 || pieces.length - 1 - fromLast >= spokenPieces;
-    waiting = Math.max(waiting - piece.handedOverMs, 0);
-    return isWaiting;
-  });
-};
-
-/** Returns the text that was played, in whole words; the end of what was handed over is still waiting. */
-const heardOf = (pieces: readonly Piece[], waitingMs: number): string => {
-  let waiting = waitingMs;
-  const heard: string[] = [];
-  for (const piece of pieces.toReversed()) {
-    const soundedMs = Math.max(piece.handedOverMs - waiting, 0);
-    waiting = Math.max(waiting - piece.handedOverMs, 0);
-    heard.unshift(heardOfPiece(piece, soundedMs));
-  }
-  return heard.filter((words) => words !== "").join(" ");
-};
-
-const heardOfPiece = ({ text, handedOverMs, isWhole }: Piece, soundedMs: number): string => {
-  if (isWhole && soundedMs >= handedOverMs) return text;
-  const characters = isWhole ? (soundedMs / handedOverMs) * text.length : soundedMs * CHARACTERS_PER_MS;
-  const cut = text.slice(0, Math.floor(characters));
-  if (cut.length >= text.length) return text;
-  // A word that was begun does not count as heard.
-  return cut.slice(0, Math.max(cut.lastIndexOf(" "), 0)).trim();
-};
-
-/** Requests the first samples at once instead of when they are needed. */
-const askedForNow = <T>(source: AsyncIterable<T>): AsyncIterable<T> => {
-  const iterator = source[Symbol.asyncIterator]();
-  const first = iterator.next();
-  // The reader sees its failure.
-  first.catch(() => {});
-  return {
-    async *[Symbol.asyncIterator]() {
-      for (let step = await first; !step.done; step = await iterator.next()) yield step.value;
-    },
-  };
+const listNotSounded = ({ pieces, spokenPieces }: Speech, waitingMs: number): Piece[] => {
+  const sounded = countSoundedMs(pieces, waitingMs);
+  return pieces.filter((piece, at) => at >= spokenPieces || !isHeardCompletely(piece, sounded[at] ?? 0));
 };

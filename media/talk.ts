@@ -31,12 +31,18 @@ interface Turn {
   isCut: boolean;
   /** The person speaks over words that may not be interrupted: theirs are dropped. */
   isIgnored: boolean;
+  /** How many of the person's sentences are being spoken or recognized. */
+  underWay: number;
 }
 
-/** Connects the agent's words to the voice, and the person's words to the turn engine; each may interrupt the other. */
+/**
+ * Connects the agent's words to the voice, and the person's words to the turn engine; each may interrupt the other. Any
+ * sound of a voice stops the agent at once; the engine is told of an interruption when words are recognized in it, and
+ * after a sound without words the agent goes on.
+ */
 export const createConversationRelay = (parts: Parts) => {
   const { mouth, show, setLanguage, pressDigits, onOver } = parts;
-  const turn: Turn = { isCut: false, isIgnored: false };
+  const turn: Turn = { isCut: false, isIgnored: false, underWay: 0 };
   const answers = createAnswerClock(parts);
 
   const say = (frame: Extract<AgentFrame, { type: "text" }>): void => {
@@ -88,26 +94,37 @@ const createHeardEvents = (
 ): SpeechListenerEvents => {
   const { mouth, words, logger, show } = parts;
   const formed = createFormedWords(show);
+  /** Words were said: the agent was not stopped by a noise. */
+  const breakOff = () => {
+    if (mouth.isPaused()) turn.isCut = interrupt(parts);
+  };
+  const goOn = () => {
+    if (turn.underWay === 0) mouth.goOn();
+    // An empty prompt tells the engine that the person is not silent.
+    words.send({ type: "prompt", voicePrompt: "", last: false });
+  };
   return {
     started: () => {
-      const isSpeaking = mouth.isSpeaking();
-      turn.isIgnored = isSpeaking && !interrupt(parts);
+      turn.underWay += 1;
+      turn.isIgnored = mouth.isSpeaking() && !mouth.pause();
       if (turn.isIgnored) return;
-      turn.isCut ||= isSpeaking;
-      // An empty prompt tells the engine that the person is not silent.
       words.send({ type: "prompt", voicePrompt: "", last: false });
     },
     forms: (text) => {
-      if (!turn.isIgnored && text !== "") formed.show(text);
+      if (turn.isIgnored || text === "") return;
+      breakOff();
+      formed.show(text);
     },
     stopped: answers.silent,
     heard: (text) => {
+      turn.underWay -= 1;
       const isNothing = turn.isIgnored || text === "";
       if (isNothing) answers.forget();
       formed.end({ isNothing });
       if (turn.isIgnored) return;
+      if (text !== "") breakOff();
       turn.isCut = false;
-      if (text === "") return words.send({ type: "prompt", voicePrompt: "", last: false });
+      if (text === "") return goOn();
       mouth.begin();
       show({ speaker: "person", text });
       words.send({ type: "prompt", voicePrompt: text, last: true });

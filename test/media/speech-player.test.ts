@@ -96,6 +96,65 @@ describe("the agent's mouth", () => {
     expect(mouth.interrupt()).toBe("Hello there. Bye");
   });
 
+  it("goes on after a pause from the word that was begun, and says then what was added meanwhile", async () => {
+    const { mouth, handedOver, handedOverMs, passes } = open();
+    let isDone = false;
+    mouth.say("Hello there.", { interruptible: true });
+    mouth.say("What can I do for you?", { interruptible: true });
+    mouth.finish(() => {
+      isDone = true;
+    });
+    await handedOver("Hello there.What can I do for you?");
+    passes(("Hello there.".length + "What can I d".length) * SAMPLES_OF_A_CHARACTER);
+    expect(mouth.pause()).toBe(true);
+    expect([mouth.isPaused(), mouth.isSpeaking(), isDone]).toEqual([true, true, false]);
+    mouth.say("Tell me.", { interruptible: true });
+    mouth.goOn();
+    await handedOver("Hello there.What can I do for you? do for you?Tell me.");
+    passes((" do for you?".length + "Te".length) * SAMPLES_OF_A_CHARACTER);
+    expect(mouth.interrupt()).toBe("Hello there. What can I do for you?");
+    expect(handedOverMs()).toBe("Hello there.What can I do for you? do for you?Tell me.".length * 100);
+  });
+
+  it("is done when what was left after a pause has sounded", async () => {
+    const { mouth, handedOver, passes } = open();
+    let isDone = false;
+    mouth.say("Hello there.", { interruptible: true });
+    mouth.finish(() => {
+      isDone = true;
+    });
+    await handedOver("Hello there.");
+    passes(700);
+    mouth.pause();
+    mouth.goOn();
+    await handedOver("Hello there. there.");
+    passes(700);
+    await waitUntil("it is done", () => isDone);
+    expect([mouth.isSpeaking(), mouth.isPaused()]).toEqual([false, false]);
+  });
+
+  it("tells what was heard until the pause when words come in it, and says nothing of what was left", async () => {
+    const { mouth, handedOver, handedOverMs, passes } = open();
+    mouth.say("Hello there.", { interruptible: true });
+    await handedOver("Hello there.");
+    passes(700);
+    mouth.pause();
+    expect(mouth.interrupt()).toBe("Hello");
+    mouth.goOn();
+    expect([mouth.isSpeaking(), mouth.isPaused()]).toEqual([false, false]);
+    expect(handedOverMs()).toBe(1200);
+  });
+
+  it("goes on with a recording where it was", async () => {
+    const { mouth, handedOver, handedOverMs, passes } = open();
+    mouth.play("10", { interruptible: true });
+    await handedOver("0123456789");
+    passes(400);
+    mouth.pause();
+    mouth.goOn();
+    await waitUntil("the rest is handed over", () => handedOverMs() === 1600);
+  });
+
   it("goes on with a recording that may not be spoken over", async () => {
     const { mouth, handedOver } = open();
     mouth.play("10", { interruptible: false });

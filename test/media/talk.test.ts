@@ -7,31 +7,44 @@ import type { PersonFrame } from "../../media/words-channel.ts";
 const open = ({ heard = "Hello" }: { heard?: string | null } = {}) => {
   const sent: PersonFrame[] = [];
   const said: string[] = [];
+  /** Added while it is paused. */
+  let waiting: string[] = [];
   const shown: ShownLine[] = [];
   let isSpeaking = false;
+  let isPaused = false;
   let isOver = false;
+  const add = (piece: string) => {
+    isSpeaking = true;
+    (isPaused ? waiting : said).push(piece);
+  };
   const talk = createConversationRelay({
     mouth: {
-      say: (text) => {
-        isSpeaking = true;
-        said.push(text);
-      },
-      play: (url) => {
-        isSpeaking = true;
-        said.push(`[${url}]`);
-      },
+      say: add,
+      play: (url) => add(`[${url}]`),
       finish: (done) => {
         isSpeaking = false;
         done();
       },
       isSpeaking: () => isSpeaking,
+      pause: () => {
+        isPaused = heard !== null;
+        return isPaused;
+      },
+      isPaused: () => isPaused,
+      goOn: () => {
+        if (isPaused) said.push("goes on", ...waiting.splice(0));
+        isPaused = false;
+      },
       interrupt: () => {
         if (heard !== null) isSpeaking = false;
+        isPaused = false;
+        waiting = [];
         return heard;
       },
       begin: () => {},
       reset: () => {
         isSpeaking = false;
+        isPaused = false;
       },
     },
     words: { send: (frame) => sent.push(frame) },
@@ -44,7 +57,7 @@ const open = ({ heard = "Hello" }: { heard?: string | null } = {}) => {
     },
   });
   const agentSays = (token: string) => talk.takeFrame({ type: "text", token, last: false, interruptible: true });
-  return { talk, sent, said, shown, agentSays, isOver: () => isOver };
+  return { talk, sent, said, shown, agentSays, isPaused: () => isPaused, isOver: () => isOver };
 };
 
 describe("speaking over each other", () => {
@@ -63,15 +76,28 @@ describe("speaking over each other", () => {
     const { talk, sent, said, agentSays } = open();
     agentSays("Hello there.");
     talk.heardEvents.started();
+    talk.heardEvents.forms("Wait");
     agentSays("How can I help you?");
-    talk.heardEvents.heard("Wait");
+    talk.heardEvents.heard("Wait a moment");
     agentSays("Yes?");
     expect(said).toEqual(["Hello there.", "Yes?"]);
     expect(sent).toEqual([
-      { type: "interrupt", utteranceUntilInterrupt: "Hello" },
       { type: "prompt", voicePrompt: "", last: false },
-      { type: "prompt", voicePrompt: "Wait", last: true },
+      { type: "interrupt", utteranceUntilInterrupt: "Hello" },
+      { type: "prompt", voicePrompt: "Wait a moment", last: true },
     ]);
+  });
+
+  it("is silent from the first sound of a voice, and tells of an interruption when words are recognized", () => {
+    const { talk, sent, said, isPaused, agentSays } = open();
+    const interruption = { type: "interrupt", utteranceUntilInterrupt: "Hello" };
+    agentSays("Hello there.");
+    talk.heardEvents.started();
+    expect(isPaused()).toBe(true);
+    expect(sent).not.toContainEqual(interruption);
+    talk.heardEvents.heard("Wait");
+    expect(sent.slice(-2)).toEqual([interruption, { type: "prompt", voicePrompt: "Wait", last: true }]);
+    expect(said).toEqual(["Hello there."]);
   });
 
   it("plays recordings in their turn, and none of a broken reply", () => {
@@ -94,13 +120,33 @@ describe("speaking over each other", () => {
     expect(sent).toEqual([]);
   });
 
-  it("goes on speaking after a noise in which nothing was said", () => {
-    const { talk, said, agentSays } = open();
+  it("goes on after a noise in which nothing was said, of which the engine is not told as an interruption", () => {
+    const { talk, said, sent, shown, agentSays } = open();
     agentSays("Hello there.");
     talk.heardEvents.started();
+    agentSays("How can I help you?");
     talk.heardEvents.heard("");
-    agentSays("Are you still there?");
-    expect(said).toEqual(["Hello there.", "Are you still there?"]);
+    expect(said).toEqual(["Hello there.", "goes on", "How can I help you?"]);
+    expect(sent).not.toContainEqual(expect.objectContaining({ type: "interrupt" }));
+    expect(shown).not.toContainEqual(expect.objectContaining({ heard: "Hello" }));
+  });
+
+  it("goes on when the last of several noises is over, and not where words came among them", () => {
+    const noisy = open();
+    noisy.agentSays("Hello there.");
+    noisy.talk.heardEvents.started();
+    noisy.talk.heardEvents.started();
+    noisy.talk.heardEvents.heard("");
+    expect(noisy.isPaused()).toBe(true);
+    noisy.talk.heardEvents.heard("");
+    expect(noisy.said).toEqual(["Hello there.", "goes on"]);
+    const spokenTo = open();
+    spokenTo.agentSays("Hello there.");
+    spokenTo.talk.heardEvents.started();
+    spokenTo.talk.heardEvents.started();
+    spokenTo.talk.heardEvents.heard("Wait");
+    spokenTo.talk.heardEvents.heard("");
+    expect(spokenTo.said).toEqual(["Hello there."]);
   });
 
   it("takes what is written as what is said, and shows how long the agent's first sound took, once", () => {

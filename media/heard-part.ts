@@ -1,0 +1,78 @@
+import type { SentenceSound } from "./sentence-sound.ts";
+
+/** A sentence, or a recording of whose words nothing is known, while it is spoken. */
+export interface SpokenPiece {
+  text: string;
+  interruptible: boolean;
+  sound: SentenceSound;
+  /** The number of its frames that were handed over to be played. */
+  handedOver: number;
+}
+
+/** Used for a sentence that is cut while its sound still arrives: voices speak about 15 characters a second. */
+const CHARACTERS_PER_MS = 13 / 1000;
+
+/** Returns the text that was played, in whole words; `waitingMs` at the end of what was handed over is still waiting. */
+export const readHeard = (pieces: readonly SpokenPiece[], waitingMs: number): string => {
+  const sounded = countSoundedMs(pieces, waitingMs);
+  const complete = countComplete(pieces, sounded);
+  const words = pieces.slice(0, complete).map(({ text }) => text);
+  const begun = pieces[complete];
+  if (begun) words.push(readHeardOfPiece(begun, sounded[complete] ?? 0));
+  return words.filter((each) => each !== "").join(" ");
+};
+
+/**
+ * Takes back what was handed over and not played, and the word that was begun, which does not count as heard. Returns the
+ * number of pieces that were played completely.
+ */
+export const goBackToHeard = (pieces: readonly SpokenPiece[], waitingMs: number): number => {
+  const sounded = countSoundedMs(pieces, waitingMs);
+  const complete = countComplete(pieces, sounded);
+  for (const [at, piece] of pieces.entries()) {
+    if (at >= complete) piece.handedOver = piece.sound.findFrameAt(findEndOfHeardMs(piece, sounded[at] ?? 0));
+  }
+  return complete;
+};
+
+const countComplete = (pieces: readonly SpokenPiece[], sounded: readonly number[]): number => {
+  const at = pieces.findIndex((piece, index) => !isHeardCompletely(piece, sounded[index] ?? 0));
+  return at < 0 ? pieces.length : at;
+};
+
+/** Returns how much of each piece was played. */
+export const countSoundedMs = (pieces: readonly SpokenPiece[], waitingMs: number): number[] => {
+  let waiting = waitingMs;
+  return pieces
+    .toReversed()
+    .map(({ sound, handedOver }) => {
+      const handedOverMs = sound.countMsBefore(handedOver);
+      const soundedMs = Math.max(handedOverMs - waiting, 0);
+      waiting = Math.max(waiting - handedOverMs, 0);
+      return soundedMs;
+    })
+    .toReversed();
+};
+
+/** False also where its sound has not come completely. */
+export const isHeardCompletely = ({ sound }: SpokenPiece, soundedMs: number): boolean => {
+  const wholeMs = sound.wholeMs();
+  return wholeMs !== null && soundedMs >= wholeMs;
+};
+
+const readHeardOfPiece = (piece: SpokenPiece, soundedMs: number): string => {
+  const { text } = piece;
+  const cut = text.slice(0, Math.floor(soundedMs * charactersPerMs(piece)));
+  if (cut.length >= text.length) return text;
+  // A word that was begun does not count as heard.
+  return cut.slice(0, Math.max(cut.lastIndexOf(" "), 0)).trim();
+};
+
+/** A recording, whose words are not known, goes on where it was. */
+const findEndOfHeardMs = (piece: SpokenPiece, soundedMs: number): number =>
+  piece.text === "" ? soundedMs : readHeardOfPiece(piece, soundedMs).length / charactersPerMs(piece);
+
+const charactersPerMs = ({ text, sound }: SpokenPiece): number => {
+  const wholeMs = sound.wholeMs();
+  return wholeMs ? text.length / wholeMs : CHARACTERS_PER_MS;
+};
