@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join as joinPath } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { createRunOperation, getRunOperation, hangUpRunOperation } from "../../../../api/calls/calls.operations.ts";
@@ -8,6 +11,7 @@ import {
   revokeEmbedTokenOperation,
   startEmbeddedCallOperation,
 } from "../../../../api/conversations/browser/web-calls.operations.ts";
+import { transferTool } from "../../../factories/transfer-tool.ts";
 import type { ApiClient } from "../../../harness/api-client.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
@@ -18,14 +22,22 @@ const begunAnswer = z.object({ workflow_run_id: z.number(), join: z.object({ url
 const refusalAnswer = z.object({ detail: z.unknown(), code: z.string().optional() });
 const PAGE = "https://shop.example.com";
 
+/** The built pages, as far as their headers are looked at. */
+let pages: string;
 let platform: CallingPlatform;
 let organization: TalkingOrganization;
 let owner: ApiClient;
 
 beforeAll(async () => {
-  platform = await startCallingPlatform({});
+  pages = mkdtempSync(joinPath(tmpdir(), "talk-pages-"));
+  mkdirSync(joinPath(pages, "talk"));
+  writeFileSync(joinPath(pages, "talk/index.html"), "<!doctype html><title>Talk</title>");
+  platform = await startCallingPlatform({}, { CONSOLE_FOLDER: pages });
 });
-afterAll(() => platform.close());
+afterAll(async () => {
+  await platform.close();
+  rmSync(pages, { recursive: true });
+});
 beforeEach(async () => {
   organization = await openTalkingOrganization(platform);
   owner = platform.api.client(organization.owner);
@@ -91,6 +103,29 @@ describe("a run for the browser", () => {
     expect(gone.status).toBe(404);
   });
 
+  it("is not connected to a telephone: the agent is told so, and goes on", async () => {
+    const agent = await openTalkingOrganization(platform, {
+      tools: { colleague: transferTool },
+      script: [{ when: "colleague", call: { name: "colleague" } }],
+    });
+    const { body: run } = await platform.api.client(agent.owner).call(createRunOperation, {
+      params: { workflow_id: agent.agentId },
+      body: { name: "WEB-1", mode: "smallwebrtc" },
+    });
+    const page = openRelayEar(run.join?.url ?? "", {}, {});
+    await page.hear();
+    page.send({ type: "prompt", voicePrompt: "Connect me to your colleague", last: true });
+    expect(await page.hear()).toMatchObject({ words: expect.arrayContaining([expect.any(String)]), then: "listen" });
+    const steps = await platform.test.everything
+      .selectFrom("conversation_entries")
+      .select(["text", "details"])
+      .where("run_id", "=", run.id)
+      .where("speaker", "=", "step")
+      .execute();
+    expect(JSON.stringify(steps)).toContain("A conversation in the browser cannot be connected to a telephone.");
+    page.send({ type: "leave" });
+  });
+
   it("is ended from outside while somebody talks", async () => {
     const { id, join } = await createWebCall();
     const page = openRelayEar(join.url, {}, {});
@@ -107,6 +142,22 @@ describe("a run for the browser", () => {
       expect((await openRelayEar(url, {}, {}).hear()).then).toBe("lost");
     }
     expect((await refusal(begin(join.token))).status).toBe(404);
+  });
+});
+
+describe("the page to talk on", () => {
+  const framedBy = async (token: string) => {
+    const { headers } = await platform.api.client().fetch(`/talk/${token}`);
+    expect(headers.get("x-frame-options")).toBeNull();
+    const policy = headers.get("content-security-policy")?.split(";");
+    return policy?.find((directive) => directive.startsWith("frame-ancestors"));
+  };
+
+  it("is framed by the origins of its token alone, and by nobody without one", async () => {
+    const { token } = await embedToken({ allowed_origins: [PAGE, "https://www.example.com"] });
+    expect(await framedBy(token)).toBe(`frame-ancestors ${PAGE} https://www.example.com`);
+    const { join } = await createWebCall();
+    for (const other of [join.token, "nothing"]) expect(await framedBy(other)).toBe("frame-ancestors 'none'");
   });
 });
 
