@@ -83,15 +83,14 @@ const askModel = async (
   const organizationId = run.organization_id;
   const writings: Promise<void>[] = [];
   try {
-    const { chosen, entries } = await database.inOrganization(organizationId, async (tx) => {
-      const named = node.model
-        ? await readNamedModel(tx, node.model, secrets)
-        : await readAgentModel(tx, { organizationId, settings: agent.settings, secrets });
-      return {
-        chosen: await readRunModel(tx, run.id, named),
-        entries: await readEntries(tx, { runId: run.id, secrets }),
-      };
-    });
+    const readChoice = (tx: OrganizationTransaction) =>
+      node.model
+        ? readNamedModel(tx, node.model, secrets)
+        : readAgentModel(tx, { organizationId, settings: agent.settings, secrets });
+    const { chosen, entries } = await database.inOrganization(organizationId, async (tx) => ({
+      chosen: await readRunModel(tx, run.id, readChoice),
+      entries: await readEntries(tx, { runId: run.id, secrets }),
+    }));
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const model = openRunModel(deps, { organizationId, runId: run.id }, chosen, (writing) => writings.push(writing));
     return await reviewConversation(model, { entries, node, signal });

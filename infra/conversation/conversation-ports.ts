@@ -35,8 +35,8 @@ export const createConversationPorts = (
   return {
     store: createConversationStore({ database, secrets, clock }),
     model: async ({ organizationId, runId, settings }) => {
-      const model = await database.inOrganization(organizationId, async (tx) =>
-        readRunModel(tx, runId, await readAgentModel(tx, { organizationId, settings, secrets })),
+      const model = await database.inOrganization(organizationId, (tx) =>
+        readRunModel(tx, runId, (tx) => readAgentModel(tx, { organizationId, settings, secrets })),
       );
       const parts = { database, guardedRequests, prices };
       return openRunModel(parts, { organizationId, runId }, model, noteFailureOf(runId));

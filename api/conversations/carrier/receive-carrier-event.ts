@@ -2,6 +2,7 @@ import { WorkflowNotFoundError } from "@temporalio/common";
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { lockRuns } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import { sendTogether } from "../../../infra/postgres/send-together.ts";
 import { recordCarrierEvents, type ReportedEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { callRunContract, carrierEventSignal } from "../../../workflows/call-run/call-run.contract.ts";
 import { leaveConversation } from "../leave-conversation.ts";
@@ -42,11 +43,11 @@ export const storeEvents = async (
 ): Promise<KeptEvent[]> => {
   if (told.length === 0) return [];
   const ids = told.map(({ run }) => run.id);
-  const current = new Map((await lockRuns(tx, ids)).map((run) => [run.id, run]));
-  const now = told.map(({ run, event }) => ({ run: current.get(run.id) ?? run, event }));
-  const recorded = await recordCarrierEvents(tx, now);
+  const [locked, recorded] = await sendTogether(tx, (tx) => [lockRuns(tx, ids), recordCarrierEvents(tx, told)]);
+  const current = new Map(locked.map((run) => [run.id, run]));
   return recorded.map(({ endEventId, repeated }, at) => {
-    const run = now[at]?.run;
+    const known = told[at]?.run;
+    const run = known && (current.get(known.id) ?? known);
     return {
       endEventId: run && !isCallOver(run) ? endEventId : null,
       repeated,

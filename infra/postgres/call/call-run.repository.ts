@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { changeFigures } from "../campaign/figures.repository.ts";
+import { changeFigures, type FiguresDelta } from "../campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { sendTogether } from "../send-together.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
@@ -50,21 +51,28 @@ export const markAccepted = async (tx: OrganizationTransaction, run: CallRun, ca
     .returning("provider")
     .executeTakeFirst();
   if (!accepted) return;
-  if (run.campaign_id !== null && run.campaign_contact_id !== null)
-    await countAttempt(tx, run.campaign_id, run.campaign_contact_id);
-  await recordTimeline(tx, {
-    organizationId: run.organization_id,
-    kind: "call_started",
-    actor: `agent:${run.agent_id}`,
-    summary: `${run.name}: the carrier took the call`,
-    payload: { attempt: run.attempt, provider: accepted.provider, environment: run.environment },
-    agentId: run.agent_id,
-    runId: run.id,
-    campaignId: run.campaign_id,
-  });
+  const attempt = await countAttempt(tx, run);
+  await sendTogether(tx, (tx) => [
+    attempt && changeFigures(tx, attempt.campaignId, attempt.figures),
+    recordTimeline(tx, {
+      organizationId: run.organization_id,
+      kind: "call_started",
+      actor: `agent:${run.agent_id}`,
+      summary: `${run.name}: the carrier took the call`,
+      payload: { attempt: run.attempt, provider: accepted.provider, environment: run.environment },
+      agentId: run.agent_id,
+      runId: run.id,
+      campaignId: run.campaign_id,
+    }),
+  ]);
 };
 
-const countAttempt = async (tx: OrganizationTransaction, campaignId: number, contactId: number): Promise<void> => {
+/** Counts the attempt of a campaign's contact; returns what it changes in the campaign's figures. */
+const countAttempt = async (
+  tx: OrganizationTransaction,
+  { campaign_id: campaignId, campaign_contact_id: contactId }: CallRun,
+): Promise<{ campaignId: number; figures: FiguresDelta } | null> => {
+  if (campaignId === null || contactId === null) return null;
   const contact = await tx
     .with("before", (contacts) =>
       contacts.selectFrom("campaign_contacts").select(["id", "dialled"]).where("id", "=", contactId).forUpdate(),
@@ -75,5 +83,5 @@ const countAttempt = async (tx: OrganizationTransaction, campaignId: number, con
     .whereRef("campaign_contacts.id", "=", "before.id")
     .returning("before.dialled as dialledBefore")
     .executeTakeFirstOrThrow();
-  await changeFigures(tx, campaignId, { attempts: 1, dialled: contact.dialledBefore ? 0 : 1 });
+  return { campaignId, figures: { attempts: 1, dialled: contact.dialledBefore ? 0 : 1 } };
 };

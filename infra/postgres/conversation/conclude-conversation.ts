@@ -40,11 +40,10 @@ export const concludeConversation = async (
   const run = { organizationId, runId: known.run_id };
   const writings: Promise<void>[] = [];
   try {
-    const chosen = await deps.database.inOrganization(organizationId, async (tx) => {
-      const settings = readAgentSettings(known.configurations);
-      const named = await readAgentModel(tx, { organizationId, settings, secrets: deps.secrets });
-      return readRunModel(tx, run.runId, named);
-    });
+    const settings = readAgentSettings(known.configurations);
+    const chosen = await deps.database.inOrganization(organizationId, (tx) =>
+      readRunModel(tx, run.runId, (tx) => readAgentModel(tx, { organizationId, settings, secrets: deps.secrets })),
+    );
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const model = openRunModel(deps, run, chosen, (writing) => writings.push(writing));
     conclusion = await askForConclusion(model, { entries: known.entries, questions, signal });

@@ -7,6 +7,7 @@ import { type ModelChoice, openModel, readPricedName } from "../../models/open-m
 import type { PriceTable } from "../../telephony/price-table.ts";
 import { PoolFullError } from "../bounded-pool.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
+import { sendTogether } from "../send-together.ts";
 import { areModelsHeld, holdModelRequest } from "./held-request.repository.ts";
 import { recordModelRequest } from "./model-usage.repository.ts";
 
@@ -23,13 +24,13 @@ export interface RunModelChoice {
   isHeld: boolean;
 }
 
-/** Reads whether budgets hold something for the choice. */
+/** Reads the choice, and whether budgets hold something for it. */
 export const readRunModel = async (
   tx: OrganizationTransaction,
   runId: number,
-  choice: ModelChoice | null,
+  readChoice: (tx: OrganizationTransaction) => Promise<ModelChoice | null>,
 ): Promise<RunModelChoice> => {
-  const areHeld = await areModelsHeld(tx, runId);
+  const [choice, areHeld] = await sendTogether(tx, (tx) => [readChoice(tx), areModelsHeld(tx, runId)]);
   return { choice, isHeld: areHeld && readPricedName(choice) !== null };
 };
 

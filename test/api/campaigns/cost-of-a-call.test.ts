@@ -103,6 +103,8 @@ const EXPECTED: CallCost = {
       "update campaign_figures",
     ],
   ],
+  // claimed, found, locked, admitted, accepted, ringing, in progress, completed, settled
+  waits: [11, 2, 2, 6, 4, 3, 3, 3, 6],
   writes: {
     rows: {
       "call_runs HOT_UPDATE": 4,
@@ -185,6 +187,10 @@ describe("a campaign's call that is answered", () => {
 
   it("asks the database for this, in these transactions", () => {
     expect(cost.work).toEqual(EXPECTED.work);
+  });
+
+  it("waits so often for the database in each of them", () => {
+    expect(cost.waits).toEqual(EXPECTED.waits);
   });
 
   it("writes these rows", () => {

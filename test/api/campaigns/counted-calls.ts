@@ -21,6 +21,8 @@ export interface CallCost {
   events: Record<string, number>;
   /** The statements of each transaction, in the order of the transactions. */
   work: string[][];
+  /** How often each of them waited for the database. */
+  waits: number[];
   writes: CallWrites;
 }
 
@@ -115,9 +117,11 @@ const makeCall = async (stage: Stage, number: string): Promise<CallCost> => {
   await waitUntil("the campaign is over", async () => {
     return (await operator.call(getCampaignOperation, { params })).body.state === "completed";
   });
+  const work = statements.workWith([uuid, `:${number}"`]);
   return {
     events: countEvents(await eventsNow()),
-    work: statements.workWith([uuid, `:${number}"`]).map(shapesOf),
+    work: work.map(shapesOf),
+    waits: work.map(({ waits }) => waits),
     writes: await writeLog.writesSince(from),
   };
 };

@@ -4,6 +4,8 @@ import { Client } from "pg";
 export interface Work {
   shapes: string[];
   values: string;
+  /** How often the process waited for answers: statements that are sent together share a wait. */
+  waits: number;
 }
 
 export interface StatementListener {
@@ -16,20 +18,30 @@ export interface StatementListener {
 export const listenToStatements = (): StatementListener => {
   const done: Work[] = [];
   const open = new WeakMap<object, Work>();
+  const unanswered = new WeakMap<object, number>();
   const query = Client.prototype.query;
   const listening = function (this: Client, ...args: unknown[]): unknown {
     const asked = readQuery(args);
     if (asked) note(this, asked);
-    return Reflect.apply(query, this, args);
+    const answer: unknown = Reflect.apply(query, this, args);
+    if (answer instanceof Promise) countUnanswered(this, answer);
+    return answer;
+  };
+  const countUnanswered = (client: Client, answer: Promise<unknown>) => {
+    const add = (count: number) => unanswered.set(client, (unanswered.get(client) ?? 0) + count);
+    const answered = () => void add(-1);
+    add(1);
+    answer.then(answered, answered);
   };
   const note = (client: Client, { text, values }: { text: string; values: unknown }) => {
     const begins = /^begin|pg_advisory_lock_shared/.test(text);
-    const work = (begins ? undefined : open.get(client)) ?? { shapes: [], values: "" };
+    const work = (begins ? undefined : open.get(client)) ?? { shapes: [], values: "", waits: 0 };
     if (begins) {
       open.set(client, work);
       done.push(work);
     }
     work.shapes.push(shapeOf(text));
+    if (!unanswered.get(client)) work.waits += 1;
     work.values += ` ${JSON.stringify(values ?? "")}`;
     if (/^(commit|rollback)|pg_advisory_unlock_all/.test(text)) open.delete(client);
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import type { Duplex } from "node:stream";
-import type { Database, OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import { type Database, openDatabase, type OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { sendTogether } from "../../../infra/postgres/send-together.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
@@ -113,6 +113,23 @@ describe("parts of a transaction that are sent together", () => {
     await expect(failing).rejects.toThrow("division by zero");
     expect(isOver).toBe(true);
     expect(await inOrganization(readName)).toBe(before);
+  });
+
+  it("prepare a repeated statement again that was to be prepared behind one that failed", async () => {
+    const naming = openDatabase({ url: test.url, poolSize: 1, applicationName: "test", namesStatements: true });
+    const read = (tx: OrganizationTransaction) =>
+      tx.selectFrom("organizations").select("id").where("id", "=", organizationId).execute();
+    try {
+      for (let repeated = 0; repeated < 10; repeated += 1) {
+        const failing = naming.inOrganization(organizationId, (tx) =>
+          sendTogether(tx, (tx) => [sql`select 1 / 0`.execute(tx), read(tx), read(tx)]),
+        );
+        await expect(failing).rejects.toThrow("division by zero");
+      }
+      expect(await naming.inOrganization(organizationId, read)).toEqual([{ id: organizationId }]);
+    } finally {
+      await naming.close();
+    }
   });
 
   it("follow and precede other statements of the transaction", async () => {
