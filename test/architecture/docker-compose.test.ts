@@ -62,6 +62,8 @@ const APART: Record<string, string[]> = {
   media: ["HOST", "WORKER_HTTP_PORT", "MEDIA_CALLS", "MEDIA_API_URL"],
   migrate: ["DATABASE_MIGRATIONS_URL"],
 };
+/** What Temporal keeps of one, and a reserve: a soak says some 20. */
+const KB_OF_A_WORKFLOW = 30;
 const secondsIn = (file: string, pattern: RegExp): number => Number(pattern.exec(read(file))?.[1]);
 /** The settings that an operator must make. */
 const SECRETS: Record<string, string> = {
@@ -84,6 +86,18 @@ const environmentOf = (service: string) =>
   Object.fromEntries(
     Object.entries(services[service]?.environment ?? {}).map(([name, value]) => [name, interpolate(value)]),
   );
+
+/** What its file for Temporal sets, where Temporal looks for it. */
+const temporalSettings = (): Record<string, boolean | number> => {
+  const path = services["temporal"]?.environment?.["DYNAMIC_CONFIG_FILE_PATH"];
+  const source = services["temporal"]?.configs?.find(({ target }) => target === path)?.source;
+  return z
+    .record(
+      z.string(),
+      z.tuple([z.object({ value: z.union([z.boolean(), z.number()]) })]).transform(([{ value }]) => value),
+    )
+    .parse(parse(configs[source ?? ""]?.content ?? ""));
+};
 
 describe("docker-compose.yml", () => {
   it("brings up every production part", () => {
@@ -170,6 +184,15 @@ describe("docker-compose.yml", () => {
     expect(seconds("api")).toBeGreaterThan(secondsIn("api/start.ts", /DRAIN_TIMEOUT_MS = (\d+)_000/) + 10);
   });
 
+  it("bounds what Temporal keeps in memory by what its container may have", () => {
+    const workflows = Number(temporalSettings()["history.hostLevelCacheMaxSize"]);
+    const softLimit = environmentOf("temporal")["GOMEMLIMIT"] ?? "";
+    const limitMb = Number(/^(\d+)g$/.exec(services["temporal"]?.mem_limit ?? "")?.[1]) * 1024;
+    // Its heap may grow to twice of what is in use before it is collected.
+    expect((2 * workflows * KB_OF_A_WORKFLOW) / 1024).toBeLessThan(limitMb / 2);
+    expect(Number(/^(\d+)MiB$/.exec(softLimit)?.[1])).toBeLessThan(limitMb);
+  });
+
   it("gives the root of the object store to nothing but the store and its set-up", () => {
     const holders = Object.keys(services).filter((name) =>
       Object.values(services[name]?.environment ?? {}).some((value) => value.includes("S3_ROOT_PASSWORD")),
@@ -179,14 +202,9 @@ describe("docker-compose.yml", () => {
   });
 
   it("has Temporal give organizations their turn as the embedded server does, with what waited before", () => {
-    const [mounted] = services["temporal"]?.configs ?? [];
-    expect(mounted?.target).toBe(services["temporal"]?.environment?.["DYNAMIC_CONFIG_FILE_PATH"]);
-    const settings = z
-      .record(
-        z.string(),
-        z.tuple([z.object({ value: z.boolean() })]).transform(([{ value }]) => value),
-      )
-      .parse(parse(configs[mounted?.source ?? ""]?.content ?? ""));
+    const settings = Object.fromEntries(
+      Object.entries(temporalSettings()).filter(([name]) => name.startsWith("matching.")),
+    );
     expect(settings).toEqual({ ...DYNAMIC_CONFIG, "matching.enableMigration": true });
     const guide = read("docs/operators/scaling.md");
     for (const [name, value] of Object.entries(settings)) expect(guide).toContain(`${name}: [{ value: ${value} }]`);

@@ -7,6 +7,7 @@ import { type RunningObjectStore, startObjectStore } from "../../../infra/local/
 import { findFreePort } from "../../../infra/local/ports.ts";
 import { startPostgres } from "../../../infra/local/postgres.ts";
 import { isAlive } from "../../../infra/local/process-identity.ts";
+import { startTemporalDevServer } from "../../../infra/local/temporal.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { temporaryFolders } from "./temporary-folder.ts";
 
@@ -58,6 +59,18 @@ it("PostgreSQL that was left running is stopped, and another one started in its 
   const next = await postgresIn(dir);
   expect(isAlive(left.pid)).toBe(false);
   expect(await query(next.url("postgres"), "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+it("Temporal keeps few of the workflows that have ended in memory", async () => {
+  const temporal = await startTemporalDevServer({ dir: newFolder(), inMemory: true });
+  stops.push(temporal.stop);
+  // It tells zero of what it has not measured yet.
+  const mostKept = await waitUntil("it tells how many it may keep", async () => {
+    const metrics = await (await fetch(temporal.metricsUrl)).text();
+    const told = Number(/^cache_size\{cache_type="mutablestate".*\} (\d+)$/m.exec(metrics)?.[1]);
+    return told > 0 && told;
+  });
+  expect(mostKept).toBe(2000);
 });
 
 const clientOf = ({ endpoint, accessKey, secretKey }: RunningObjectStore) => {
