@@ -2,11 +2,13 @@ import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
 import { runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
+import { openWorkflowLinks } from "./link-to-workflow.ts";
 import { presentWholeRun } from "./present-whole-run.ts";
 
 /** Returns one run with its carrier's events, and links to its files. */
-export const getRun = (context: OperationContext, { params }: { params: z.output<typeof runParams> }) =>
-  context.inOrganization(async (tx) => {
+export const getRun = async (context: OperationContext, { params }: { params: z.output<typeof runParams> }) => {
+  const links = await openWorkflowLinks(context);
+  return context.inOrganization(async (tx) => {
     const run = await tx
       .selectFrom("call_runs")
       .selectAll()
@@ -14,5 +16,6 @@ export const getRun = (context: OperationContext, { params }: { params: z.output
       .where("agent_id", "=", params.workflow_id)
       .executeTakeFirst();
     if (!run) throw runNotFound();
-    return presentWholeRun(context, tx, run);
+    return presentWholeRun(context, run, { tx, links });
   });
+};

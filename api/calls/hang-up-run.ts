@@ -12,6 +12,7 @@ import { formatActor, type OperationContext } from "../http/operation-context.ts
 import { requireProduction } from "../http/require-production.ts";
 import { runHasEnded, runHasNoWorkflow, runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
+import { openWorkflowLinks } from "./link-to-workflow.ts";
 import { presentWholeRun } from "./present-whole-run.ts";
 import { buildWorkflowId, isSession } from "./run-workflow.ts";
 
@@ -30,6 +31,7 @@ export const hangUpRun = async (context: OperationContext, { params }: Input) =>
   const run = await context.inOrganization((tx) => liveRun(tx, params));
   if (run.environment === "production" && !isSession(run)) requireProduction(context.actor, "end a real call");
   const isTold = await tellWorkflow(context, run);
+  const links = await openWorkflowLinks(context);
   return context.inOrganization(async (tx) => {
     // Nobody dials a session: one that has not begun is canceled at once.
     const isDialled = isTold && !isSession(run);
@@ -45,7 +47,7 @@ export const hangUpRun = async (context: OperationContext, { params }: Input) =>
       agentId: run.agent_id,
       runId: run.id,
     });
-    return presentWholeRun(context, tx, now);
+    return presentWholeRun(context, now, { tx, links });
   });
 };
 

@@ -1,7 +1,7 @@
 import { presentArtifacts } from "./artifacts.presenter.ts";
 import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import { listMissedCallsOfRun } from "../../infra/postgres/call/missed-calls.repository.ts";
-import { linkToWorkflow } from "./run-workflow.ts";
+import type { WorkflowLinks } from "./link-to-workflow.ts";
 import { presentRun } from "./runs.presenter.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -9,12 +9,18 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 const EVENTS_SHOWN = 200;
 
+/** What is answered with: `links` were opened before the transaction. */
+interface WholeRunParts {
+  tx: OrganizationTransaction;
+  links: WorkflowLinks;
+}
+
 /** Presents a run with its carrier's events and links to its files; lists leave events out. */
-export const presentWholeRun = async (context: OperationContext, tx: OrganizationTransaction, run: CallRun) => ({
+export const presentWholeRun = async (context: OperationContext, run: CallRun, { tx, links }: WholeRunParts) => ({
   ...presentRun(run, {
     logs: { carrier_events: await carrierEventsOf(tx, run), called_back: await listMissedCallsOfRun(tx, run.id) },
   }),
-  temporal_url: linkToWorkflow(context, run),
+  temporal_url: links(run),
   ...presentArtifacts(await readKeptArtifacts(tx, [run]), context)(run),
 });
 

@@ -4,11 +4,16 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
+import { openWorkflowLinks } from "./link-to-workflow.ts";
 import { presentWholeRun } from "./present-whole-run.ts";
 
 /** Invalidates every link to the run's files that was issued so far. */
-export const revokeArtifactLinks = (context: OperationContext, { params }: { params: z.output<typeof runParams> }) =>
-  context.inOrganization(async (tx) => {
+export const revokeArtifactLinks = async (
+  context: OperationContext,
+  { params }: { params: z.output<typeof runParams> },
+) => {
+  const links = await openWorkflowLinks(context);
+  return context.inOrganization(async (tx) => {
     const run = await tx
       .updateTable("call_runs")
       .set({ artifact_generation: sql<number>`artifact_generation + 1` })
@@ -26,5 +31,6 @@ export const revokeArtifactLinks = (context: OperationContext, { params }: { par
       agentId: run.agent_id,
       runId: run.id,
     });
-    return presentWholeRun(context, tx, run);
+    return presentWholeRun(context, run, { tx, links });
   });
+};

@@ -103,7 +103,7 @@ export const runAnswer = z
     logs: runLogs.nullable().meta({ description: "Null in lists" }),
     temporal_url: text.meta({
       description:
-        "Its workflow in the Temporal UI, where TEMPORAL_UI_URL is set. Null in lists, and below the role admin",
+        "Its workflow in the Temporal UI, where TEMPORAL_UI_URL is set. Null in lists, below the role admin, and once Temporal has forgotten the workflow",
     }),
     annotations: json.nullable().meta({ description: "Null in lists" }),
   })

@@ -5,6 +5,7 @@ import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { testEnvironment } from "../../harness/environment.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
 let test: TestDatabase;
@@ -41,6 +42,27 @@ describe("a run's link to the Temporal UI", () => {
     const link = `https://temporal.example/namespaces/calls/workflows/${workflow}`;
     for (const may of [tenant.owner, tenant.admin]) expect(await linkOf(withUi.client(may), id)).toBe(link);
     for (const mayNot of [tenant.operator, tenant.viewer]) expect(await linkOf(withUi.client(mayNot), id)).toBeNull();
+  });
+
+  it("ends with the time for which Temporal keeps the workflow", async () => {
+    // The shared server's namespace is kept for days, not for a year.
+    const temporal = {
+      TEMPORAL_ADDRESS: testEnvironment.temporalAddress(),
+      TEMPORAL_UI_URL: "https://temporal.example",
+    };
+    const api = await startTestApi(test, { environment: temporal });
+    try {
+      const now = await createRunRow(test, agent, endedCall({ ended_at: new Date() }));
+      const ended_at = new Date(Date.now() - 365 * 86_400_000);
+      const longAgo = await createRunRow(test, agent, endedCall({ created_at: ended_at, ended_at }));
+      const owner = api.client(tenant.owner);
+      expect(await linkOf(owner, now.id)).toEqual(expect.stringContaining(now.uuid));
+      expect(await linkOf(owner, longAgo.id)).toBeNull();
+      // Who cannot say for how long it keeps them may still have them.
+      expect(await linkOf(withUi.client(tenant.owner), longAgo.id)).toEqual(expect.stringContaining(longAgo.uuid));
+    } finally {
+      await api.close();
+    }
   });
 
   it("is not there where no Temporal UI is named, nor in lists", async () => {
