@@ -99,7 +99,8 @@ const campaignContacts = createRoute({
   getParentRoute: () => shell,
   path: "/campaigns/$campaignId/contacts",
   params: campaignParams,
-  validateSearch: ({ state }: Search) => (isContactState(state) ? { state } : {}),
+  validateSearch: ({ state, q }: Search) =>
+    omitUnset({ state: isContactState(state) ? state : undefined, q: readText(q) }),
   loader: ({ context: { queries }, params }) => queries.ensureQueryData(campaignQuery(params.campaignId)),
   component: lazyRouteComponent(() => import("./campaigns/campaign-contacts.tsx"), "CampaignContacts"),
 });

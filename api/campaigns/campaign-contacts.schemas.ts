@@ -8,6 +8,9 @@ export const campaignContactsQuery = z.object({
   limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
   cursor: optional(idParameter).meta({ description: "`next_cursor` of the page before" }),
   state: optional(contactState).meta({ description: "`answered` and `unreached` are over" }),
+  q: optional(z.string().trim().min(1).max(255)).meta({
+    description: "Part of a number or name; one that begins with + is the beginning of a number, and is found fastest",
+  }),
 });
 
 export const campaignContactsAnswer = z
@@ -27,7 +30,7 @@ export const campaignContactsAnswer = z
         next_attempt_at: nullableTime.meta({ description: "For `waiting_retry`: not before this time" }),
       }),
     ),
-    total_count: z.number().int().meta({ description: "All contacts of the state that was asked for" }),
+    total_count: z.number().int().meta({ description: "All contacts that were asked for, by `state` and `q`" }),
     next_cursor: z.number().int().nullable(),
   })
   .meta({ id: "CampaignContacts" });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { countByState } from "../../domain/campaign/contact-states.rules.ts";
 import { readFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import {
+  countCampaignContacts,
   findContactNumber,
   listCampaignContacts as listRows,
 } from "../../infra/postgres/campaign/listed-contacts.repository.ts";
@@ -22,15 +23,18 @@ interface Input {
 export const listCampaignContacts = (context: OperationContext, { params, query }: Input) =>
   context.inOrganization(async (tx) => {
     const campaignId = params.campaign_id;
-    const { cursor, limit, state } = query;
+    const { cursor, limit, state, q } = query;
     const figures = await readFigures(tx, campaignId);
     if (!figures) throw campaignNotFound();
     const afterNumber = cursor === undefined ? undefined : await findContactNumber(tx, { campaignId, id: cursor });
     if (cursor !== undefined && afterNumber === undefined) throw cursorInvalid();
-    const total = state === undefined ? figures.total : countByState(figures)[state];
+    const inState = state === undefined ? figures.total : countByState(figures)[state];
+    // The kept counts know no search.
+    const total =
+      q === undefined || inState === 0 ? inState : await countCampaignContacts(tx, { campaignId, state, q });
     // Nobody is looked for who is not counted: to find no further contact of a rare state the whole campaign is read.
     const most = Math.min(limit + 1, total);
-    const rows = most > 0 ? await listRows(tx, { campaignId, state, afterNumber, limit: most }) : [];
+    const rows = most > 0 ? await listRows(tx, { campaignId, state, q, afterNumber, limit: most }) : [];
     const contacts = rows.slice(0, limit);
     return {
       contacts,

@@ -1,17 +1,20 @@
-import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { keepPreviousData, useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
 import type { Campaign } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { filterClass, Filters } from "../ui/filters.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { filterClass, FilterFields, Filters } from "../ui/filters.tsx";
 import { Problem } from "../ui/form.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Empty, Page } from "../ui/page.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
+import { useSettled } from "../ui/use-settled.ts";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { omitUnset } from "../search-params.ts";
 import { campaignKey, campaignQuery } from "./campaign-queries.ts";
 import { buildColumns } from "./contact-columns.tsx";
 import { ContactOutlook } from "./contact-outlook.tsx";
@@ -20,31 +23,43 @@ import { CONTACT_STATES, type Contact, type ContactState, isContactState } from 
 const route = getRouteApi("/shell/campaigns/$campaignId/contacts");
 const PAGE_ROWS = 100;
 const EVERY_MS = 5_000;
-/** The contacts of one state may have to be looked for among all of the campaign. */
-const STATE_EVERY_MS = 30_000;
+/** The contacts of one state, or those with a name, may have to be looked for among all of the campaign. */
+const LOOKED_FOR_EVERY_MS = 30_000;
+const TYPING_PAUSE_MS = 250;
 
-const useContacts = (campaignId: number, state: ContactState | undefined) =>
+interface Wanted {
+  state?: ContactState | undefined;
+  q?: string | undefined;
+}
+
+const useContacts = (campaignId: number, { state, q }: Wanted) =>
   useInfiniteQuery({
-    queryKey: [...campaignKey(campaignId), "contacts", { state }],
+    queryKey: [...campaignKey(campaignId), "contacts", { state, q }],
     queryFn: ({ pageParam }) =>
       callApi("GET /campaigns/{campaign_id}/contacts", {
         params: { campaign_id: campaignId },
-        query: { limit: PAGE_ROWS, ...(state && { state }), ...(pageParam > 0 && { cursor: pageParam }) },
+        query: {
+          limit: PAGE_ROWS,
+          ...(state && { state }),
+          ...(q && { q }),
+          ...(pageParam > 0 && { cursor: pageParam }),
+        },
       }),
     // No contact has this id.
     initialPageParam: 0,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
     // Somebody who reads on keeps what they have read.
     refetchInterval: ({ state: { data } }) =>
-      (data === undefined || data.pages.length === 1) && (state ? STATE_EVERY_MS : EVERY_MS),
+      (data === undefined || data.pages.length === 1) && (state || q ? LOOKED_FOR_EVERY_MS : EVERY_MS),
   });
 
 /** Shows the contacts of a campaign by where it has them. */
 export const CampaignContacts = () => {
   const { campaignId } = route.useParams();
-  const { state } = route.useSearch();
+  const { state, q } = route.useSearch();
   const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId));
-  const list = useContacts(campaignId, state);
+  const list = useContacts(campaignId, { state, q: useSettled(q, TYPING_PAUSE_MS) });
   const { data, error } = list;
   const [asked, setAsked] = useState<Contact | null>(null);
   const total = data?.pages.at(-1)?.total_count;
@@ -61,12 +76,12 @@ export const CampaignContacts = () => {
         <NotTaken campaign={campaign} />
       ) : (
         <>
-          <StateFilters campaignId={campaignId} />
+          <ContactFilters campaignId={campaignId} wanted={{ state, q }} />
           {error && <Problem sentence={error.message} />}
           {total !== undefined && (
             <Card title={words.contacts.contactCount(formatWhole(total))} isFlush>
               {total === 0 ? (
-                <Empty title={words.campaigns.noContactInState} text="" />
+                <Empty title={q ? words.contacts.nobody : words.campaigns.noContactInState} text="" />
               ) : (
                 <DataTable
                   label={words.campaigns.contacts}
@@ -100,19 +115,32 @@ const NotTaken = ({ campaign: { contact_list_id: listId } }: { campaign: Campaig
   </Empty>
 );
 
-const StateFilters = ({ campaignId }: { campaignId: number }) => (
-  <Filters label={words.campaigns.byState}>
-    {[undefined, ...Object.keys(CONTACT_STATES).filter(isContactState)].map((state: ContactState | undefined) => (
-      <Link
-        key={state ?? ""}
-        to="/campaigns/$campaignId/contacts"
-        params={{ campaignId }}
-        search={state ? { state } : {}}
-        className={filterClass}
-        activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
-      >
-        {state ? words.campaigns.contactStates[state] : words.campaigns.all}
-      </Link>
-    ))}
-  </Filters>
-);
+const ContactFilters = ({ campaignId, wanted: { state, q } }: { campaignId: number; wanted: Wanted }) => {
+  const navigate = useNavigate({ from: "/campaigns/$campaignId/contacts" });
+  return (
+    <>
+      <Filters label={words.campaigns.byState}>
+        {[undefined, ...Object.keys(CONTACT_STATES).filter(isContactState)].map((each: ContactState | undefined) => (
+          <Link
+            key={each ?? ""}
+            to="/campaigns/$campaignId/contacts"
+            params={{ campaignId }}
+            search={omitUnset({ state: each, q })}
+            className={filterClass}
+            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+          >
+            {each ? words.campaigns.contactStates[each] : words.campaigns.all}
+          </Link>
+        ))}
+      </Filters>
+      <FilterFields>
+        <TextField
+          label={words.contacts.search}
+          type="search"
+          value={q ?? ""}
+          onChange={(text) => void navigate({ search: omitUnset({ state, q: text || undefined }), replace: true })}
+        />
+      </FilterFields>
+    </>
+  );
+};

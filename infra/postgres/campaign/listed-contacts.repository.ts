@@ -1,10 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ContactState } from "../../../domain/campaign/contact-states.rules.ts";
+import { buildContainsPattern } from "../containing.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
-interface ContactPage {
+interface WantedContacts {
   campaignId: number;
   state?: ContactState | undefined;
+  /** Part of a number or a name. */
+  q?: string | undefined;
+}
+
+interface ContactPage extends WantedContacts {
   /** The last number of the page before. */
   afterNumber?: string | undefined;
   limit: number;
@@ -26,21 +32,46 @@ const IN_STATE: Readonly<Record<ContactState, RawBuilder<SqlBool>>> = {
   suppressed: sql`state = 'suppressed'`,
 };
 
+const selectWanted = (tx: OrganizationTransaction, { campaignId, state, q }: WantedContacts) => {
+  let contacts = tx.selectFrom("campaign_contacts").where("campaign_id", "=", campaignId);
+  if (state !== undefined) contacts = contacts.where(IN_STATE[state]);
+  if (q !== undefined) contacts = contacts.where(matches(q));
+  return contacts;
+};
+
+/** A number from its beginning on is found by the index of numbers; anything else is looked for in every contact. */
+const matches = (q: string): RawBuilder<SqlBool> => {
+  const number = q.replaceAll(/[\s().-]/g, "");
+  if (!/^\+\d+$/.test(number)) {
+    const pattern = buildContainsPattern(q);
+    return sql`(name ilike ${pattern} or phone_number like ${pattern})`;
+  }
+  const after = firstNumberAfter(number);
+  return after === null ? sql`phone_number >= ${number}` : sql`phone_number >= ${number} and phone_number < ${after}`;
+};
+
+/** Returns the beginning of the numbers that follow those with this one: `+13` after `+12` and after `+1299`. */
+const firstNumberAfter = (beginning: string): string | null => {
+  const raised = beginning.replace(/9+$/, "");
+  const last = Number(raised.at(-1));
+  return raised === "+" ? null : `${raised.slice(0, -1)}${last + 1}`;
+};
+
+/** Counts the contacts that are wanted. */
+export const countCampaignContacts = async (tx: OrganizationTransaction, wanted: WantedContacts): Promise<number> => {
+  const counted = selectWanted(tx, wanted).select((row) => row.fn.countAll<number>().as("count"));
+  return (await counted.executeTakeFirstOrThrow()).count;
+};
+
 /**
  * Lists a campaign's contacts in the order of their numbers, for which there is an index. A state without an index is read
  * in that order until the page is full.
  */
-export const listCampaignContacts = (
-  tx: OrganizationTransaction,
-  { campaignId, state, afterNumber, limit }: ContactPage,
-) => {
-  let contacts = tx
-    .selectFrom("campaign_contacts")
+export const listCampaignContacts = (tx: OrganizationTransaction, { afterNumber, limit, ...wanted }: ContactPage) => {
+  let contacts = selectWanted(tx, wanted)
     .select(["id", "contact_id", "phone_number", "name", "attempts", "last_outcome", STATE.as("state")])
     // Other contacts have a time that lies in the past, or `-infinity`, which no Date can hold.
-    .select(sql<Date | null>`case when state = 'waiting_retry' then next_attempt_at end`.as("next_attempt_at"))
-    .where("campaign_id", "=", campaignId);
-  if (state !== undefined) contacts = contacts.where(IN_STATE[state]);
+    .select(sql<Date | null>`case when state = 'waiting_retry' then next_attempt_at end`.as("next_attempt_at"));
   if (afterNumber !== undefined) contacts = contacts.where("phone_number", ">", afterNumber);
   return contacts.orderBy("phone_number").limit(limit).execute();
 };

@@ -120,6 +120,33 @@ describe("the contacts of a campaign", () => {
     }
   });
 
+  it("are found by part of a name or number, within a state too, page by page, with their number", async () => {
+    const more = [
+      { phone_number: "+12995550199", state: "pending" as const, name: "ada 100%" },
+      { phone_number: "+13005550106", state: "pending" as const, name: "Ben" },
+    ];
+    const id = await newCampaign([...ONE_IN_EACH, ...more]);
+    const found = async (query: z.input<typeof campaignContactsQuery>) => {
+      const { contacts, total_count: total } = await contactsOf(id, query);
+      expect(total).toBe(contacts.length);
+      return contacts.map((contact) => contact.phone_number);
+    };
+    expect(await found({ q: "ADA" })).toEqual(["+12125550102", "+12995550199"]);
+    expect(await found({ q: "ada", state: "pending" })).toEqual(["+12995550199"]);
+    expect(await found({ q: "0%" })).toEqual(["+12995550199"]);
+    expect(await found({ q: "550106" })).toEqual(["+12125550106", "+13005550106"]);
+    // From its beginning on: neither numbers before nor those after.
+    expect(await found({ q: "+1299" })).toEqual(["+12995550199"]);
+    expect(await found({ q: "+1 (212) 555-0103" })).toEqual(["+12125550103"]);
+    expect(await found({ q: "+9" })).toEqual([]);
+    expect(await found({ q: "%" })).toEqual(["+12995550199"]);
+    const first = await contactsOf(id, { q: "+12125", limit: 4 });
+    expect([first.total_count, first.contacts.length]).toEqual([6, 4]);
+    const second = await contactsOf(id, { q: "+12125", limit: 4, cursor: first.next_cursor ?? 0 });
+    expect(second.contacts.map((contact) => contact.phone_number)).toEqual(["+12125550105", "+12125550106"]);
+    expect(second.next_cursor).toBeNull();
+  });
+
   it("are read page by page, those of one state too, and no cursor names somebody", async () => {
     const rows = Array.from({ length: 5 }, (_, at) => [
       { phone_number: `+1212555020${at}`, state: "pending" as const },

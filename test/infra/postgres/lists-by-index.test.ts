@@ -170,6 +170,7 @@ const LISTS: readonly (readonly [string, string])[] = [
   ["campaigns.runs", "limit=10"],
   ["campaigns.contacts", "limit=10"],
   ...CONTACT_STATES.map((state) => ["campaigns.contacts", `limit=10&state=${state}`] as const),
+  ["campaigns.contacts", "limit=10&q=%2B12122000001"],
   ["contacts.list", "limit=10"],
   ["contacts.doNotCall.list", "limit=10"],
   ["channels.timeline", "limit=10"],
