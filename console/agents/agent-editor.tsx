@@ -14,7 +14,7 @@ import styles from "./agents.module.css";
 import { Canvas } from "./canvas.tsx";
 import { EdgePanel } from "./edge-panel.tsx";
 import { EditorBar } from "./editor-bar.tsx";
-import { toGraph } from "./graph.ts";
+import { type Graph, toGraph } from "./graph.ts";
 import { NodePanel } from "./node-panel.tsx";
 import { TestInText } from "./test-in-text.tsx";
 import { useEditor } from "./use-editor.ts";
@@ -116,10 +116,19 @@ const LoadedEditor = ({ agent, types, test }: LoadedEditorProps) => {
         ) : editor.edge ? (
           <EdgePanel key={editor.edge.id} editor={editor} edge={editor.edge} faults={faults} />
         ) : (
-          <AgentPanel agent={agent} faults={faults} isChecking={isChecking} onSelect={editor.select} />
+          <AgentPanel
+            agent={agent}
+            faults={faults}
+            isChecking={isChecking}
+            nameOf={(id) => nameOf(editor.graph, id)}
+            onSelect={editor.select}
+          />
         )}
       </div>
       {leaveQuestion}
     </div>
   );
 };
+
+const nameOf = ({ nodes, edges }: Graph, id: string): string | undefined =>
+  nodes.find((node) => node.id === id)?.data.name ?? String(edges.find((edge) => edge.id === id)?.data?.label ?? "");

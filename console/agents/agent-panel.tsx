@@ -12,11 +12,12 @@ interface AgentPanelProps {
   agent: Agent;
   faults: readonly Fault[];
   isChecking: boolean;
+  nameOf(id: string): string | undefined;
   onSelect(id: string | null): void;
 }
 
 /** Shown while nothing is selected: the agent itself, and the faults that prevent its publication. */
-export const AgentPanel = ({ agent, faults, isChecking, onSelect }: AgentPanelProps) => (
+export const AgentPanel = ({ agent, faults, isChecking, nameOf, onSelect }: AgentPanelProps) => (
   <aside className={styles.panel} aria-label={words.agents.agent}>
     <header className={styles.panelHead}>
       <div>
@@ -26,7 +27,7 @@ export const AgentPanel = ({ agent, faults, isChecking, onSelect }: AgentPanelPr
     </header>
     <div className={styles.fields}>
       {faults.length > 0 ? (
-        <Faults faults={faults} onSelect={onSelect} />
+        <Faults faults={faults} nameOf={nameOf} onSelect={onSelect} />
       ) : (
         <p className={styles.fine}>
           <CircleCheck aria-hidden /> {isChecking ? words.agents.checking : words.agents.nothingWrong}

@@ -1,3 +1,4 @@
+import { nameNodeTypes } from "./name-node-types.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
 
@@ -27,7 +28,7 @@ export const versionsQuery = (id: number) =>
 
 export const nodeTypesQuery = queryOptions({
   queryKey: ["node-types"],
-  queryFn: () => callApi("GET /node-types"),
+  queryFn: async () => nameNodeTypes(await callApi("GET /node-types")),
   staleTime: Infinity,
 });
 

@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { Plus, Trash2, X } from "../ui/icons.ts";
 import { words } from "../words/words.ts";
+import { describeFault } from "./describe-fault.ts";
 import styles from "./agents.module.css";
 import type { GraphNode } from "./graph.ts";
 import { PropertyField } from "./property-field.tsx";
@@ -33,9 +34,9 @@ export const NodePanel = ({ editor, node, type, faults }: NodePanelProps) => (
     <div className={styles.fields}>
       {faults
         .filter(({ id, field }) => id === node.id && !field)
-        .map(({ message }) => (
-          <p key={message} className={styles.fault}>
-            {message}
+        .map((fault) => (
+          <p key={fault.message} className={styles.fault}>
+            {describeFault(fault)}
           </p>
         ))}
       {type.properties

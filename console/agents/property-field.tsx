@@ -6,6 +6,7 @@ import { CheckField, LongTextField, SwitchField, TextField } from "../ui/fields.
 import { words } from "../words/words.ts";
 import { credentialsQuery, toolsQuery } from "../credentials/credential-queries.ts";
 import { documentsQuery } from "./agent-queries.ts";
+import { CollectionField } from "./collection-field.tsx";
 import styles from "./agents.module.css";
 
 interface PropertyFieldProps {
@@ -45,8 +46,16 @@ export const PropertyField = (props: PropertyFieldProps) => {
       );
     case "mention_textarea":
       return <LongTextField {...frame} rows={5} value={textOf(current)} onChange={onChange} />;
-    case "json":
     case "fixed_collection":
+      return (
+        <CollectionField
+          {...props}
+          renderPart={(part, of, change) => (
+            <PropertyField property={part} value={of} fault={undefined} onChange={change} />
+          )}
+        />
+      );
+    case "json":
       return <JsonField {...props} />;
     case "tool_refs":
       return <ToolRefs {...props} />;

@@ -168,7 +168,7 @@ const COLUMNS: readonly Column<Call>[] = [
     name: words.calls.direction,
     cell: (call) => (call.call_type === "inbound" ? words.calls.inbound : words.calls.outbound),
   },
-  { name: words.calls.length, isNumber: true, cell: (call) => formatLength(call.call_duration_seconds) },
+  { name: words.calls.length, isNumber: true, cell: (call) => formatLength(call.call_duration_seconds || null) },
   {
     name: words.calls.cost,
     isNumber: true,

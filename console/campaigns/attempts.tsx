@@ -7,13 +7,28 @@ import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { activityQuery } from "./campaign-queries.ts";
 
+/** A chart of fewer would show one bar as a wall. */
+const LEAST_MINUTES = 10;
+
+/** Returns the minutes from the first call on, so that those of a young campaign are not squeezed beside an empty hour. */
+const trim = (minutes: readonly Row[]): readonly Row[] => {
+  const first = minutes.findIndex(({ counts }) => Object.keys(counts).length > 0);
+  return minutes.slice(Math.max(0, Math.min(first, minutes.length - LEAST_MINUTES)));
+};
+
 export const Attempts = ({ campaignId, isMoving }: { campaignId: number; isMoving: boolean }) => {
   const { data } = useQuery(activityQuery(campaignId, isMoving));
-  const rows = useMemo(() => data?.minutes.map(({ at, outcomes }): Row => ({ at, counts: outcomes })) ?? [], [data]);
+  const rows = useMemo(
+    () => trim(data?.minutes.map(({ at, outcomes }): Row => ({ at, counts: outcomes })) ?? []),
+    [data],
+  );
   const last = Object.entries(rows.at(-1)?.counts ?? {});
   const said = last.map(([key, calls]) => `${words.calls.outcomes[key] ?? key} ${formatWhole(calls)}`).join(", ");
   return (
-    <Card title={words.campaigns.attemptsAMinute} aside={<span>{words.campaigns.lastHour}</span>}>
+    <Card
+      title={words.campaigns.attemptsAMinute}
+      aside={rows.length > 0 && <span>{words.campaigns.lastMinutes(formatWhole(rows.length))}</span>}
+    >
       <TimeChart
         label={words.campaigns.lastMinute(said || "0")}
         series={OUTCOMES}

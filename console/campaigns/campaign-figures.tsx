@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Campaign, CampaignProgress } from "../api/routes.ts";
 import type { CallFilters } from "../calls/call-queries.ts";
 import { Figures } from "../ui/figures.tsx";
-import { formatDuration, formatMoment, NOTHING, formatPercent, formatWhole } from "../words/format.ts";
+import { formatDuration, formatMoment, NOTHING, formatPercent, formatTimes, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 interface CampaignFiguresProps {
@@ -47,14 +47,18 @@ export const CampaignFigures = ({ campaign, progress }: CampaignFiguresProps) =>
           name: words.campaigns.attempts,
           value: <OfCalls campaign={campaign}>{formatWhole(progress.attempts)}</OfCalls>,
           below: progress.dialled
-            ? words.campaigns.perContact((progress.attempts / progress.dialled).toFixed(2))
+            ? words.campaigns.perContact(formatTimes(progress.attempts / progress.dialled))
             : words.campaigns.noneYet,
         },
         {
-          name: words.campaigns.endsIn,
-          value: secondsLeft > 0 ? formatDuration(secondsLeft) : NOTHING,
+          name: progress.completed_at ? words.campaigns.ended : words.campaigns.endsIn,
+          value: progress.completed_at
+            ? formatMoment(progress.completed_at)
+            : secondsLeft > 0
+              ? formatDuration(secondsLeft)
+              : NOTHING,
           below: progress.completed_at
-            ? words.campaigns.endedAt(formatMoment(progress.completed_at))
+            ? tookOf(progress.started_at, progress.completed_at)
             : progress.eta
               ? words.campaigns.about(formatMoment(progress.eta))
               : words.campaigns.noPace,
@@ -63,6 +67,11 @@ export const CampaignFigures = ({ campaign, progress }: CampaignFiguresProps) =>
     />
   );
 };
+
+const tookOf = (startedAt: string | null, completedAt: string): string =>
+  startedAt === null
+    ? ""
+    : words.campaigns.took(formatDuration((new Date(completedAt).getTime() - new Date(startedAt).getTime()) / 1000));
 
 interface OfCallsProps {
   campaign: Campaign;

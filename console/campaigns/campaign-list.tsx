@@ -88,6 +88,7 @@ const Name = ({ campaign }: { campaign: Campaign }) => (
     </Link>
     <p className={table.soft}>
       {campaign.failure_reason ??
+        campaign.progress?.budget_wait ??
         (campaign.pause?.event === "breaker_tripped"
           ? describeDecision(campaign.pause)
           : [campaign.workflow_name, campaign.telephony_configuration_name].filter(Boolean).join(" · "))}

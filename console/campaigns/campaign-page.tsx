@@ -83,9 +83,9 @@ const Live = ({ connection }: { connection: Connection }) => (
   </span>
 );
 
-/** Shows the API's sentence about why the campaign is not dialling, above everything else. */
+/** Shows why the campaign is not dialling, above everything else. */
 const Reason = ({ campaign, progress }: { campaign: Campaign; progress: CampaignProgress }) => {
-  const { state, waiting_until: until } = progress;
+  const { state, waiting_until: until, budget_wait: shortage } = progress;
   const { pause, failure_reason: failure } = campaign;
   const nameOf = useActors();
   if (state === "failed" && failure)
@@ -102,6 +102,12 @@ const Reason = ({ campaign, progress }: { campaign: Campaign; progress: Campaign
     );
   if (state === "paused" && pause)
     return <Notice tone="warn" title={words.campaigns.pausedBy(nameOf(pause.actor), formatMoment(pause.at))} />;
+  if (state === "running" && shortage)
+    return (
+      <Notice tone="warn" title={words.campaigns.budgetTitle}>
+        {shortage}. <Link to="/usage">{words.campaigns.toBudgets}</Link>
+      </Notice>
+    );
   if (state === "running" && until)
     return (
       <Notice tone="calm" title={words.campaigns.waitsTitle(formatMoment(until))}>

@@ -12,7 +12,6 @@ import { useAction } from "../ui/use-action.ts";
 import { formatMoney, formatMoment, NOTHING, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { campaignKey } from "./campaign-queries.ts";
-import styles from "./campaigns.module.css";
 
 interface CheckAndStartProps {
   campaignId: number;
@@ -48,6 +47,14 @@ export const CheckAndStart = ({ campaignId, carrier, onBack }: CheckAndStartProp
       isBusy={start.isPending}
       isDisabled={!isAttested}
       error={start.error}
+      ways={
+        <>
+          <Button onClick={onBack}>{words.shell.previous}</Button>
+          <LinkButton to="/campaigns/$campaignId" params={{ campaignId }}>
+            {words.campaigns.createDraft}
+          </LinkButton>
+        </>
+      }
     >
       <h3>{words.campaigns.whatHappens}</h3>
       <Suspense fallback={<p role="status">{words.shell.loading}</p>}>
@@ -63,12 +70,6 @@ export const CheckAndStart = ({ campaignId, carrier, onBack }: CheckAndStartProp
         isOn={isAttested}
         onChange={setAttested}
       />
-      <div className={styles.days}>
-        <Button onClick={onBack}>{words.shell.previous}</Button>
-        <LinkButton to="/campaigns/$campaignId" params={{ campaignId }}>
-          {words.campaigns.createDraft}
-        </LinkButton>
-      </div>
     </Form>
   );
 };

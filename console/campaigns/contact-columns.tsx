@@ -38,17 +38,19 @@ export const buildColumns = (campaign: number, ask: (contact: Contact) => void):
   {
     name: words.campaigns.oneContact,
     isNameHidden: true,
-    cell: (contact) => (
-      <div className={table.actions}>
-        <Button
-          kind="quiet"
-          aria-label={words.campaigns.whyNotNow(contact.name ?? contact.phone_number)}
-          disabled={contact.contact_id === null || IS_CALLED.has(contact.state)}
-          onClick={() => ask(contact)}
-        >
-          {words.campaigns.oneContact}
-        </Button>
-      </div>
-    ),
+    cell: (contact) =>
+      !IS_CALLED.has(contact.state) && (
+        <div className={table.actions}>
+          <Button
+            kind="quiet"
+            aria-label={words.campaigns.whyNotNow(contact.name ?? contact.phone_number)}
+            disabled={contact.contact_id === null}
+            title={contact.contact_id === null ? words.campaigns.notOnList : undefined}
+            onClick={() => ask(contact)}
+          >
+            {words.campaigns.oneContact}
+          </Button>
+        </div>
+      ),
   },
 ];

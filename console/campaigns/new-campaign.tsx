@@ -47,7 +47,7 @@ export const NewCampaign = () => {
   const leaveQuestion = useLeaveQuestion(() => step < 2 && draft.name !== "");
   const chosenAccount = accounts.find(({ id }) => String(id) === draft.accountId);
   const carrier = chosenAccount?.provider === "simulator" ? null : (chosenAccount?.name ?? "");
-  if (lists.length === 0) return <Missing title={words.campaigns.noLists} to="/contacts" action="importFirst" />;
+  if (lists.length === 0) return <Missing title={words.campaigns.noLists} to="/contacts/import" action="importFirst" />;
   if (agents.length === 0) return <Missing title={words.campaigns.noAgents} to="/agents" action="agentFirst" />;
   return (
     <Page title={words.campaigns.newOne} crumb={<Link to="/campaigns">{words.shell.campaigns}</Link>} isNarrow>
@@ -69,11 +69,9 @@ export const NewCampaign = () => {
             action={words.shell.next}
             isBusy={keep.isPending}
             error={keep.error}
+            ways={<Button onClick={() => setStep(0)}>{words.shell.previous}</Button>}
           >
             <SettingsFields draft={draft.settings} onChange={(settings) => setDraft({ ...draft, settings })} />
-            <div>
-              <Button onClick={() => setStep(0)}>{words.shell.previous}</Button>
-            </div>
           </Form>
         )}
         {step === 2 && keep.data && (

@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<Run>[] = [
   },
   { name: words.calls.state, cell: (run) => <CallState state={run.state} outcome={run.outcome} /> },
   { name: words.calls.attempt, isNumber: true, cell: (run) => run.attempt },
-  { name: words.calls.length, isNumber: true, cell: (run) => formatLength(run.duration_seconds) },
+  { name: words.calls.length, isNumber: true, cell: (run) => formatLength(run.duration_seconds || null) },
   { name: words.calls.when, cell: (run) => <span className={table.soft}>{formatExact(run.created_at)}</span> },
   {
     name: words.calls.reason,

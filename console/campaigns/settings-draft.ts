@@ -1,4 +1,5 @@
 import type { Campaign, CircuitBreakerConfig, RetryConfig, ScheduleConfig } from "../api/routes.ts";
+import { readWeekHours, toSlots, type WeekHours } from "../ui/week-hours.ts";
 
 export const RETRY_REASONS = ["no_answer", "voicemail", "busy"] as const;
 
@@ -10,15 +11,14 @@ export interface SettingsDraft {
   retryOn: Record<(typeof RETRY_REASONS)[number], boolean>;
   hasHours: boolean;
   timezone: string;
-  /** 0: Monday. */
-  days: readonly number[];
-  from: string;
-  until: string;
+  hours: WeekHours;
   hasBreaker: boolean;
   /** Delays by retry, which this form does not show. */
   keptDelaysSeconds: readonly number[] | null;
-  /** Slots that this form cannot show; kept until somebody changes the hours. */
-  keptSlots: ScheduleConfig["slots"] | null;
+  /** When too many calls fail, which this form does not show. */
+  keptBreaker: Omit<CircuitBreakerConfig, "enabled">;
+  /** The holidays of the hours, which this form does not show either. */
+  keptHolidays: Pick<ScheduleConfig, "holidays" | "holiday_calendar">;
 }
 
 /** Shortens the settings for a trial, whose end should come soon. */
@@ -28,6 +28,8 @@ export const shortenForTrial = (settings: SettingsDraft): SettingsDraft => ({
   retryDelayMinutes: "0.2",
 });
 
+const WORKING_HOURS: WeekHours = { days: [0, 1, 2, 3, 4], from: "09:00", until: "18:00", keptSlots: null };
+
 export const createSettings = (timezone: string | null): SettingsDraft => ({
   maxConcurrency: "",
   retries: "2",
@@ -35,19 +37,15 @@ export const createSettings = (timezone: string | null): SettingsDraft => ({
   retryOn: { no_answer: true, voicemail: true, busy: true },
   hasHours: false,
   timezone: timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-  days: [0, 1, 2, 3, 4],
-  from: "09:00",
-  until: "18:00",
+  hours: WORKING_HOURS,
   hasBreaker: true,
   keptDelaysSeconds: null,
-  keptSlots: null,
+  keptBreaker: {},
+  keptHolidays: {},
 });
 
 export const toSettings = (campaign: Campaign): SettingsDraft => {
   const { retry_config: retry, schedule_config: schedule } = campaign;
-  const slots = schedule?.slots ?? [];
-  const [first] = slots;
-  const isOneRange = slots.every((slot) => slot.start_time === first?.start_time && slot.end_time === first.end_time);
   return {
     ...createSettings(schedule?.timezone ?? null),
     maxConcurrency: campaign.max_concurrency === null ? "" : String(campaign.max_concurrency),
@@ -56,13 +54,13 @@ export const toSettings = (campaign: Campaign): SettingsDraft => {
     retryOn: { no_answer: retry.retry_on_no_answer, voicemail: retry.retry_on_voicemail, busy: retry.retry_on_busy },
     hasHours: schedule?.enabled ?? false,
     hasBreaker: campaign.circuit_breaker.enabled,
+    keptBreaker: campaign.circuit_breaker,
     keptDelaysSeconds: retry.retry_delays_seconds ?? null,
-    keptSlots: isOneRange ? null : slots,
-    ...(first && {
-      days: [...new Set(slots.map((slot) => slot.day_of_week))],
-      from: first.start_time,
-      until: first.end_time,
-    }),
+    hours: readWeekHours(schedule?.slots ?? [], WORKING_HOURS),
+    keptHolidays: {
+      ...(schedule?.holidays && { holidays: schedule.holidays }),
+      ...(schedule?.holiday_calendar && { holiday_calendar: schedule.holiday_calendar }),
+    },
   };
 };
 
@@ -94,10 +92,9 @@ export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
     ? {
         enabled: true,
         timezone: draft.timezone,
-        slots:
-          draft.keptSlots ??
-          draft.days.map((day_of_week) => ({ day_of_week, start_time: draft.from, end_time: draft.until })),
+        slots: toSlots(draft.hours),
+        ...draft.keptHolidays,
       }
     : null,
-  circuit_breaker: { enabled: draft.hasBreaker },
+  circuit_breaker: { ...draft.keptBreaker, enabled: draft.hasBreaker },
 });

@@ -1,6 +1,7 @@
 import { CheckField, FieldRow, SwitchField, TextField } from "../ui/fields.tsx";
-import { filterClass } from "../ui/filters.tsx";
+import { HoursFields } from "../ui/hours-fields.tsx";
 import { chooseOutcomeLook } from "../ui/outcomes.ts";
+import { TIME_ZONES } from "../ui/time-zones.ts";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
 import { RETRY_REASONS, type SettingsDraft } from "./settings-draft.ts";
@@ -75,54 +76,14 @@ export const SettingsFields = ({ draft, onChange }: SettingsFieldsProps) => {
   );
 };
 
-const Hours = ({ draft, set }: { draft: SettingsDraft; set(change: Partial<SettingsDraft>): void }) => {
-  const toggle = (day: number) =>
-    set({
-      days: draft.days.includes(day)
-        ? draft.days.filter((one) => one !== day)
-        : [...draft.days, day].toSorted((a, b) => a - b),
-      keptSlots: null,
-    });
-  return (
-    <>
-      <fieldset className={styles.choices}>
-        <legend>{words.campaigns.days}</legend>
-        <div className={styles.days}>
-          {words.campaigns.weekdays.map((name, day) => (
-            <button
-              key={name}
-              type="button"
-              className={filterClass}
-              aria-pressed={draft.days.includes(day)}
-              onClick={() => toggle(day)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
-      </fieldset>
-      <FieldRow>
-        <TextField
-          label={words.campaigns.from}
-          type="time"
-          value={draft.from}
-          onChange={(from) => set({ from, keptSlots: null })}
-          isRequired
-        />
-        <TextField
-          label={words.campaigns.until}
-          type="time"
-          value={draft.until}
-          onChange={(until) => set({ until, keptSlots: null })}
-          isRequired
-        />
-        <TextField
-          label={words.campaigns.zone}
-          value={draft.timezone}
-          onChange={(timezone) => set({ timezone })}
-          isRequired
-        />
-      </FieldRow>
-    </>
-  );
-};
+const Hours = ({ draft, set }: { draft: SettingsDraft; set(change: Partial<SettingsDraft>): void }) => (
+  <HoursFields hours={draft.hours} onChange={(hours) => set({ hours })}>
+    <TextField
+      label={words.campaigns.zone}
+      value={draft.timezone}
+      onChange={(timezone) => set({ timezone })}
+      suggestions={TIME_ZONES}
+      isRequired
+    />
+  </HoursFields>
+);

@@ -18,8 +18,9 @@ interface StateBadgeProps {
   progress?: CampaignProgress | null | undefined;
 }
 
-/** Shows a state; a running campaign that may not dial now is shown as waiting, until a time. */
+/** Shows a state; a running campaign that may not dial now is shown as waiting, for money or until a time. */
 export const StateBadge = ({ state, progress }: StateBadgeProps) => {
+  if (state === "running" && progress?.budget_wait) return <Badge tone="warn">{words.campaigns.waitsForBudget}</Badge>;
   const until = state === "running" ? progress?.waiting_until : null;
   if (until) return <Badge tone="busy">{words.campaigns.waitsUntil(formatMoment(until))}</Badge>;
   return (

@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import { nodeTypesQuery } from "../agents/agent-queries.ts";
 import type { ListedRequest } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -36,25 +38,35 @@ export const EditAnswer = ({ request, onDecided }: AnswerProps) => {
 };
 
 /** Shows the former and the new text, by step and field. */
-export const EditDifference = ({ request }: { request: ListedRequest }) => (
-  <Card title={words.inbox.difference}>
-    <ul className={styles.difference}>
-      {listChangedParts(request).map(({ id, name, change, fields }) => (
-        <li key={id}>
-          <strong>
-            {name} ({words.inbox.changes[change]})
-          </strong>
-          {fields.map(({ field, before, after }) => (
-            <div key={field}>
-              <span>{field}</span>
-              <small>{words.inbox.was}</small>
-              <del>{before || words.inbox.empties}</del>
-              <small>{words.inbox.becomes}</small>
-              <ins>{after || words.inbox.empties}</ins>
-            </div>
-          ))}
-        </li>
-      ))}
-    </ul>
-  </Card>
-);
+export const EditDifference = ({ request }: { request: ListedRequest }) => {
+  const nameOf = useFieldNames();
+  return (
+    <Card title={words.inbox.difference}>
+      <ul className={styles.difference}>
+        {listChangedParts(request).map(({ id, name, change, fields }) => (
+          <li key={id}>
+            <strong>
+              {name} ({words.inbox.changes[change]})
+            </strong>
+            {fields.map(({ field, before, after }) => (
+              <div key={field}>
+                <span>{nameOf(field)}</span>
+                <small>{words.inbox.was}</small>
+                <del>{before || words.inbox.empties}</del>
+                <small>{words.inbox.becomes}</small>
+                <ins>{after || words.inbox.empties}</ins>
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+/** Names the fields of steps as their forms do. */
+const useFieldNames = (): ((field: string) => string) => {
+  const { data } = useQuery(nodeTypesQuery);
+  const properties = data?.node_types.flatMap((type) => type.properties) ?? [];
+  return (field) => properties.find(({ name }) => name === field)?.display_name ?? field;
+};

@@ -102,8 +102,13 @@ const EveryAgent = () => {
                 {words.marketplace.directions[direction]} · {languages.map(nameLanguage).join(", ")}
               </p>
             </div>
-            <LinkButton needs="admin" to="/marketplace/hire/$templateId" params={{ templateId: id }}>
-              {words.marketplace.hireOne(name)}
+            <LinkButton
+              needs="admin"
+              to="/marketplace/hire/$templateId"
+              params={{ templateId: id }}
+              aria-label={words.marketplace.hireOne(name)}
+            >
+              {words.marketplace.hire}
             </LinkButton>
           </li>
         ))}

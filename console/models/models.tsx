@@ -53,6 +53,10 @@ const NAMES: Record<Provider, string> = {
   cartesia: "Cartesia",
   azure: "Azure",
 };
+/** Without a model that talks, the built-in one does. */
+const nameProvider = (provider: Provider, purpose: Purpose): string =>
+  provider === "none" && purpose === "llm" ? organization.notSetBuiltIn : NAMES[provider];
+
 /** The providers for each purpose, with the default model of each. */
 const MODELS: Record<Purpose, Partial<Record<Provider, string>>> = {
   llm: { none: "", local: "scripted", openai: "gpt-5-mini" },
@@ -122,7 +126,7 @@ const ModelForm = ({ purpose, configuration }: { purpose: Purpose; configuration
           setProvider(next);
           setModel(MODELS[purpose][next] ?? "");
         }}
-        options={listProviders(purpose).map((value) => ({ value, label: NAMES[value] }))}
+        options={listProviders(purpose).map((value) => ({ value, label: nameProvider(value, purpose) }))}
       />
       {isAsked && (
         <>

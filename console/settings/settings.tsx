@@ -7,8 +7,10 @@ import { Card } from "../ui/card.tsx";
 import { FieldRow, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { Page } from "../ui/page.tsx";
+import { TIME_ZONES } from "../ui/time-zones.ts";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
+import { CallingHours } from "./calling-hours.tsx";
 
 const { organization } = words;
 const textOf = (value: number | string | null): string => (value === null ? "" : String(value));
@@ -22,6 +24,7 @@ export const Settings = () => {
       <Card title={words.shell.settings}>
         <SettingsForm preferences={data} />
       </Card>
+      <CallingHours preferences={data} />
     </Page>
   );
 };
@@ -88,6 +91,7 @@ const SettingsForm = ({ preferences }: { preferences: OrganizationPreferences })
           value={fields.timezone}
           onChange={set("timezone")}
           fault={faultOf("timezone")}
+          suggestions={TIME_ZONES}
           placeholder={Intl.DateTimeFormat().resolvedOptions().timeZone}
         />
       </FieldRow>

@@ -29,7 +29,8 @@ export const Invite = ({ onDone }: { onDone(): void }) => {
     },
     isQuietOnRefusal: true,
   });
-  if (invite.data?.link) return <ShownOnce label={team.link} value={invite.data.link} onDone={onDone} />;
+  if (invite.data?.link)
+    return <ShownOnce label={team.link} text={team.linkText} value={invite.data.link} onDone={onDone} />;
   return (
     <Form onSubmit={() => invite.mutate()} action={team.invite} isBusy={invite.isPending} error={invite.error}>
       <TextField label={words.shell.email} type="email" value={email} onChange={setEmail} isRequired hasFocus />

@@ -57,7 +57,9 @@ export const MemberCommands = ({ member }: { member: Member }) => {
         <ChangeRole member={member} onDone={close} />
       </Dialog>
       <Dialog isOpen={Boolean(reset.data?.link)} onClose={reset.reset} title={team.resetPassword} isUrgent>
-        {reset.data?.link && <ShownOnce label={team.link} value={reset.data.link} onDone={reset.reset} />}
+        {reset.data?.link && (
+          <ShownOnce label={team.link} text={team.linkText} value={reset.data.link} onDone={reset.reset} />
+        )}
       </Dialog>
       <Confirm
         isOpen={open === "remove"}

@@ -1,7 +1,7 @@
 import { Checkbox } from "@base-ui/react/checkbox";
 import { Field } from "@base-ui/react/field";
 import { Switch } from "@base-ui/react/switch";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { words } from "../words/words.ts";
 import styles from "./field.module.css";
 import { Check } from "./icons.ts";
@@ -39,13 +39,16 @@ interface TextProps extends FrameProps {
   step?: number | "any";
   minLength?: number;
   maxLength?: number;
+  /** What browsers offer while somebody types. */
+  suggestions?: readonly string[];
   hasFocus?: boolean;
   isReadOnly?: boolean;
   /** The key that focuses it, on pages with keyboard shortcuts. */
   shortcut?: string;
 }
 
-export const TextField = ({ value, onChange, hasFocus, isReadOnly, shortcut, ...props }: TextProps) => {
+export const TextField = ({ value, onChange, hasFocus, isReadOnly, shortcut, suggestions, ...props }: TextProps) => {
+  const listId = useId();
   const { label, hint, fault, isRequired, ...rest } = props;
   return (
     <Frame label={label} hint={hint} fault={fault} isRequired={isRequired ?? false}>
@@ -57,9 +60,17 @@ export const TextField = ({ value, onChange, hasFocus, isReadOnly, shortcut, ...
         required={isRequired}
         readOnly={isReadOnly}
         data-key={shortcut}
+        list={suggestions && listId}
         // Set for the first field of a dialog or page that was opened to fill it.
         autoFocus={hasFocus}
       />
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
     </Frame>
   );
 };

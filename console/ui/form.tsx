@@ -17,6 +17,8 @@ interface FormProps {
   /** True where nobody is asked before it is left with something typed, as in a search or a log-in. */
   isQuestion?: boolean;
   onCancel?(): void;
+  /** Buttons that lead elsewhere, at the other end of the row of the submit button. */
+  ways?: ReactNode;
   children: ReactNode;
 }
 
@@ -25,7 +27,7 @@ interface FormProps {
  * Whoever leaves it with something typed is asked first.
  */
 export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, children, ...props }: FormProps) => {
-  const { error = null, isQuestion = false, onCancel } = props;
+  const { error = null, isQuestion = false, onCancel, ways } = props;
   const hindrance = useHindrance(needs);
   const unsaved = useUnsavedForm({ isKept: !isQuestion && hindrance === undefined });
   const submit = () => {
@@ -46,6 +48,7 @@ export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, children, ..
       {unsaved.question}
       {error && <Problem sentence={error.message} />}
       <div className={styles.actions}>
+        {ways && <div className={styles.ways}>{ways}</div>}
         {onCancel && <Button onClick={onCancel}>{words.shell.cancel}</Button>}
         <Button
           type="submit"

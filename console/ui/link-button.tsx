@@ -14,7 +14,7 @@ const Anchor = ({ kind = "plain", needs, children, ...props }: AnchorProps) => {
   const hindrance = useHindrance(needs);
   if (hindrance !== undefined && needs)
     return (
-      <Button kind={kind} needs={needs}>
+      <Button kind={kind} needs={needs} aria-label={props["aria-label"]}>
         {children}
       </Button>
     );

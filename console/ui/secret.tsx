@@ -7,14 +7,16 @@ import styles from "./secret.module.css";
 interface ShownOnceProps {
   label: string;
   value: string;
+  /** What to do with it; by default, where a secret belongs. */
+  text?: string;
   onDone(): void;
 }
 
 /** Shows a secret that cannot be read again, until the person confirms that they have it. */
-export const ShownOnce = ({ label, value, onDone }: ShownOnceProps) => (
+export const ShownOnce = ({ label, value, text, onDone }: ShownOnceProps) => (
   <div className={styles.shown}>
     <Notice tone="warn" title={words.organization.shownOnce}>
-      {words.organization.shownOnceText}
+      {text ?? words.organization.shownOnceText}
     </Notice>
     <CopyText label={label} value={value} />
     <div className={styles.actions}>

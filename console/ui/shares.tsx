@@ -13,17 +13,14 @@ export interface Share {
 
 /** Shows the parts of a whole as a bar and as a list. */
 export const Shares = ({ label, shares }: { label: string; shares: readonly Share[] }) => {
-  const total = shares.reduce((sum, share) => sum + share.value, 0) || 1;
   return (
     <figure aria-label={label}>
       <div className={styles.bar} aria-hidden>
-        {shares.map(({ label: name, value, color }) => (
-          <div
-            key={name}
-            className={styles.part}
-            style={{ width: `${(100 * value) / total}%`, background: `var(${color})` }}
-          />
-        ))}
+        {shares
+          .filter(({ value }) => value > 0)
+          .map(({ label: name, value, color }) => (
+            <div key={name} className={styles.part} style={{ flexGrow: value, background: `var(${color})` }} />
+          ))}
       </div>
       <ul className={styles.legend}>
         {shares.map(({ label: name, value, color, link = (figure) => figure }) => (

@@ -95,6 +95,15 @@ const colorOf = (token: string): string => {
 
 const bars = uPlot.paths.bars?.({ size: [0.72, 40] });
 
+/** Leaves room for the outer halves of the first and the last bar. */
+const widen: uPlot.Range.Function = ({ data: [times] }, first, last) => {
+  const half = (last - first) / (2 * Math.max(1, times.length - 1));
+  return [first - half, last + half];
+};
+
+/** Seconds between the times below the chart: none is named twice. */
+const STEPS = [60, 120, 300, 600, 900, 1800, 3600];
+
 const optionsOf = (series: readonly Series[], width: number): uPlot.Options => {
   const axis = {
     stroke: () => colorOf("--text-faint"),
@@ -108,9 +117,9 @@ const optionsOf = (series: readonly Series[], width: number): uPlot.Options => {
     legend: { show: false },
     cursor: { show: false },
     padding: [8, 8, 0, 0],
-    scales: { x: { time: true }, y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] } },
+    scales: { x: { time: true, range: widen }, y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] } },
     axes: [
-      { ...axis, grid: { show: false }, values: "{HH}:{mm}" },
+      { ...axis, grid: { show: false }, values: "{HH}:{mm}", incrs: STEPS, size: 28 },
       { ...axis, size: 36 },
     ],
     series: [

@@ -43,11 +43,18 @@ export interface Curve {
   expected: number;
 }
 
+/** Returns the last day of the present month. */
+export const findLastDay = ({ days }: Pick<DailyUsage, "days">): string => {
+  const today = days.at(-1)?.date ?? "";
+  const [year = 0, month = 0] = today.split("-").map(Number);
+  // The day before the first one of the next month.
+  return `${today.slice(0, YEAR_AND_MONTH)}-${String(new Date(Date.UTC(year, month, 0)).getUTCDate())}`;
+};
+
 export const buildCurve = (usage: DailyUsage, currency: string | undefined): Curve => {
   const days = listDaysOfMonth(usage);
   const sums: number[] = [];
   for (const day of days) sums.push((sums.at(-1) ?? 0) + readCost(day, currency));
-  const [year = 0, month = 0] = (days.at(-1)?.date ?? "").split("-").map(Number);
-  const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const length = Number(findLastDay(usage).slice(-2));
   return { sums, daysOfMonth: length, expected: ((sums.at(-1) ?? 0) * length) / Math.max(days.length, 1) };
 };

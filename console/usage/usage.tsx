@@ -17,7 +17,7 @@ import table from "../ui/table.module.css";
 import { formatDuration, formatMoney, NOTHING, formatShortDay, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Budgets } from "./budgets.tsx";
-import { buildCurve, listDaysOfMonth, type Measure, MEASURES, sumMonth, readValue } from "./month.ts";
+import { buildCurve, findLastDay, listDaysOfMonth, type Measure, MEASURES, sumMonth, readValue } from "./month.ts";
 import { dailyUsageQuery } from "./usage-queries.ts";
 
 /** Shows the organization's usage and limits: the month day by day, and its budget. */
@@ -93,6 +93,7 @@ const Month = ({ usage, currency, limit }: MonthProps) => {
         <DayBars
           label={`${words.usage.month}: ${words.usage.measures[measure]}`}
           bars={days.map((day) => ({ date: day.date, value: readValue(day, { measure, currency }) }))}
+          until={findLastDay(usage)}
           say={say}
           empty={words.usage.nothingYet}
         />

@@ -79,7 +79,7 @@ const WebhookCard = ({ webhook }: { webhook: Webhook }) => {
         </Notice>
       )}
       {isFresh ? (
-        <Empty title={organization.noDeliveries} text={webhook.events.map(nameEvent).join(", ")} />
+        <Fresh webhook={webhook} />
       ) : (
         <>
           <div className={styles.head}>
@@ -99,6 +99,31 @@ const WebhookCard = ({ webhook }: { webhook: Webhook }) => {
       )}
     </Card>
   );
+};
+
+/** Before the first delivery: what will be sent there, and a way to see one. */
+const Fresh = ({ webhook: { id, events } }: { webhook: Webhook }) => {
+  const test = useTest(id);
+  return (
+    <Empty
+      title={organization.noDeliveries}
+      text={events.length === 0 ? organization.isToldAll : organization.isTold(events.map(nameEvent).join(", "))}
+    >
+      <Button needs="admin" disabled={test.isPending} onClick={() => test.mutate()}>
+        <Send aria-hidden /> {organization.test}
+      </Button>
+    </Empty>
+  );
+};
+
+/** Sends a delivery that says that it is a test. */
+const useTest = (id: number) => {
+  const queries = useQueryClient();
+  return useAction({
+    run: () => callApi("POST /organizations/webhooks/{webhook_id}/test", { params: { webhook_id: id } }),
+    said: organization.tested,
+    onDone: () => queries.invalidateQueries({ queryKey: webhooksKey }),
+  });
 };
 
 const TONES = { pending: "busy", delivered: "good", failed: "bad" } as const;
@@ -152,11 +177,7 @@ const Commands = ({ webhook }: { webhook: Webhook }) => {
   const [open, setOpen] = useState<"rotate" | "remove" | null>(null);
   const params = { webhook_id: webhook.id };
   const changed = () => queries.invalidateQueries({ queryKey: webhooksKey });
-  const test = useAction({
-    run: () => callApi("POST /organizations/webhooks/{webhook_id}/test", { params }),
-    said: organization.tested,
-    onDone: changed,
-  });
+  const test = useTest(webhook.id);
   const rotate = useAction({
     run: () => callApi("POST /organizations/webhooks/{webhook_id}/rotate-secret", { params }),
   });

@@ -22,6 +22,10 @@ const dayOfMonth = new Intl.DateTimeFormat(language, { day: "numeric", month: "s
 
 export const NOTHING = "–";
 export const formatWhole = (value: number): string => count.format(value);
+const times = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `1.25`: how often something happened on average. */
+export const formatTimes = (value: number): string => times.format(value);
 export const formatPercent = (value: number | null | undefined): string =>
   value === null || value === undefined ? NOTHING : share.format(value);
 export const formatExact = (iso: string): string => exactTime.format(new Date(iso));
@@ -37,12 +41,13 @@ export const formatMoment = (iso: string | null | undefined): string => {
   return date.toDateString() === new Date().toDateString() ? clockTime.format(date) : dayAndTime.format(date);
 };
 
-/** `2 h 05 min`, `3 min`, `20 s`. */
+/** `2 h 05 min`, `2 h`, `3 min`, `20 s`. */
 export const formatDuration = (seconds: number): string => {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
-  return `${formatWhole(Math.floor(minutes / 60))} h ${String(minutes % 60).padStart(2, "0")} min`;
+  const hours = `${formatWhole(Math.floor(minutes / 60))} h`;
+  return minutes % 60 === 0 ? hours : `${hours} ${String(minutes % 60).padStart(2, "0")} min`;
 };
 
 /** `1:05`. */

@@ -1,5 +1,5 @@
 import type { AdmissionDecision, AdmissionFacts, AdmissionRefusal, Capacity } from "./admission-facts.rules.ts";
-import { type BudgetShortage, findShortage } from "./budget.rules.ts";
+import { type BudgetShortage, findShortage, money } from "./budget.rules.ts";
 import { type NumberRefusal, refuseListed, refuseWithdrawn } from "./number-permission.rules.ts";
 
 export const ADMISSION_RULES = [
@@ -86,7 +86,8 @@ const retryWait: AdmissionRule = {
   name: "retry_wait",
   read: ({ contact }) => {
     if (contact === null) return "none";
-    const due = contact.dueAtMs === null ? "" : `, due ${formatInstant(contact.dueAtMs)}`;
+    const isOver = contact.state === "finished" || contact.state === "suppressed";
+    const due = contact.dueAtMs === null || isOver ? "" : `, due ${formatInstant(contact.dueAtMs)}`;
     return `${contact.state}${contact.lastOutcome === null ? "" : `, last ${contact.lastOutcome}`}${due}`;
   },
   check: ({ contact, nowMs }) => {
@@ -147,7 +148,7 @@ const budget: AdmissionRule = {
       : standings
           .map(
             ({ whose, limitMinor, spentMinor, heldMinor, currency }) =>
-              `${whose}: ${spentMinor} spent and ${heldMinor} held of ${limitMinor} (minor units of ${currency})`,
+              `${whose}: ${money(spentMinor, currency)} spent and ${money(heldMinor, currency)} held of ${money(limitMinor, currency)}`,
           )
           .join(", "),
   check: ({ budgets, campaignState, nowMs }) => {

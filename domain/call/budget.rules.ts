@@ -101,7 +101,8 @@ const waitOf = ({ hasCallsUnderWay, heldMinor, renewsAtMs }: BudgetStanding) => 
   return { waitsFor: heldMinor > 0 ? "prices_arrive" : "renewal", untilMs: renewsAtMs } as const;
 };
 
-const money = (amountMinor: number, currency: string): string => {
+/** `USD 1.00`, as sentences for people name an amount. */
+export const money = (amountMinor: number, currency: string): string => {
   const format = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "code" });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
   return format.format(amountMinor / 10 ** digits).replaceAll("\u00a0", " ");

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
+import { readObject } from "../../infra/local/demo/demo-client.ts";
 import type { TestStack } from "../harness/test-stack.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 import { hasBrowser, NO_BROWSER } from "./browser.ts";
 import { holdTimers, letTimersGo } from "./held-time.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
@@ -9,6 +11,7 @@ import { actionStories } from "./stories/actions.ts";
 import { adminStories } from "./stories/admin.ts";
 import { agentStories, giveVariables, restoreVersion } from "./stories/agents.ts";
 import { callStories } from "./stories/calls.ts";
+import { campaignSettingsStories } from "./stories/campaign-settings.ts";
 import { channelStories } from "./stories/channels.ts";
 import { connectorStories } from "./stories/connectors.ts";
 import { contactStories } from "./stories/contacts.ts";
@@ -225,7 +228,7 @@ inBrowser("the console, on the whole platform", () => {
 
   it.concurrent("connects an organization: keys, carriers, models, documents, tools, webhooks, credentials", async () => {
     const opened = await rig.openAsOwner();
-    const { page } = opened;
+    const { page, client } = opened;
     const dialog = page.getByRole("dialog");
     const go = (name: string) => goTo(page, name);
     await page.getByRole("heading", { name: "First steps" }).waitFor();
@@ -279,7 +282,7 @@ inBrowser("the console, on the whole platform", () => {
     await dialog.getByRole("button", { name: "New webhook" }).click();
     await page.getByRole("button", { name: "I have it" }).click();
     await page.getByRole("heading", { name: "https://hooks.example/ringdown" }).waitFor();
-    await page.getByText("Call ended", { exact: true }).waitFor();
+    await page.getByText("It is told of these events: Call ended.").waitFor();
     await expectFlawless(opened);
     await go("Credentials");
     await page.getByRole("button", { name: "New credential" }).click();
@@ -289,7 +292,18 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByText("ends with gain").waitFor();
     await go("Settings");
     await page.getByLabel("Calls at a time").fill("12");
-    await seeing(page.getByText("Saved").first(), () => page.getByRole("button", { name: "Save" }).click());
+    const save = page.getByRole("button", { name: "Save" });
+    await seeing(page.getByText("Saved").first(), () => save.first().click());
+    await page.getByRole("button", { name: "Sunday" }).click();
+    await page.getByLabel("Days on which nobody is called").fill("2027-01-01");
+    await save.nth(1).click();
+    const preferences = () => client.get("/organizations/preferences");
+    await waitUntil("the calling hours are kept", async () => {
+      const { holidays } = readObject(await preferences(), "calling_hours");
+      return Array.isArray(holidays) && holidays.includes("2027-01-01");
+    });
+    // Neither form undoes what the other has saved.
+    expect(await preferences()).toMatchObject({ concurrent_call_limit: 12, calling_hours: { slots: { length: 6 } } });
     await expectFlawless(opened);
     await opened.close();
   });
@@ -301,6 +315,7 @@ inBrowser("the console, on the whole platform", () => {
   adminStories(() => rig);
   firstPageStories(() => rig);
   callStories(() => rig);
+  campaignSettingsStories(() => rig);
   channelStories(() => rig);
   connectorStories(() => rig);
   contactStories(() => rig);

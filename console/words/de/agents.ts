@@ -62,6 +62,8 @@ export const agents: Words["agents"] = {
   nothingWrong: "Nichts hindert am Veröffentlichen.",
   checking: "Prüft …",
   toMend: (count) => `${count} vor dem Veröffentlichen zu richten`,
+  needsWayIn: "Hierher führt noch nichts: Ein anderer Schritt ist damit zu verbinden.",
+  needsWayOut: "Von hier führt noch nichts weiter: Der Schritt ist mit einem anderen zu verbinden.",
   hasFault: "hat einen Fehler",
   publishedVersion: "Veröffentlichte Fassung",
   draftVersion: "Entwurf",

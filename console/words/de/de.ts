@@ -10,6 +10,7 @@ import { inbox } from "./inbox.ts";
 import { marketplace } from "./marketplace.ts";
 import { organization } from "./organization.ts";
 import { shell } from "./shell.ts";
+import { steps } from "./steps.ts";
 import { team } from "./team.ts";
 import { timeline } from "./timeline.ts";
 import { usage } from "./usage.ts";
@@ -25,6 +26,7 @@ export const de: Words = {
   contacts,
   doNotCall,
   agents,
+  steps,
   documents,
   tools,
   organization,

@@ -26,6 +26,7 @@ export const team: Words["team"] = {
   mailed: (email) => `Eine Mail an ${email} ist unterwegs`,
   handOn: "Hier wird keine Mail verschickt: Geben Sie den Link weiter",
   link: "Link",
+  linkText: "Geben Sie ihn weiter. Er lässt sich nicht noch einmal lesen.",
   changeRole: "Rolle ändern",
   resetPassword: "Neues Passwort",
   remove: "Entfernen",

@@ -58,6 +58,8 @@ export const agents = {
   nothingWrong: "It can be published.",
   checking: "Checking …",
   toMend: (count: string) => `${count} to fix before publishing`,
+  needsWayIn: "Nothing leads here yet: connect another step to it.",
+  needsWayOut: "Nothing leads on from here yet: connect it to another step.",
   hasFault: "has a fault",
   publishedVersion: "Published version",
   draftVersion: "Draft",

@@ -9,6 +9,7 @@ import { inbox } from "./inbox.ts";
 import { marketplace } from "./marketplace.ts";
 import { organization } from "./organization.ts";
 import { shell } from "./shell.ts";
+import { steps } from "./steps.ts";
 import { team } from "./team.ts";
 import { timeline } from "./timeline.ts";
 import { usage } from "./usage.ts";
@@ -24,6 +25,7 @@ export const en = {
   contacts,
   doNotCall,
   agents,
+  steps,
   documents,
   tools,
   organization,

@@ -21,6 +21,7 @@ export const team = {
   mailed: (email: string) => `A mail is on its way to ${email}`,
   handOn: "This platform sends no mail: pass the link on",
   link: "Link",
+  linkText: "Pass it on to them. It cannot be read again.",
   changeRole: "Change the role",
   resetPassword: "New password",
   remove: "Remove",

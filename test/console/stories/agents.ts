@@ -70,7 +70,7 @@ export const agentStories = (rig: () => StoryRig): void => {
     await stay();
     await leaving.waitFor({ state: "hidden" });
     expect(await atATime.inputValue()).toBe("13");
-    await seeing(page.getByText("Saved").first(), () => page.getByRole("button", { name: "Save" }).click());
+    await seeing(page.getByText("Saved").first(), () => page.getByRole("button", { name: "Save" }).first().click());
     // What is saved is left without a question.
     await goTo(page, "API keys");
     await page.getByRole("button", { name: "New key" }).click();

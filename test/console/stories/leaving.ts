@@ -25,7 +25,7 @@ export const leavingStories = (rig: () => StoryRig): void => {
     await goTo(page, "Settings");
     const letGo = await holdRequests(page, "**/organizations/preferences");
     await page.getByLabel("Calls at a time").fill("13");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save" }).first().click();
     await away.click();
     await leaving.getByRole("button", { name: "Keep it" }).click();
     await leaving.waitFor({ state: "hidden" });

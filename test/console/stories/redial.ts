@@ -60,15 +60,19 @@ const lookAtContacts = async (opened: OwnersPage): Promise<void> => {
   await page.getByRole("heading", { name: "Contacts of Nobody was free", level: 1 }).waitFor();
   await page.getByRole("heading", { name: `${PEOPLE} contacts` }).waitFor();
   await page.getByRole("row", { name: /Ada Example Not reached 1 Busy/ }).waitFor();
+  await page.getByRole("searchbox", { name: "Name or number" }).fill("ada");
+  await page.getByRole("heading", { name: "1 contact", exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe("?state=unreached&q=ada");
   await expectFlawless(opened);
   await expectToFitTelephone(page);
   await page.getByRole("button", { name: "Ada Example: why not now?" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("list", { name: "Rule by rule" })
-    .getByText("Campaign", { exact: true })
-    .waitFor();
+  const rules = page.getByRole("dialog").getByRole("list", { name: "Rule by rule" });
+  await rules.getByText("Campaign", { exact: true }).waitFor();
+  await rules.getByText("done, last: Busy").waitFor();
+  await rules.getByText("The campaign is done with them.").waitFor();
   await page.keyboard.press("Escape");
+  await page.getByRole("searchbox", { name: "Name or number" }).fill("");
+  await page.getByRole("heading", { name: `${PEOPLE} contacts` }).waitFor();
   // What is refused is said, and is no list without contacts.
   await page.route(/\/contacts\?.*state=pending/, (route) =>
     route.continue({ url: route.request().url().replace("state=pending", "state=nowhere") }),

@@ -127,7 +127,7 @@ describe("the explanation of an admission", () => {
       "window: closed by the organization's hours: Fri 08:00 in UTC, Fri 09:00 in Europe/Berlin, Fri 17:00 in Asia/Tokyo, 2 more zones. " +
         "The calling window is closed and never opens for this contact",
       "attempts: 2 of 2 within 24 hours. The number was dialled 2 times within 24 hours; the limit is 2",
-      "budget: day: 60 spent and 35 held of 100 (minor units of USD). " +
+      "budget: day: USD 0.60 spent and USD 0.35 held of USD 1.00. " +
         "The day's budget is USD 1.00: USD 0.60 are spent, USD 0.35 are held for calls, and this call may cost up to USD 0.06",
       "concurrency: organization: 3 of 10, outgoing calls: 5 of 5. " +
         "The carrier account has 5 outgoing calls under way; its limit is 5, with 2 of its lines kept free for callers",
@@ -140,7 +140,8 @@ describe("the explanation of an admission", () => {
       const { value, sentence } = explainAdmission({ ...clearFacts, ...facts }).find(({ rule }) => rule === name) ?? {};
       return [value, sentence];
     };
-    const contact = { state: "finished" as const, lastOutcome: null, dueAtMs: null };
+    // A time that lies behind it is nothing that it waits for.
+    const contact = { state: "finished" as const, lastOutcome: null, dueAtMs: 0 };
     expect(told("do_not_call", { onDoNotCall: true })).toEqual(["listed", "The number is on the do-not-call list"]);
     expect(told("consent", { consent: "unknown" })).toEqual(["unknown, attested", null]);
     expect(told("retry_wait", { contact })).toEqual([

@@ -1,0 +1,70 @@
+import { formatMoment } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { chooseOutcomeLook } from "./outcomes.ts";
+
+/** What one rule says about a call at this moment. */
+export interface RuleFinding {
+  rule: string;
+  passes: boolean;
+  /** The facts that the rule checks. */
+  value: string;
+  /** The API's own sentence, in English. */
+  sentence: string | null;
+  until: string | null;
+}
+
+const { refusals, ruleValues } = words.contacts;
+
+/** The rules whose facts say everything; the others name what only the API's sentence can. */
+const REFUSALS: Readonly<Record<string, (finding: RuleFinding) => string | undefined>> = {
+  time_limit: () => refusals.tooLate,
+  do_not_call: ({ value }) => {
+    const [, source, day] = /^on (.+) of (\S+)$/.exec(value) ?? [];
+    return source === undefined || day === undefined ? refusals.listed : refusals.onNational(source, day);
+  },
+  consent: ({ value }) => (value === "withdrawn" ? refusals.withdrawn : refusals.consentUnknown),
+  campaign: ({ value, sentence }) => {
+    const [, why] = /^The campaign is \w+: (.+)$/.exec(sentence ?? "") ?? [];
+    return refusals.campaign(ruleValues[value] ?? value, why);
+  },
+  retry_wait: ({ value }) => {
+    const [state = ""] = value.split(", ");
+    return { under_way: refusals.underWay, waiting: refusals.waits, claimed: refusals.waits }[state] ?? refusals.over;
+  },
+  window: ({ until }) => (until === null ? refusals.neverOpens : refusals.closed),
+  attempts: () => refusals.calledOften,
+  concurrency: ({ value }) => (value.includes("media processes") ? undefined : refusals.noPlace),
+  pace: () => refusals.noTurn,
+};
+
+/** Says in the viewer's language why a rule keeps a call from being made. */
+export const describeRefusal = (finding: RuleFinding): string =>
+  REFUSALS[finding.rule]?.(finding) ?? finding.sentence ?? "";
+
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/** Says in the viewer's language and zone what a rule has checked, as far as there are words for it. */
+export const describeFacts = (value: string): string => {
+  const [, isOpen, whose, clocks = ""] =
+    /^(open|closed) by the (campaign|organization)'s hours: (.+)$/.exec(value) ?? [];
+  if (whose !== undefined) return words.contacts.hoursOf[whose]?.(isOpen === "open", clocks) ?? value;
+  return ruleValues[value] ?? value.split(", ").map(describePart).join(", ");
+};
+
+const describePart = (part: string): string => {
+  const [, outcome] = /^last (\w+)$/.exec(part) ?? [];
+  if (outcome !== undefined) return words.contacts.lastResult(chooseOutcomeLook(outcome).name);
+  const [, made = "", most] = /^(\d+) of (\d+) within 24 hours$/.exec(part) ?? [];
+  if (most !== undefined) return words.contacts.withinDay(made, most);
+  const [, whose = "", live = "", limit] = /^([a-z ]+): (\d+) of (\d+)$/.exec(part) ?? [];
+  if (limit !== undefined) return words.contacts.places(words.contacts.holders[whose] ?? whose, live, limit);
+  return ruleValues[part] ?? describeInstants(part);
+};
+
+/** `due`, `until`, `listed until` and `free at` an instant. */
+const describeInstants = (part: string): string => {
+  const said = part.replaceAll(INSTANT, (instant) => formatMoment(instant));
+  const [, before = ""] = new RegExp(`^(.+?) ${INSTANT.source}$`).exec(part) ?? [];
+  const name = words.contacts.ruleInstants[before];
+  return name === undefined ? said : `${name} ${said.slice(before.length + 1)}`;
+};

@@ -1,0 +1,15 @@
+interface Named {
+  name: string;
+  hint: string;
+}
+
+/** The API says in English what the kinds of steps and their fields are. */
+export const steps = {
+  kinds: {} as Record<string, Named>,
+  /** By the name of the field; `.` leads to the fields of what a field lists. */
+  fields: {} as Record<string, Named>,
+  options: {} as Record<string, string>,
+  addEntry: "Add one",
+  removeEntry: (number: string, field: string) => `Remove no. ${number}: ${field}`,
+  noEntries: "None yet.",
+};

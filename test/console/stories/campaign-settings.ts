@@ -1,0 +1,69 @@
+import { expect, it } from "@jest/globals";
+import { readNumber } from "../../../infra/local/demo/demo-client.ts";
+import { expectFlawless } from "./expectations.ts";
+import { makeList, makeTalkingAgent } from "./made-organization.ts";
+import { goTo, type StoryRig } from "./rig.ts";
+
+const EVENING = { day_of_week: 0, start_time: "18:00", end_time: "24:00" };
+const BREAKER = { failure_threshold: 0.25, window_seconds: 300, min_calls_in_window: 20 };
+const HOLIDAYS = { holidays: ["2027-01-01"], holiday_calendar: "US" };
+
+export const campaignSettingsStories = (rig: () => StoryRig): void => {
+  it.concurrent("changes a campaign's settings, keeps what the form does not show, and says that a campaign waits for its budget", async () => {
+    let campaignId = 0;
+    const opened = await rig().openAsOwner({
+      rows: async (client) => {
+        const [agentId, { listId }] = await Promise.all([
+          makeTalkingAgent(client, { name: "Reminder" }),
+          makeList(client, 1),
+        ]);
+        const campaign = await client.post("/campaigns/create", {
+          name: "Evenings",
+          workflow_id: agentId,
+          contact_list_id: listId,
+          schedule_config: { timezone: "America/New_York", slots: [EVENING], ...HOLIDAYS },
+          circuit_breaker: BREAKER,
+        });
+        campaignId = readNumber(campaign, "id");
+        const poor = await client.post("/campaigns/create", {
+          name: "Without money",
+          workflow_id: agentId,
+          contact_list_id: listId,
+          budget: { total_minor: 1, currency: "USD" },
+          consent_attested: true,
+        });
+        await client.post(`/campaigns/${readNumber(poor, "id")}/start`);
+      },
+    });
+    const { page, client } = opened;
+    const dialog = page.getByRole("dialog");
+    await goTo(page, "Campaigns");
+    await page
+      .getByRole("row", { name: /^Without money The campaign's budget is USD 0\.01.* Waits for its budget/ })
+      .waitFor();
+    await page.getByRole("link", { name: "Without money" }).click();
+    const reason = page.getByRole("note").filter({ hasText: "A budget keeps it from dialling" });
+    await reason.getByText("The campaign's budget is USD 0.01").waitFor();
+    await expectFlawless(opened);
+    await reason.getByRole("link", { name: "Look at the budgets" }).click();
+    await page.getByRole("heading", { name: "Usage and budget", level: 1 }).waitFor();
+    await goTo(page, "Campaigns");
+    await page.getByRole("link", { name: "Evenings" }).click();
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Change the settings" }).click();
+    await dialog.getByLabel("Name").fill("Monday evenings");
+    await dialog.getByRole("button", { name: "Tuesday" }).click();
+    await expectFlawless(opened);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { name: "Monday evenings", level: 1 }).waitFor();
+    expect(await client.get(`/campaigns/${campaignId}`)).toMatchObject({
+      schedule_config: {
+        timezone: "America/New_York",
+        slots: [EVENING, { ...EVENING, day_of_week: 1 }],
+        ...HOLIDAYS,
+      },
+      circuit_breaker: BREAKER,
+    });
+    await opened.close();
+  });
+};
