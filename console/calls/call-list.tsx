@@ -48,7 +48,7 @@ export const CallList = () => {
         <>
           <CallFilterFields filters={filters} onChange={show} />
           <Card
-            title={words.calls.count(formatWhole(data?.total_count ?? 0))}
+            title={data ? words.calls.count(formatWhole(data.total_count)) : words.shell.loading}
             aside={data && <Totals data={data} />}
             isFlush
           >

@@ -29,12 +29,16 @@ export const Attempts = ({ campaignId, isMoving }: { campaignId: number; isMovin
       title={words.campaigns.attemptsAMinute}
       aside={rows.length > 0 && <span>{words.campaigns.lastMinutes(formatWhole(rows.length))}</span>}
     >
-      <TimeChart
-        label={words.campaigns.lastMinute(said || "0")}
-        series={OUTCOMES}
-        rows={rows}
-        empty={words.campaigns.noCallsInHour}
-      />
+      {data ? (
+        <TimeChart
+          label={words.campaigns.lastMinute(said || "0")}
+          series={OUTCOMES}
+          rows={rows}
+          empty={words.campaigns.noCallsInHour}
+        />
+      ) : (
+        <p>{words.shell.loading}</p>
+      )}
     </Card>
   );
 };

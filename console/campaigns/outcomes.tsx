@@ -14,10 +14,10 @@ export const Outcomes = ({ campaignId, isMoving }: { campaignId: number; isMovin
   return (
     <Card
       title={words.campaigns.outcomes}
-      aside={<span className="numbers">{words.campaigns.callCount(formatWhole(calls))}</span>}
+      aside={data && <span className="numbers">{words.campaigns.callCount(formatWhole(calls))}</span>}
     >
       {counts.length === 0 ? (
-        <p>{words.campaigns.noCalls}</p>
+        <p>{data ? words.campaigns.noCalls : words.shell.loading}</p>
       ) : (
         <ul className={styles.outcomes}>
           {counts.map(([key, value]) => (

@@ -67,7 +67,7 @@ export const ContactList = () => {
               onChange={(text) => show(text ? { q: text } : {})}
             />
           </FilterFields>
-          <Card title={words.contacts.contactCount(formatWhole(data?.total_count ?? 0))} isFlush>
+          <Card title={data ? words.contacts.contactCount(formatWhole(data.total_count)) : words.shell.loading} isFlush>
             {data?.total_count === 0 ? (
               <Empty title={words.contacts.nobody} text="" />
             ) : (

@@ -76,14 +76,16 @@ export const Inbox = () => {
         </div>
       )}
       {state === "open" && requests.length > 0 && (
-        <SwitchField
-          label={words.inbox.keysOn}
-          isOn={hasKeys}
-          onChange={(isOn) => {
-            keepListening(isOn);
-            setKeys(isOn);
-          }}
-        />
+        <div className={styles.keys}>
+          <SwitchField
+            label={words.inbox.keysOn}
+            isOn={hasKeys}
+            onChange={(isOn) => {
+              keepListening(isOn);
+              setKeys(isOn);
+            }}
+          />
+        </div>
       )}
     </Page>
   );

@@ -65,7 +65,9 @@ export const Several = ({ requests, onDecided }: SeveralProps) => {
       ) : (
         <SettleAll key={kind} isEdit={kind === "edit"} decide={decide} />
       )}
-      <Button onClick={onDecided}>{words.inbox.chooseNone}</Button>
+      <div>
+        <Button onClick={onDecided}>{words.inbox.chooseNone}</Button>
+      </div>
     </section>
   );
 };

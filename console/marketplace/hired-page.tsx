@@ -33,7 +33,7 @@ export const HiredPage = () => {
         </Notice>
       )}
       {hire && (
-        <Card title={words.marketplace.progress}>
+        <Card title={hire.state === "hired" ? words.marketplace.made : words.marketplace.progress}>
           <Steps hire={hire} />
         </Card>
       )}

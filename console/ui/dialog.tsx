@@ -24,12 +24,16 @@ interface DialogProps {
 export const Dialog = ({ isOpen, onClose, title, text, isWide = false, isUrgent = false, children }: DialogProps) => {
   const unsaved = useRef(new Set<() => boolean>());
   const [isAsking, setAsking] = useState(false);
+  const opener = useOpener(isOpen);
   const close = () => ([...unsaved.current].some((isUnsaved) => isUnsaved()) ? setAsking(true) : onClose());
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
-        <BaseDialog.Popup className={isWide ? `${styles.popup} ${styles.wide}` : styles.popup}>
+        <BaseDialog.Popup
+          className={isWide ? `${styles.popup} ${styles.wide}` : styles.popup}
+          finalFocus={() => (opener?.isConnected === true ? opener : true)}
+        >
           <div className={styles.head}>
             <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
             {!isUrgent && (
@@ -47,4 +51,17 @@ export const Dialog = ({ isOpen, onClose, title, text, isWide = false, isUrgent 
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
+};
+
+/**
+ * Returns the element that had the focus when it opened, to which the focus returns. A field that takes the focus as it
+ * appears has it before the dialog itself could ask.
+ */
+const useOpener = (isOpen: boolean): HTMLElement | null => {
+  const [opened, setOpened] = useState<{ isOpen: boolean; by: HTMLElement | null }>({ isOpen: false, by: null });
+  if (opened.isOpen === isOpen) return opened.by;
+  const focused = document.activeElement;
+  const by = isOpen ? (focused instanceof HTMLElement && focused !== document.body ? focused : null) : opened.by;
+  setOpened({ isOpen, by });
+  return by;
 };

@@ -163,6 +163,12 @@ inBrowser("the console, on the whole platform", () => {
     await page.keyboard.press("Enter");
     await page.getByText("+12125550100 is on the list").waitFor();
     await expectFlawless(opened);
+    // A field that takes the focus at once takes it from nobody for good.
+    await goTo(page, "API keys");
+    await page.getByRole("button", { name: "New key" }).press("Enter");
+    await page.getByRole("dialog").getByLabel("What it is for").and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "New key" }).and(page.locator(":focus")).waitFor();
     await opened.close();
   });
 

@@ -52,6 +52,7 @@ export const marketplace: Words["marketplace"] = {
   triedWith: "Womit er ausprobiert wurde",
   hiring: "Wird eingestellt …",
   progress: "Wird gemacht",
+  made: "Was angelegt wurde",
   done: "fertig",
   atWork: "in Arbeit",
   waiting: "wartet",

@@ -49,6 +49,7 @@ export const marketplace = {
   triedWith: "Its test conversations",
   hiring: "Hiring …",
   progress: "Being made",
+  made: "What was made",
   done: "done",
   atWork: "in progress",
   waiting: "waits",
