@@ -9,6 +9,8 @@ import { median, quantile } from "./median.ts";
 const LOADS = 5;
 const CAMPAIGNS = 200;
 const WATCHED_MS = 30_000;
+/** Calls of 20 seconds, one at a time: campaigns that last while all others are started. */
+const PEOPLE = 100;
 const ROWS = 100_000;
 const FRAMES = 300;
 
@@ -173,7 +175,7 @@ const runningOf = async (client: DemoClient): Promise<number> => {
 };
 
 const startCampaigns = async (client: DemoClient, count: number): Promise<void> => {
-  const [agentId, { listId }] = [await makeTalkingAgent(client, { name: "Reminder" }), await makeList(client)];
+  const [agentId, { listId }] = [await makeTalkingAgent(client, { name: "Reminder" }), await makeList(client, PEOPLE)];
   const settings = { workflow_id: agentId, contact_list_id: listId, max_concurrency: 1, consent_attested: true };
   for (let number = 1; number <= count; number += 1) {
     // One that was made by a request whose answer is lost stays a draft, and is none of those that are counted.

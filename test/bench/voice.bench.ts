@@ -95,7 +95,7 @@ const measureAudio = async (
     const round = await talkRound({ stack, agent, say }, { calls, questions, stories });
     const { result, missed, doubled } = round;
     say(
-      `${calls} by audio: said ${sum(result.said)}, missed ${missed}, doubled ${doubled}, unanswered ${result.unanswered}`,
+      `${calls} by audio: said ${sum(result.said)}, missed ${missed}, doubled ${doubled}, unanswered ${result.unanswered}, not greeted ${result.ungreeted}`,
     );
     return round;
   };
@@ -125,7 +125,7 @@ const measureAudio = async (
 
 const carriedOf = (calls: number, { missed, doubled, result, use }: Round): CarriedCalls => ({
   calls,
-  isCarried: missed === 0 && doubled === 0 && result.unanswered === 0,
+  isCarried: missed + doubled + result.unanswered + result.ungreeted === 0,
   said: sum(result.said),
   use,
 });

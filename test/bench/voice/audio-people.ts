@@ -21,6 +21,8 @@ export interface AudioResult {
   said: number[];
   /** Utterances to which no sound came. */
   unanswered: number;
+  /** People whom the agent did not say hello to; they say nothing either. */
+  ungreeted: number;
 }
 
 /** Has people talk in a process of their own, so that what they do is not counted as the platform's. */

@@ -28,7 +28,9 @@ const VAD_WAITS_MS = Math.ceil(550 / 32) * 32;
 
 const callsOf = (calls: number): string => (calls === 1 ? "1 call" : `${calls} calls at once`);
 const both = (values: readonly number[], less = 0): string =>
-  `${(quantile(values, 0.5) - less).toFixed(0)} / ${(quantile(values, 0.95) - less).toFixed(0)}`;
+  values.length === 0
+    ? "none"
+    : `${(quantile(values, 0.5) - less).toFixed(0)} / ${(quantile(values, 0.95) - less).toFixed(0)}`;
 
 export const relayRow = (calls: number, answersMs: readonly number[]): BenchRow => ({
   figure: `relay, ${callsOf(calls)}: from words to the first words of the answer, ms (p50 / p95 of ${answersMs.length})`,
