@@ -1,6 +1,7 @@
 import { nameNodeTypes } from "./name-node-types.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
+import type { Document } from "../api/routes.ts";
 
 export const agentsKey = ["agents"] as const;
 export const agentKey = (id: number) => ["agent", id] as const;
@@ -32,7 +33,15 @@ export const nodeTypesQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** Reads all documents, page by page: any of them can be chosen. */
 export const documentsQuery = queryOptions({
   queryKey: ["documents", "choices"],
-  queryFn: () => callApi("GET /knowledge-base/documents", { query: { limit: 100 } }),
+  queryFn: async () => {
+    const documents: Document[] = [];
+    for (;;) {
+      const page = await callApi("GET /knowledge-base/documents", { query: { limit: 100, offset: documents.length } });
+      documents.push(...page.documents);
+      if (page.documents.length === 0 || documents.length >= page.total) return documents;
+    }
+  },
 });

@@ -135,7 +135,7 @@ const ToolRefs = ({ property, value, fault, onChange }: PropertyFieldProps) => {
 
 const DocumentRefs = ({ property, value, fault, onChange }: PropertyFieldProps) => {
   const { data } = useQuery(documentsQuery);
-  const choices = (data?.documents ?? []).map(({ document_uuid, filename }) => ({ id: document_uuid, name: filename }));
+  const choices = (data ?? []).map(({ document_uuid, filename }) => ({ id: document_uuid, name: filename }));
   return <Refs label={property.display_name} hint={property.description} {...{ fault, choices, value, onChange }} />;
 };
 

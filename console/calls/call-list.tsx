@@ -17,6 +17,7 @@ import table from "../ui/table.module.css";
 import { formatDuration, formatLength, formatMoment, formatMoney, NOTHING, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { agentsQuery, type CallFilters, callsQuery } from "./call-queries.ts";
+import { dayOf } from "./days.ts";
 import { PlaceCall } from "./place-call.tsx";
 
 type CallFilterChange = { [K in keyof CallFilters]?: CallFilters[K] | undefined };
@@ -126,13 +127,13 @@ const CallFilterFields = ({ filters, onChange }: CallFilterFieldsProps) => {
       <TextField
         label={words.calls.since}
         type="date"
-        value={filters.since ?? ""}
+        value={filters.since ? dayOf(filters.since) : ""}
         onChange={(since) => onChange({ since: since || undefined })}
       />
       <TextField
         label={words.calls.until}
         type="date"
-        value={filters.until ?? ""}
+        value={filters.until ? dayOf(filters.until) : ""}
         onChange={(until) => onChange({ until: until || undefined })}
       />
       <SwitchField

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
+import { endOfDay, startOfDay } from "./days.ts";
 
 /** The filters of the list of calls; they are in the address. */
 export interface CallFilters {
@@ -9,6 +10,7 @@ export interface CallFilters {
   number?: string;
   /** Only calls that are not over. */
   live?: boolean;
+  /** A day of the viewer, or an instant. */
   since?: string;
   until?: string;
   page?: number;
@@ -33,8 +35,8 @@ export const callsQuery = (filters: CallFilters) =>
           page: filters.page ?? 1,
           limit: PAGE_ROWS,
           filters: JSON.stringify(filtersOf(filters)),
-          start_date: filters.since,
-          end_date: filters.until,
+          start_date: filters.since && startOfDay(filters.since),
+          end_date: filters.until && endOfDay(filters.until),
         },
       }),
     refetchInterval: 5_000,

@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
 import type { Document } from "../api/routes.ts";
@@ -12,6 +18,7 @@ import { FileField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { RotateCcw, Trash2, Upload } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
+import { ShowMore } from "../ui/show-more.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { formatBytes, formatMoment, formatWhole } from "../words/format.ts";
@@ -22,17 +29,26 @@ import { uploadDocument } from "./upload-document.ts";
 const MOVING = new Set(["uploading", "queued", "indexing", "stale"]);
 const TONES: Record<string, Tone> = { ready: "good", failed: "bad" };
 
-const documentsQuery = queryOptions({
-  queryKey: ["documents"],
-  queryFn: () => callApi("GET /knowledge-base/documents", { query: { limit: 100 } }),
-  refetchInterval: ({ state }) => (state.data?.documents.some((one) => MOVING.has(one.state)) ? 1_500 : false),
+const documentsKey = ["documents"] as const;
+const PAGE_ROWS = 100;
+
+const documentsQuery = infiniteQueryOptions({
+  queryKey: [...documentsKey, "pages"],
+  queryFn: ({ pageParam }) =>
+    callApi("GET /knowledge-base/documents", { query: { limit: PAGE_ROWS, offset: pageParam } }),
+  initialPageParam: 0,
+  getNextPageParam: ({ total, offset, limit }) => (offset + limit < total ? offset + limit : null),
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ documents }) => documents.some((one) => MOVING.has(one.state))) ? 1_500 : false,
   placeholderData: keepPreviousData,
 });
 
 export const Documents = () => {
-  const { data } = useQuery(documentsQuery);
+  const list = useInfiniteQuery(documentsQuery);
+  const documents = list.data?.pages.flatMap((page) => page.documents) ?? [];
+  const total = list.data?.pages.at(-1)?.total;
   const { data: usage } = useQuery({
-    queryKey: ["documents", "usage"],
+    queryKey: [...documentsKey, "usage"],
     queryFn: () => callApi("GET /knowledge-base/usage"),
   });
   const [isUploading, setUploading] = useState(false);
@@ -41,7 +57,7 @@ export const Documents = () => {
       <Upload aria-hidden /> {words.documents.upload}
     </Button>
   );
-  const isEmpty = data?.total === 0;
+  const isEmpty = total === 0;
   return (
     <Page title={words.shell.documents} actions={!isEmpty && upload}>
       {isEmpty ? (
@@ -54,7 +70,7 @@ export const Documents = () => {
             <SearchDocuments />
           </Card>
           <Card
-            title={words.documents.count(formatWhole(data?.total ?? 0))}
+            title={words.documents.count(formatWhole(total ?? 0))}
             aside={
               usage && (
                 <span>{words.documents.usage(formatBytes(usage.used_bytes), formatBytes(usage.limit_bytes))}</span>
@@ -62,13 +78,9 @@ export const Documents = () => {
             }
             isFlush
           >
-            <DataTable
-              label={words.shell.documents}
-              columns={COLUMNS}
-              rows={data?.documents ?? []}
-              keyOf={({ id }) => id}
-            />
+            <DataTable label={words.shell.documents} columns={COLUMNS} rows={documents} keyOf={({ id }) => id} />
           </Card>
+          <ShowMore list={list} />
         </>
       )}
       <Dialog isOpen={isUploading} onClose={() => setUploading(false)} title={words.documents.upload}>
@@ -109,7 +121,7 @@ const COLUMNS: readonly Column<Document>[] = [
 const Commands = ({ document }: { document: Document }) => {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const changed = () => queries.invalidateQueries({ queryKey: documentsQuery.queryKey });
+  const changed = () => queries.invalidateQueries({ queryKey: documentsKey });
   const remove = useAction({
     run: () =>
       callApi("DELETE /knowledge-base/documents/{document_uuid}", {
@@ -163,7 +175,7 @@ const UploadForm = ({ onDone }: { onDone(): void }) => {
       if (file) await uploadDocument(file);
     },
     onDone: async () => {
-      await queries.invalidateQueries({ queryKey: documentsQuery.queryKey });
+      await queries.invalidateQueries({ queryKey: documentsKey });
       onDone();
     },
     isQuietOnRefusal: true,

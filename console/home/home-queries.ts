@@ -22,6 +22,13 @@ export const runningQuery = queryOptions({
 
 const WEEK_DAYS = 7;
 
+/** Reads what was called today so far. */
+export const todayQuery = queryOptions({
+  queryKey: ["home", "today"],
+  queryFn: () => callApi("GET /team/home", { query: { days: 1 } }),
+  refetchInterval: 5_000,
+});
+
 /** Reads the last week with the one before it, and what waits for people. */
 export const weekQuery = queryOptions({
   queryKey: ["home", "week"],

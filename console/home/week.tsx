@@ -4,7 +4,7 @@ import type { TeamHome } from "../api/routes.ts";
 import { Figures } from "../ui/figures.tsx";
 import { formatDuration, formatMoney, NOTHING, formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { nowQuery, weekQuery } from "./home-queries.ts";
+import { nowQuery, todayQuery, weekQuery } from "./home-queries.ts";
 import { useLiveFigures } from "./use-live-figures.ts";
 
 const { organization } = words;
@@ -12,23 +12,21 @@ const SECONDS_OF_MINUTE = 60;
 
 type Span = Pick<TeamHome, "calls" | "answered" | "minutes" | "cost">;
 
-const WEEK_DAYS = 7;
-const DAY_MS = 86_400_000;
-const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
-
-const rateOf = ({ calls, answered }: Span): number | null => (calls === 0 ? null : answered / calls);
+const callsOf = ({ calls }: Span): string => formatWhole(calls);
+const rateOf = ({ calls, answered }: Span): string => formatPercent(calls === 0 ? null : answered / calls);
 const talkOf = ({ minutes }: Span): string => formatDuration(minutes * SECONDS_OF_MINUTE);
 const costOf = ({ cost }: Span): string =>
   cost.map(({ cost_minor: minor, currency }) => formatMoney(minor, currency)).join(" · ") || NOTHING;
 
-/** Shows the present figures, then the week beside the one before. */
+/** Shows the present, then today beside the week and the week before it. Days are the organization's. */
 export const Week = () => {
   useLiveFigures();
   const { data: now } = useQuery(nowQuery);
+  const { data: today } = useQuery(todayQuery);
   const { data: week } = useQuery(weekQuery);
-  const beside = (say: (span: Span) => string) => week && organization.weekBefore(say(week.previous));
-  const of = (say: (span: Span) => string) => (week ? say(week) : NOTHING);
-  const since = dayBefore(WEEK_DAYS - 1);
+  const of = (say: (span: Span) => string) => (today ? say(today) : NOTHING);
+  const beside = (say: (span: Span) => string) => week && organization.inSevenDays(say(week), say(week.previous));
+  const calls = { since: today?.from };
   return (
     <Figures
       figures={[
@@ -42,27 +40,27 @@ export const Week = () => {
           below: now && organization.callsASecond(String(now.calls_per_second)),
         },
         {
-          name: organization.callsOfWeek,
+          name: organization.callsToday,
           value: (
-            <Link to="/calls" search={{ since }}>
-              {of(({ calls }) => formatWhole(calls))}
+            <Link to="/calls" search={calls}>
+              {of(callsOf)}
             </Link>
           ),
-          below: beside(({ calls }) => formatWhole(calls)),
+          below: beside(callsOf),
         },
         {
-          name: organization.answeredShare,
+          name: organization.answeredToday,
           value: (
-            <Link to="/calls" search={{ since, outcome: "answered" }}>
-              {of((span) => formatPercent(rateOf(span)))}
+            <Link to="/calls" search={{ ...calls, outcome: "answered" }}>
+              {of(rateOf)}
             </Link>
           ),
-          below: beside((span) => formatPercent(rateOf(span))),
+          below: beside(rateOf),
         },
         {
           name: organization.talkToday,
           value: (
-            <Link to="/calls" search={{ since }}>
+            <Link to="/calls" search={calls}>
               {of(talkOf)}
             </Link>
           ),

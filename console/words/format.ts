@@ -43,8 +43,9 @@ export const formatMoment = (iso: string | null | undefined): string => {
 
 /** `2 h 05 min`, `2 h`, `3 min`, `20 s`. */
 export const formatDuration = (seconds: number): string => {
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  const minutes = Math.round(seconds / 60);
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.round(whole / 60);
   if (minutes < 60) return `${minutes} min`;
   const hours = `${formatWhole(Math.floor(minutes / 60))} h`;
   return minutes % 60 === 0 ? hours : `${hours} ${String(minutes % 60).padStart(2, "0")} min`;
@@ -53,7 +54,8 @@ export const formatDuration = (seconds: number): string => {
 /** `1:05`. */
 export const formatLength = (seconds: number | null | undefined): string => {
   if (seconds === null || seconds === undefined) return NOTHING;
-  return `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, "0")}`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
 
 export const formatMoney = (minor: number | null | undefined, currency: string | null | undefined): string => {

@@ -146,8 +146,8 @@ const eventRows = async (temporal: Client, { organization, campaignId }: Dialled
     holds: count > 0 && count <= limit,
   });
   return [
-    events("events of a call, median", median, 25),
-    { ...events("events of a call, most", lengths.at(-1) ?? 0, 25), goal: "", holds: null },
+    events("events of a call, median", median, 12),
+    { ...events("events of a call, most", lengths.at(-1) ?? 0, 12), goal: "", holds: null },
     events("events of one run of the campaign, most", longest["campaign"] ?? 0, 2000),
     events("events of one run of a shard, most", longest["campaignShard"] ?? 0, 2000),
   ];

@@ -15,6 +15,7 @@ import { campaignSettingsStories } from "./stories/campaign-settings.ts";
 import { channelStories } from "./stories/channels.ts";
 import { connectorStories } from "./stories/connectors.ts";
 import { contactStories } from "./stories/contacts.ts";
+import { documentStories } from "./stories/documents.ts";
 import { emptyStories } from "./stories/empty.ts";
 import { firstPageStories } from "./stories/first-page.ts";
 import { homeStories } from "./stories/home.ts";
@@ -325,6 +326,7 @@ inBrowser("the console, on the whole platform", () => {
   channelStories(() => rig);
   connectorStories(() => rig);
   contactStories(() => rig);
+  documentStories(() => rig);
   emptyStories(() => rig);
   importStories(() => rig);
   inboxStories(() => rig);

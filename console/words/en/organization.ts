@@ -214,8 +214,8 @@ export const organization = {
   attention: "Needs attention",
   requestsOpen: (count: string) =>
     count === "1" ? "1 request waits for somebody" : `${count} requests wait for somebody`,
-  callsOfWeek: "Calls in 7 days",
-  weekBefore: (figure: string) => `${figure} the week before`,
+  callsToday: "Calls today",
+  inSevenDays: (figure: string, before: string) => `${figure} in 7 days, ${before} in the 7 days before`,
   callsASecond: (pace: string) => `${pace} placed a second`,
   team: "The team",
   agentStates: {
@@ -227,12 +227,12 @@ export const organization = {
   },
   sinceWhen: (when: string) => `Since ${when}.`,
   toItsCall: "Its call",
-  answeredShare: "Answered",
+  answeredToday: "Answered today",
   nothingWaits: "Nothing needs attention.",
   runningNow: "Dialling now",
   allRunning: "All that are dialling",
   nothingRuns: "No campaign dials now.",
-  talkToday: "Talk time",
-  costToday: "Cost",
+  talkToday: "Talk time today",
+  costToday: "Cost today",
   liveNow: "In call now",
 };

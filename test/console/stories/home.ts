@@ -37,6 +37,14 @@ export const homeStories = (rig: () => StoryRig): void => {
       const { page } = opened;
       await page.getByRole("link", { name: "Dials all day" }).waitFor();
       await expectFlawless(opened);
+      const callsToday = page.getByText("Calls today").locator("..").getByRole("link");
+      await callsToday.getByText("2", { exact: true }).waitFor();
+      await callsToday.click();
+      await page.getByRole("heading", { name: "Calls", level: 1 }).waitFor();
+      await page.getByText("2 calls", { exact: true }).waitFor();
+      // What dials stands before everything that was made later.
+      await goTo(page, "Campaigns");
+      await page.getByRole("row").nth(1).getByRole("link", { name: "Dials all day" }).waitFor();
       // Whoever asks why a contact is not called is offered the campaign of their list, however many are newer.
       await goTo(page, "Contacts");
       await page.getByRole("link", { name: "Others" }).click();
