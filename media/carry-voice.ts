@@ -114,7 +114,7 @@ const talk = async (
   { signal, leavePlace }: { signal: AbortSignal; leavePlace(): void },
 ): Promise<void> => {
   const { run } = call;
-  const room = await joinRoom(deps.livekit, run);
+  const room = await joinRoom(deps, run);
   const recorded = call.isRecorded ? recordRoom(deps, room, run) : null;
   const over = new AbortController();
   let ending: Ending | null = null;

@@ -15,10 +15,13 @@ import { z } from "zod";
 import { parseJson } from "../domain/json/json-value.ts";
 import { AGENT, isPerson, type RoomOfCall, buildRoomName, signRoomToken } from "../infra/livekit/access-token.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
+import type { Logger } from "../infra/logger.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { CALL_STATUS_ATTRIBUTE, HUNG_UP } from "../infra/telephony/sip/sip.participant.ts";
+import { handOnFrames } from "./heard-frames.ts";
 import type { Speaker } from "./speech-player.ts";
 import type { ShownLine } from "./talk.ts";
+import type { TalkingPlaces } from "./talking-places.ts";
 import { FRAME_SAMPLES, SAMPLE_RATE } from "./voice-activity.ts";
 
 export interface VoiceRoom {
@@ -49,8 +52,17 @@ const BACK_WITHIN_MS = 4000;
 /** The longest queue of sound, so that an interruption takes effect at once. */
 const QUEUE_MS = 400;
 
+interface RoomParts {
+  livekit: LivekitSettings;
+  logger: Logger;
+  places: TalkingPlaces;
+}
+
 /** Joins the room of a call as its agent; sound arrives only after `listen`. */
-export const joinRoom = async (settings: LivekitSettings, run: RoomOfCall): Promise<VoiceRoom> => {
+export const joinRoom = async (
+  { livekit: settings, logger, places }: RoomParts,
+  run: RoomOfCall,
+): Promise<VoiceRoom> => {
   const room = new Room();
   const expiresAt = new Date(Date.now() + TOKEN_SECONDS * 1000);
   const token = await signRoomToken(settings, { room: buildRoomName(run), identity: AGENT, expiresAt });
@@ -58,9 +70,16 @@ export const joinRoom = async (settings: LivekitSettings, run: RoomOfCall): Prom
   const source = new AudioSource(SPOKEN_SAMPLE_RATE, 1, QUEUE_MS);
   const track = LocalAudioTrack.createAudioTrack("agent", source);
   await room.localParticipant?.publishTrack(track, new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }));
+  const onBehind = (droppedMs: number) => {
+    places.fallBehind();
+    logger.warn(
+      { run_uuid: run.uuid, dropped_ms: droppedMs },
+      "sound was dropped: this process carries too many calls",
+    );
+  };
   return {
     speaker: speakerOf(source),
-    listen: (events) => listen(room, events),
+    listen: (events) => listen(room, events, onBehind),
     show: (line) => {
       const bytes = new TextEncoder().encode(JSON.stringify(line));
       // Text that cannot be shown was heard all the same.
@@ -77,9 +96,9 @@ export const joinRoom = async (settings: LivekitSettings, run: RoomOfCall): Prom
   };
 };
 
-const listen = (room: Room, events: RoomEvents): void => {
+const listen = (room: Room, events: RoomEvents, onBehind: OnBehind): void => {
   room.on(RoomEvent.TrackSubscribed, (track, _publication, { identity }) => {
-    if (isPerson(identity) && track.kind === TrackKind.KIND_AUDIO) hear(track, events).catch(events.failed);
+    if (isPerson(identity) && track.kind === TrackKind.KIND_AUDIO) hear(track, events, onBehind).catch(events.failed);
   });
   room.on(RoomEvent.TrackPublished, (publication, { identity }) => {
     if (isPerson(identity)) publication.setSubscribed(true);
@@ -116,19 +135,15 @@ const writtenSchema = z.object({ text: z.string().trim().min(1).max(2000) });
 /** In the order of their codes. */
 const DIGITS = "0123456789*#ABCD";
 
-const hear = async (track: RemoteTrack, events: RoomEvents): Promise<void> => {
-  const stream = new AudioStream(track, { sampleRate: SAMPLE_RATE, numChannels: 1 });
-  let waiting = new Int16Array(0);
-  for await (const { data } of stream) {
-    const samples = new Int16Array(waiting.length + data.length);
-    samples.set(waiting);
-    samples.set(data, waiting.length);
-    let at = 0;
-    for (; at + FRAME_SAMPLES <= samples.length; at += FRAME_SAMPLES) {
-      await events.sound(samples.slice(at, at + FRAME_SAMPLES));
-    }
-    waiting = samples.slice(at);
-  }
+const FRAME_MS = (FRAME_SAMPLES / SAMPLE_RATE) * 1000;
+
+type OnBehind = (droppedMs: number) => void;
+
+const hear = (track: RemoteTrack, { sound }: RoomEvents, onBehind: OnBehind): Promise<void> => {
+  // Each frame of each call is an event of the one thread that carries all of them: fewer and longer ones leave it time.
+  const options = { sampleRate: SAMPLE_RATE, numChannels: 1, frameSizeMs: FRAME_MS };
+  const frame = { samples: FRAME_SAMPLES, ms: FRAME_MS };
+  return handOnFrames(new AudioStream(track, options), { frame, take: sound, onBehind });
 };
 
 const speakerOf = (source: AudioSource): Speaker => ({

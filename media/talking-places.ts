@@ -13,20 +13,27 @@ export interface TalkingPlaces {
    * one later, takes the call.
    */
   take(runUuid: string): () => void;
+  /** Sound was dropped: for a while there are no more places than are taken. */
+  fallBehind(): void;
   taken(): number;
 }
+
+/** Long enough for a call to end, short enough for somebody at a telephone to wait. */
+const BEHIND_FOR_MS = 10_000;
 
 /** `onChange`: a place was taken for this call, or, without one, freed. */
 export const createTalkingPlaces = (
   places: number,
   onChange: (takenBy: string | null) => void = () => {},
+  now: () => number = () => performance.now(),
 ): TalkingPlaces => {
   let taken = 0;
+  let behindUntilMs = -Infinity;
+  const isBehind = () => now() < behindUntilMs;
   return {
     take: (runUuid) => {
-      if (taken >= places) {
-        throw ApplicationFailure.retryable(`all ${places} places of this media process are taken`, "MediaFull");
-      }
+      if (isBehind()) throw full("this media process does not keep up with the calls that it carries");
+      if (taken >= places) throw full(`all ${places} places of this media process are taken`);
       taken += 1;
       onChange(runUuid);
       let isFreed = false;
@@ -37,9 +44,16 @@ export const createTalkingPlaces = (
         onChange(null);
       };
     },
-    taken: () => taken,
+    fallBehind: () => {
+      const wasBehind = isBehind();
+      behindUntilMs = now() + BEHIND_FOR_MS;
+      if (!wasBehind) onChange(null);
+    },
+    taken: () => (isBehind() ? places : taken),
   };
 };
+
+const full = (sentence: string) => ApplicationFailure.retryable(sentence, "MediaFull");
 
 /**
  * Takes a place for somebody at a telephone, who hears nothing meanwhile: it waits this long for one. Rejects for good after

@@ -32,3 +32,21 @@ it("somebody at a telephone waits for a place for a while, and is given up for g
   await waiting;
   expect(places.taken()).toBe(1);
 });
+
+it("a process that falls behind has no places for a while, and tells that it has none", () => {
+  let nowMs = 0;
+  const told: number[] = [];
+  const places = createTalkingPlaces(
+    3,
+    () => told.push(places.taken()),
+    () => nowMs,
+  );
+  places.take("a");
+  places.fallBehind();
+  places.fallBehind();
+  expect(() => places.take("b")).toThrow(expect.objectContaining({ type: "MediaFull", nonRetryable: false }));
+  expect(told).toEqual([1, 3]);
+  nowMs = 60_000;
+  places.take("b");
+  expect(places.taken()).toBe(2);
+});

@@ -1,0 +1,68 @@
+/** Where the frames of a microphone go. */
+export interface FrameHearing {
+  /** Samples of a frame, and its length. */
+  frame: { samples: number; ms: number };
+  /** Is called for one frame after another. */
+  take(frame: Int16Array): Promise<void>;
+  /** So much sound was dropped, because this process does not keep up. */
+  onBehind(droppedMs: number): void;
+}
+
+/**
+ * Only a process that carries more than it can has so much sound waiting. What is older is dropped, so that it answers
+ * what people say now, and does not end for want of memory.
+ */
+export const MOST_WAITING_MS = 2000;
+/** A sentence that was begun keeps its end. */
+const KEPT_MS = 1000;
+
+/** Cuts the sound of a microphone into frames and hands them on until it ends. Rejects with the first failure of `take`. */
+export const handOnFrames = async (
+  sound: AsyncIterable<{ data: Int16Array }>,
+  { frame: { samples, ms }, take, onBehind }: FrameHearing,
+): Promise<void> => {
+  const waiting: Int16Array[] = [];
+  const cut = createCutter(samples);
+  let failure: { error: unknown } | null = null;
+  let isTaking = false;
+  const takeAll = async (): Promise<void> => {
+    isTaking = true;
+    try {
+      for (let frame = waiting.shift(); frame; frame = waiting.shift()) await take(frame);
+    } catch (error) {
+      failure = { error };
+    }
+    isTaking = false;
+  };
+  let taken = Promise.resolve();
+  for await (const { data } of sound) {
+    if (failure !== null) break;
+    waiting.push(...cut(data));
+    if (waiting.length * ms > MOST_WAITING_MS) {
+      onBehind(waiting.splice(0, waiting.length - Math.floor(KEPT_MS / ms)).length * ms);
+    }
+    if (!isTaking) taken = takeAll();
+  }
+  await taken;
+  throwIfFailed(failure);
+};
+
+const throwIfFailed = (failure: { error: unknown } | null): void => {
+  if (failure !== null) throw failure.error;
+};
+
+/** Returns what cuts sound of any length into frames, of which the rest waits for the next sound. */
+const createCutter = (frameSamples: number) => {
+  let rest = new Int16Array(0);
+  return (data: Int16Array): Int16Array[] => {
+    if (rest.length === 0 && data.length === frameSamples) return [data];
+    const samples = new Int16Array(rest.length + data.length);
+    samples.set(rest);
+    samples.set(data, rest.length);
+    const frames: Int16Array[] = [];
+    let at = 0;
+    for (; at + frameSamples <= samples.length; at += frameSamples) frames.push(samples.slice(at, at + frameSamples));
+    rest = samples.slice(at);
+    return frames;
+  };
+};
