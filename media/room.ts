@@ -18,6 +18,7 @@ import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import type { Logger } from "../infra/logger.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { CALL_STATUS_ATTRIBUTE, HUNG_UP } from "../infra/telephony/sip/sip.participant.ts";
+import { awaitListener } from "./awaited-speaker.ts";
 import { handOnFrames } from "./heard-frames.ts";
 import type { Speaker } from "./speech-player.ts";
 import type { ShownLine } from "./talk.ts";
@@ -49,6 +50,8 @@ const WORDS_TOPIC = "words";
 const TOKEN_SECONDS = 300;
 /** A person who loads the page again, or joins from another one, is back within this time. */
 const BACK_WITHIN_MS = 4000;
+/** A client that has joined receives the agent's sound within this time, or does not want it. */
+const SUBSCRIBED_WITHIN_MS = 4000;
 /** The longest queue of sound, so that an interruption takes effect at once. */
 const QUEUE_MS = 400;
 
@@ -69,7 +72,10 @@ export const joinRoom = async (
   await room.connect(settings.url.replace(/^http/, "ws"), token, { autoSubscribe: false, dynacast: false });
   const source = new AudioSource(SPOKEN_SAMPLE_RATE, 1, QUEUE_MS);
   const track = LocalAudioTrack.createAudioTrack("agent", source);
-  await room.localParticipant?.publishTrack(track, new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }));
+  const options = new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE });
+  const publication = await room.localParticipant?.publishTrack(track, options);
+  const onNobody = () => logger.warn({ run_uuid: run.uuid }, "nobody takes the agent's sound; it speaks all the same");
+  const subscribed = publication?.waitForSubscription() ?? Promise.resolve();
   const onBehind = (droppedMs: number) => {
     places.fallBehind();
     logger.warn(
@@ -78,7 +84,7 @@ export const joinRoom = async (
     );
   };
   return {
-    speaker: speakerOf(source),
+    speaker: awaitListener(speakerOf(source), { subscribed, withinMs: SUBSCRIBED_WITHIN_MS, onNobody }),
     listen: (events) => listen(room, events, onBehind),
     show: (line) => {
       const bytes = new TextEncoder().encode(JSON.stringify(line));
