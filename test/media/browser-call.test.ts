@@ -12,6 +12,7 @@ import { buildConsole } from "../../infra/local/console-build.ts";
 import { hasBrowser, NO_BROWSER, openBrowser } from "../console/browser.ts";
 import { openConsole } from "../console/console-page.ts";
 import { waitUntil } from "../harness/wait-until.ts";
+import { FORMED } from "./speech-stand-in.ts";
 import { voiceMissing } from "./voice-missing.ts";
 import type * as VoiceParts from "./voice-rig.ts";
 
@@ -98,6 +99,8 @@ const LOUDNESS = `Promise.all(testConnections.map((connection) => connection.get
     .filter(({ type, kind }) => type === "inbound-rtp" && kind === "audio")
     .reduce((sum, { totalAudioEnergy }) => sum + (totalAudioEnergy ?? 0), 0))`;
 
+const LEVEL = `document.querySelector("meter").value`;
+
 whereHeard("the page of a conversation with audio", () => {
   it("hears and speaks through LiveKit, shows both sides' words, and ends the call", async () => {
     const organization = await voice.openVoiceOrganization(rig, {}, { tts: "openai", stt: "deepgram" });
@@ -110,7 +113,8 @@ whereHeard("the page of a conversation with audio", () => {
     const log = page.getByRole("log");
     await log.getByText(voice.GREETING).first().waitFor();
     await page.getByText("Microphone").waitFor();
-    await log.locator(".forming").first().waitFor();
+    await log.getByText(FORMED).first().waitFor();
+    await waitUntil("the meter shows how loud the microphone is", async () => (await page.evaluate<number>(LEVEL)) > 0);
     await log.getByText(voice.WISH).first().waitFor();
     await log.getByText(voice.QUESTION).first().waitFor();
     await log

@@ -28,6 +28,9 @@ export interface SpeechStandIn {
   close(): Promise<void>;
 }
 
+/** What is understood of anybody who has begun to speak, where it hears while they do. */
+export const FORMED = "somebody speaks";
+
 /** Returns why it is not available on this machine; null: it is. */
 export const speechStandInMissing = async (): Promise<string | null> => {
   try {
@@ -75,7 +78,7 @@ export const startSpeechStandIn = async (sentences: readonly string[]): Promise<
   });
   const streams = listenToStreams(server, {
     hear: (sound) => hear(addHeader(sound)),
-    began: (stream) => tellWords(stream, "somebody speaks", { isFinal: false }),
+    began: (stream) => tellWords(stream, FORMED, { isFinal: false }),
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -42,6 +42,7 @@ whereHeard("a conversation with audio", () => {
     await person.notices(`heard ${voice.GREETING}`);
     person.say(voice.WISH);
     await person.notices(`heard ${voice.QUESTION}`);
+    expect(rig.media().output()).not.toContain("nobody takes the agent's sound");
     await person.leave();
     const run = await waitUntil("the run is completed", async () => {
       const { body } = await organization.client.call(getRunOperation, {
@@ -141,12 +142,15 @@ whereHeard("a conversation with audio", () => {
     }
   });
 
-  it("goes on in another media process when its own is killed", async () => {
+  it.each([
+    ["is killed", "SIGKILL", "SIGKILL"],
+    ["is stopped in good order", "SIGTERM", 0],
+  ] as const)("goes on in another media process when its own %s", async (_how, signal, exit) => {
     const organization = await voice.openVoiceOrganization(rig);
     const { join } = await voice.createWebCall(organization);
     const person = rig.joinBySound(join);
     await person.notices(`heard ${voice.GREETING}`);
-    await rig.killMedia();
+    expect(await rig.endMedia(signal)).toBe(exit);
     await rig.startMedia();
     await rig.media().says("a person's microphone is heard");
     person.say(voice.WISH);
@@ -159,7 +163,7 @@ whereHeard("a conversation with audio", () => {
     const { id, join } = await voice.createWebCall(organization);
     const person = rig.joinBySound(join);
     await person.notices(`heard ${voice.GREETING}`);
-    await rig.killMedia();
+    await rig.endMedia("SIGKILL");
     const run = await waitUntil("the run is over", async () => {
       const { body } = await organization.client.call(getRunOperation, {
         params: { workflow_id: organization.agentId, run_id: id },

@@ -95,9 +95,9 @@ const startVoiceParts = async (
     speech,
     /** The one media process, as it is now. */
     media: () => media,
-    killMedia: async () => {
-      media.child.kill("SIGKILL");
-      await media.ended;
+    endMedia: async (signal: "SIGKILL" | "SIGTERM") => {
+      media.child.kill(signal);
+      return media.ended;
     },
     startMedia: async () => {
       media = startMedia();
