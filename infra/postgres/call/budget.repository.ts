@@ -56,21 +56,25 @@ export const readBudgetsOfOrganization = async (
 
 /** No model is asked about a call that ended longer ago: what is still held for it no longer counts. */
 const MODELS_HELD_FOR_DAYS = 2;
+/** Speech is not asked for after a call: what is held longer is that of a media process that was killed meanwhile. */
+const SPEECH_HELD_FOR_MINUTES = 10;
 
 /** Sums what carriers and models charge for these calls, and what is held for both. */
 const addUp = async (tx: OrganizationTransaction, calls: ReturnType<typeof sql>, currency: string) => {
   const ofModels = sql`case when model_usage->>'currency' = ${currency} then coalesce((model_usage->>'cost_minor')::bigint, 0) else 0 end`;
   // Where one of a run's models has no price, the cost of the others is not in the run's cost, and is spent nonetheless.
   const ofPricedModels = sql`coalesce((model_usage->'priced_parts'->>${currency}::text)::bigint, ${ofModels})`;
-  const ofHeldModels = sql`(coalesce(reserved_model_minor, 0) + coalesce(reserved_speech_minor, 0))`;
   const mayAskModels = sql`(ended_at is null or ended_at > now() - make_interval(days => ${MODELS_HELD_FOR_DAYS}))`;
+  const maySpeak = sql`(ended_at is null or ended_at > now() - make_interval(mins => ${SPEECH_HELD_FOR_MINUTES}))`;
+  const ofHeldModels = sql`(case when ${mayAskModels} then coalesce(reserved_model_minor, 0) else 0 end
+    + case when ${maySpeak} then coalesce(reserved_speech_minor, 0) else 0 end)`;
   const { rows } = await sql<
     Record<"spent" | "held" | "spent_models" | "held_models", number> & { under_way: boolean }
   >`
     select coalesce(sum(cost_minor - ${ofModels}) filter (where currency = ${currency} and reserved_minor is null), 0)::bigint as spent,
       coalesce(sum(reserved_minor) filter (where reserved_currency = ${currency}), 0)::bigint as held,
       coalesce(sum(${ofPricedModels}) filter (where model_usage is not null), 0)::bigint as spent_models,
-      coalesce(sum(${ofHeldModels}) filter (where reserved_currency = ${currency} and ${mayAskModels}), 0)::bigint as held_models,
+      coalesce(sum(${ofHeldModels}) filter (where reserved_currency = ${currency}), 0)::bigint as held_models,
       coalesce(bool_or((reserved_minor > 0 and state in ('dialing','ringing','in_progress'))
         or (${ofHeldModels} > 0 and (ended_at is null or ended_at > now() - interval '5 minutes'))), false) as under_way
     from ${calls} calls where direction = 'outbound'`.execute(tx);

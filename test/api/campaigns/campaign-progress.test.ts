@@ -113,6 +113,9 @@ describe("progress", () => {
           { cost_minor: 7, currency: "USD" },
           { reserved_minor: 5, reserved_currency: "USD", reserved_model_minor: 4 },
           { reserved_currency: "USD", reserved_model_minor: 99, ended_at: new Date(Date.now() - 3 * 86_400_000) },
+          { reserved_currency: "USD", reserved_speech_minor: 2, ended_at: new Date(Date.now() - 60_000) },
+          // A media process was killed while somebody spoke.
+          { reserved_currency: "USD", reserved_speech_minor: 77, ended_at: new Date(Date.now() - 11 * 60_000) },
         ].map((money) => ({
           uuid: randomUUID(),
           organization_id: tenant.organizationId,
@@ -131,10 +134,10 @@ describe("progress", () => {
         whose: "campaign",
         limit_minor: 50,
         spent_minor: 7,
-        // Nobody asks a model about a call that ended days ago.
-        held_minor: 5 + 4,
+        // Nobody asks a model about a call that ended days ago, or speaks in one that ended minutes ago.
+        held_minor: 5 + 4 + 2,
         spent_on_models_minor: 0,
-        held_for_models_minor: 4,
+        held_for_models_minor: 4 + 2,
         currency: "USD",
         renews_at: null,
       },
