@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { recordHistory } from "../../../harness/record-history.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
-import { DRIVERS } from "./drivers.ts";
+import { BY_SOUND, DRIVERS } from "./drivers.ts";
 import type { Driver } from "./driver.ts";
 import { type DriverPlatform, startDriverPlatform } from "./driver-platform.ts";
 import { type Evidence, gatherEvidence } from "./evidence.ts";
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await platform.close();
-  console.log(table.print());
+  console.log(`${table.print()}\n\n${BY_SOUND}`);
 });
 
 describe.each(SITUATIONS)("$name", (situation) => {

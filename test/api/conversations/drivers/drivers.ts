@@ -21,6 +21,10 @@ const CALLS = {
 const relay = { tellsHeard: true, absent: {} };
 const turns = { tellsHeard: false, absent: {}, leftAside: IN_TURNS };
 
+/** Stands below the table. */
+export const BY_SOUND =
+  "browser: audio is no driver of its own: a media process is the page then, with the frames of browser: relay. Through sound it is shown by test/media/voice-call and test/media/browser-call.";
+
 /** Every way of holding a conversation. */
 export const DRIVERS: readonly Driver[] = [
   simulatorDriver(
