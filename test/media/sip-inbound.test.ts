@@ -99,6 +99,20 @@ whereCalled("a call that comes in over a SIP trunk", () => {
     expect(await missedCalls()).toEqual([]);
   });
 
+  it.each([
+    ["sip:desk@example.com", "desk"],
+    ["4001", "4001"],
+  ])("is answered at the trunk's own address %s", async (address, dialled) => {
+    const credentials = FROM_HERE;
+    const { saved, run, hangUp } = await sip.openCalledOrganization(rig, { credentials, agent: PATIENT, address });
+    expect(saved.provider_sync).toEqual({ ok: true, message: null });
+    await (await rig.callIn({ to: dialled })).hears(200);
+    const { id } = await run();
+    await sip.untilTalking(rig, id);
+    await hangUp(id);
+    expect(await untilOver(rig.platform, id)).toMatchObject({ called_number: address, outcome: "answered" });
+  });
+
   it("is turned away as busy where every line is taken, and is missed", async () => {
     const { number, run, runs, missedCalls, hangUp } = await sip.openCalledOrganization(rig, {
       credentials: { ...FROM_HERE, max_concurrent_calls: 1 },

@@ -144,12 +144,14 @@ export const untilTalking = ({ platform }: { platform: CallingPlatform }, runId:
 interface CalledOptions {
   credentials: Readonly<Record<string, string | number>>;
   agent?: AgentSettings;
+  /** What is called; absent: a number of its own. */
+  address?: string;
 }
 
 let called = 0;
 
 /** An organization that people call over a trunk of its own. */
-export const openCalledOrganization = async (rig: SipRig, { credentials, agent }: CalledOptions) => {
+export const openCalledOrganization = async (rig: SipRig, { credentials, agent, address }: CalledOptions) => {
   const { platform } = rig;
   const organization = await openTalkingOrganization(platform, agent);
   const { organizationId, agentId } = organization;
@@ -159,7 +161,7 @@ export const openCalledOrganization = async (rig: SipRig, { credentials, agent }
     body: { name: "trunk", config: { provider: "sip", address: "127.0.0.1:9", ...credentials } },
   });
   called += 1;
-  const number = `+1202555${String(1000 + called)}`;
+  const number = address ?? `+1202555${String(1000 + called)}`;
   const { body: saved } = await client.call(createPhoneNumberOperation, {
     params: { config_id: account.id },
     body: { address: number, inbound_workflow_id: agentId },
