@@ -9,6 +9,7 @@ import { findFreePort } from "./ports.ts";
 import { changeOwner, type PostgresUser, choosePostgresUser } from "./postgres-user.ts";
 import { readCommandLine, isAlive } from "./process-identity.ts";
 import { runCommand } from "./run-command.ts";
+import { keepToOwner } from "./owner-folder.ts";
 import { findPostgresPrograms } from "./postgres-programs.ts";
 
 export interface PostgresOptions {
@@ -58,6 +59,7 @@ const FAST_SETTINGS = { fsync: "off", full_page_writes: "off" };
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true });
+  keepToOwner(dir);
   const { initdb, postgres } = await findPostgresPrograms();
   const runAs = choosePostgresUser({ program: postgres, data: dir });
   const data = join(dir, "data");

@@ -1,18 +1,8 @@
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readErrorCode, readErrorMessage, LocalStackError } from "./failure.ts";
+import { keepContentToOwner, keepToOwner } from "./owner-folder.ts";
 import { stopProcess } from "./local-process.ts";
-import { findSystemUser } from "./postgres-user.ts";
 import { readProcessIdentity } from "./process-identity.ts";
 
 /**
@@ -50,12 +40,30 @@ export const endLeftovers = async (folder: string, names: readonly string[]): Pr
   }
 };
 
+/** What this process and the parts that it starts write is their owner's alone. */
+const OWNERS_ALONE = 0o077;
+
 /**
- * Makes this process the only supervisor of a data folder; returns the function that releases it.
+ * Makes this process the only supervisor of a data folder, and keeps what is written there to its owner; returns the
+ * function that releases it.
  * @throws LocalStackError when another one runs there, or the folder cannot be written.
  */
 export const claimDataFolder = (dataDir: string): (() => void) => {
   const run = join(dataDir, "run");
+  const maskBefore = process.umask(OWNERS_ALONE);
+  try {
+    const unlock = lockDataFolder(dataDir, run);
+    return () => {
+      unlock();
+      process.umask(maskBefore);
+    };
+  } catch (error) {
+    process.umask(maskBefore);
+    throw error;
+  }
+};
+
+const lockDataFolder = (dataDir: string, run: string): (() => void) => {
   makeWritable(dataDir, run);
   const lock = join(run, "supervisor.identity");
   const claim = `${lock}.${process.pid}`;
@@ -77,22 +85,12 @@ const alreadyRunning = (dataDir: string, pid: number) =>
     `Ringdown already runs on ${dataDir} (process ${pid}): stop that one, or name another folder in DATA_DIR.`,
   );
 
-/** Only this user may read the folder. */
-const OWN = 0o700;
-/** When root starts it, PostgreSQL runs as another user, who must reach its own folder below. */
-const ENTERED_BY_GROUP = 0o710;
-
-const keepToOwner = (dataDir: string): void => {
-  const postgres = process.getuid?.() === 0 ? findSystemUser() : undefined;
-  if (postgres) chownSync(dataDir, 0, postgres.gid);
-  chmodSync(dataDir, postgres ? ENTERED_BY_GROUP : OWN);
-};
-
 const makeWritable = (dataDir: string, run: string) => {
   const probe = join(run, `.write-test-${process.pid}`);
   try {
     mkdirSync(run, { recursive: true });
     keepToOwner(dataDir);
+    keepContentToOwner(dataDir);
     writeFileSync(probe, "");
     rmSync(probe);
   } catch (cause) {

@@ -53,7 +53,7 @@ const TABLES = `
 
 /** Opens an organization's file, and creates it when it is new. Several processes may have it open. */
 export const openPassageFile = (file: string): DatabaseSync => {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file, { allowExtension: true, timeout: BUSY_TIMEOUT_MS });
   try {
     loadVectors(database);

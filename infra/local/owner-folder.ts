@@ -1,0 +1,25 @@
+import { chmodSync, chownSync, lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { findSystemUser } from "./postgres-user.ts";
+
+/** Only this user may read the folder. */
+const OWN = 0o700;
+/** When root starts it, PostgreSQL runs as another user, who must reach its own folder below. */
+const ENTERED_BY_GROUP = 0o710;
+
+/** Keeps a folder above PostgreSQL's data to this user; that of PostgreSQL may pass through. */
+export const keepToOwner = (folder: string): void => {
+  const postgres = process.getuid?.() === 0 ? findSystemUser() : undefined;
+  if (postgres) chownSync(folder, 0, postgres.gid);
+  chmodSync(folder, postgres ? ENTERED_BY_GROUP : OWN);
+};
+
+/** Takes everybody else's rights from what an earlier start has left in the data folder; what is below is not reached. */
+export const keepContentToOwner = (dataDir: string): void => {
+  for (const name of readdirSync(dataDir)) {
+    const entry = lstatSync(join(dataDir, name));
+    // PostgreSQL's folder is kept when it starts.
+    if (name === "postgres" || entry.isSymbolicLink()) continue;
+    if ((entry.mode & 0o077) !== 0) chmodSync(join(dataDir, name), entry.mode & 0o700);
+  }
+};
