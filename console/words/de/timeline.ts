@@ -66,6 +66,7 @@ export const timeline: Words["timeline"] = {
     webhook_delivered: appendSubject("Der Webhook wurde zugestellt"),
     webhook_failed: appendSubject("Der Webhook ließ sich nicht zustellen"),
     review: appendSubject("Der Anruf ließ sich nicht bewerten"),
+    restored: appendSubject("Nach dem Einspielen einer Sicherung beendet"),
     pre_call_fetch_failed: appendSubject("Der Anruf begann ohne das, was Ihr System über ihn weiß"),
     hang_up_asked: () => "Jemand hat verlangt, dass er endet",
     links_revoked: () => "Die Links zu Aufnahme und Gesprochenem wurden widerrufen",

@@ -66,6 +66,7 @@ export const timeline = {
     webhook_delivered: appendSubject("The webhook was delivered"),
     webhook_failed: appendSubject("The webhook could not be delivered"),
     review: appendSubject("The call could not be reviewed"),
+    restored: appendSubject("A backup was restored, and this was ended"),
     pre_call_fetch_failed: appendSubject("The call began without what your system knows of it"),
     hang_up_asked: () => "It was asked to end",
     links_revoked: () => "The links to its recording and transcript were revoked",

@@ -88,6 +88,7 @@ export const GERMAN_EVENTS: readonly GermanEvent[] = [
   ...each("system", "event", {
     webhook_delivered: `Der Webhook wurde zugestellt: ${SUBJECT}`,
     review: `Der Anruf ließ sich nicht bewerten: ${SUBJECT}`,
+    restored: `Nach dem Einspielen einer Sicherung beendet: ${SUBJECT}`,
     pre_call_fetch_failed: `Der Anruf begann ohne das, was Ihr System über ihn weiß: ${SUBJECT}`,
     hang_up_asked: "Jemand hat verlangt, dass er endet",
     links_revoked: "Die Links zu Aufnahme und Gesprochenem wurden widerrufen",
