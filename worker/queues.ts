@@ -132,9 +132,20 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
   ];
 };
 
-const activityQueue = (taskQueue: string, activities: object, atATime: number): QueueWorker => ({
-  taskQueue,
-  runsWorkflows: false,
-  activities,
-  limits: { maxConcurrentActivityTaskExecutions: atATime },
-});
+const activityQueue = (taskQueue: string, activities: object, atATime: number): QueueWorker => {
+  const maximum = Math.min(atATime, MOST_POLLS);
+  return {
+    taskQueue,
+    runsWorkflows: false,
+    activities,
+    limits: {
+      maxConcurrentActivityTaskExecutions: atATime,
+      // Each poll of a queue without work is asked again every minute. A server that tells no scale leaves it as it begins.
+      activityTaskPollerBehavior: { type: "autoscaling", minimum: 1, initial: Math.min(maximum, FIRST_POLLS), maximum },
+    },
+  };
+};
+
+/** What the SDK begins with, and has for queues that do not scale. */
+const FIRST_POLLS = 5;
+const MOST_POLLS = 10;
