@@ -1,7 +1,10 @@
 import { cutIntoPassages } from "../../domain/document/cut-passages.ts";
+import { openBuiltInEmbedder, openEmbedder } from "../../infra/models/open-embedder.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { writePassages } from "../../infra/postgres/document/passage.repository.ts";
 import { isOverPassageLimit } from "../../infra/postgres/document/usage.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
+import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, failPermanently, runStep } from "./step.ts";
 
@@ -13,15 +16,28 @@ const OVER_LIMIT =
 export const cutPassages = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "chunk" }, async ({ version, reached }) => {
     const { organizationId } = address;
-    for (let from = version.chunked_parts; from < version.part_count; from += PARTS_AT_ONCE) {
-      const isOver = await deps.database.inOrganization(organizationId, async (tx) => {
-        const parts = await readParts(tx, version.id, { from, limit: PARTS_AT_ONCE });
-        for (const { ordinal, part } of parts) {
-          await writePassages(tx, version, { part: ordinal, passages: cutIntoPassages(part) });
-        }
-        return isOverPassageLimit(tx, version);
+    let first = version.chunked_parts;
+    while (first < version.part_count) {
+      const { done, isOver } = await deps.database.inOrganization(organizationId, async (tx) => {
+        const parts = await readParts(tx, version.id, { from: first, limit: PARTS_AT_ONCE });
+        const passages = parts.map(({ part }) => cutIntoPassages(part));
+        const model = await findBuiltInModel(tx, deps, organizationId);
+        const cut = await writePassages(tx, version, { first, passages, model });
+        return { done: cut, isOver: await isOverPassageLimit(tx, version) };
       });
-      await reached(Math.min(from + PARTS_AT_ONCE, version.part_count), version.part_count);
+      first = done;
+      await reached(done, version.part_count);
       if (isOver) throw failPermanently(OVER_LIMIT);
     }
   });
+
+/** Passages of a built-in model need no other step: their rows are written once. */
+const findBuiltInModel = async (
+  tx: OrganizationTransaction,
+  { secrets, guardedRequests }: DocumentDependencies,
+  organizationId: number,
+): Promise<string | null> => {
+  const choice = await readModelChoice(tx, { organizationId, part: "embeddings", secrets });
+  const name = openEmbedder(choice, guardedRequests)?.name ?? "";
+  return openBuiltInEmbedder(name)?.name ?? null;
+};

@@ -1,16 +1,23 @@
+import { buildSearchableText } from "../../domain/document/searchable-text.ts";
 import { NO_EMBEDDING_MODEL } from "../../domain/model/embedder.ts";
-import { openEmbedder } from "../../infra/models/open-embedder.ts";
+import { openBuiltInEmbedder, openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { countEmbedded, listPassagesToEmbed, writeVectors } from "../../infra/postgres/document/passage.repository.ts";
+import {
+  countEmbedded,
+  listPassagesToEmbed,
+  markPassages,
+  writeVectors,
+} from "../../infra/postgres/document/passage.repository.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, failPermanently, runStep, type Step } from "./step.ts";
 
 const PASSAGES_AT_ONCE = 64;
+const MARKED_AT_ONCE = 1000;
 
 /**
  * Computes a vector for each passage that has none of the organization's model, batch by batch; stored vectors are not
- * requested again.
+ * requested again. For a built-in model the passages are only marked: the index gets vectors that are made then.
  */
 export const embedPassages = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "embed" }, (step) => createVectors(deps, step));
@@ -21,15 +28,15 @@ export const createVectors = async (
 ): Promise<void> => {
   let position: Position = { model: null, from: 0, done: 0 };
   for (;;) {
-    const { embedder, from, done, passages } = await deps.database.inOrganization(organizationId, (tx) =>
+    const { embedder, from, done, marked, passages } = await deps.database.inOrganization(organizationId, (tx) =>
       nextBatch(tx, { ...deps, organizationId, versionId: version.id, position }),
     );
     const last = passages.at(-1);
-    if (!last && from === 0) return;
-    position = { model: embedder.name, from: last ? last.chunk_index + 1 : 0, done: done + passages.length };
+    if (!last && marked === 0 && from === 0) return;
+    position = { model: embedder.name, from: last ? last.chunk_index + 1 : 0, done: done + marked + passages.length };
+    if (marked > 0) await reached(position.done, version.chunk_count);
     if (!last) continue;
-    const texts = passages.map(({ context, text }) => (context === "" ? text : `${context}\n${text}`));
-    const vectors = await embedder.embed(texts, { signal });
+    const vectors = await embedder.embed(passages.map(buildSearchableText), { signal });
     const made = passages.flatMap(({ id }, at) => (vectors[at] ? [{ id, vector: vectors[at] }] : []));
     await deps.database.inOrganization(organizationId, (tx) => writeVectors(tx, embedder.name, made));
     await reached(position.done, version.chunk_count);
@@ -70,6 +77,11 @@ const nextBatch = async (
   const isSame = model === position.model;
   const from = isSame ? position.from : 0;
   const done = isSame ? position.done : await countEmbedded(tx, versionId, model);
+  if (openBuiltInEmbedder(model)) {
+    const marked = await markPassages(tx, versionId, { model, limit: MARKED_AT_ONCE });
+    return { embedder, from: 0, done, marked, passages: [] };
+  }
   const limit = Math.min(PASSAGES_AT_ONCE, embedder.batchSize);
-  return { embedder, from, done, passages: await listPassagesToEmbed(tx, versionId, { model, from, limit }) };
+  const passages = await listPassagesToEmbed(tx, versionId, { model, from, limit });
+  return { embedder, from, done, marked: 0, passages };
 };

@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { buildSearchableText } from "../../domain/document/searchable-text.ts";
+import { openBuiltInEmbedder } from "../../infra/models/open-embedder.ts";
 import type { Passage, PassageScope } from "../../infra/passage-index/passage-index.ts";
 import { readPassages, decodeVector } from "../../infra/postgres/document/passage.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
@@ -6,6 +9,7 @@ import type { Document } from "../../infra/postgres/document/document.entity.ts"
 import type { DocumentPassage } from "../../infra/postgres/document/document-passage.entity.ts";
 
 const PASSAGES_AT_ONCE = 200;
+const MADE_AT_ONCE = 25;
 
 /** Writes passages into the index, from the last heartbeat on; readers do not find them until the switch. */
 export const indexPassages = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
@@ -18,28 +22,35 @@ export const putPassages = async (deps: DocumentDependencies, step: Step): Promi
     const page = { from, limit: PASSAGES_AT_ONCE };
     const rows = await deps.database.inOrganization(organizationId, (tx) => readPassages(tx, step.version.id, page));
     if (rows.length === 0) return;
-    await deps.passageIndex.put(
-      organizationId,
-      rows.map((row) => passageOf(step, row)),
-    );
+    const passages: Passage[] = [];
+    for (const [at, row] of rows.entries()) {
+      // Calls of the same process go on between the vectors that are made here.
+      if (at % MADE_AT_ONCE === 0) await nextTurn();
+      passages.push({ ...passageOf(step, row), ...(await vectorOf(step, row)) });
+    }
+    await deps.passageIndex.put(organizationId, passages);
     from += rows.length;
     await step.reached(from, step.version.chunk_count);
   }
 };
 
-const passageOf = ({ document, version }: Step, row: DocumentPassage): Passage => {
-  if (!row.embedding || !row.embedding_model) throw new Error("a passage has no vector yet");
-  return {
-    id: String(row.id),
-    documentUuid: document.document_uuid,
-    version: version.version,
-    model: row.embedding_model,
-    ordinal: row.chunk_index,
-    text: row.text,
-    context: row.context === "" ? document.filename : `${document.filename} › ${row.context}`,
-    scope: scopeOf(document),
-    vector: decodeVector(row.embedding),
-  };
+const passageOf = ({ document, version }: Step, row: DocumentPassage) => ({
+  id: String(row.id),
+  documentUuid: document.document_uuid,
+  version: version.version,
+  ordinal: row.chunk_index,
+  text: row.text,
+  context: row.context === "" ? document.filename : `${document.filename} › ${row.context}`,
+  scope: scopeOf(document),
+});
+
+/** Returns the stored vector, or the one that a built-in model makes. */
+const vectorOf = async ({ signal }: Step, row: DocumentPassage): Promise<Pick<Passage, "model" | "vector">> => {
+  const model = row.embedding_model;
+  if (model !== null && row.embedding) return { model, vector: decodeVector(row.embedding) };
+  const [vector] = (await openBuiltInEmbedder(model ?? "")?.embed([buildSearchableText(row)], { signal })) ?? [];
+  if (model === null || !vector) throw new Error("a passage has no vector yet");
+  return { model, vector };
 };
 
 /** A document of a deleted channel or agent can be read only where it is named. */

@@ -17,3 +17,12 @@ export const openEmbedder = (
   if (apiKey === null && baseUrl === null) return null;
   return createOpenaiEmbedder({ model, apiKey, baseUrl, fetch: guardedRequests.fetch });
 };
+
+/**
+ * Opens the embedder of this name when it is a built-in one, null otherwise. Its vectors are not stored with their
+ * passages: it makes the same again at once, in less time than it takes to write and read them.
+ */
+export const openBuiltInEmbedder = (name: string): Embedder | null => {
+  const embedder = createLocalEmbedder();
+  return embedder.name === name ? embedder : null;
+};

@@ -35,7 +35,7 @@ export const DocumentPassage = defineEntity({
     page: optional.integer(),
     row_number: optional.integer(),
     token_count: p.integer(),
-    /** 32-bit floats, little-endian. */
+    /** 32-bit floats, little-endian; null until they are made, and where a built-in model makes them when they are needed. */
     embedding: optional.bytes(),
     embedding_model: optional.text(),
   },

@@ -4,35 +4,69 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { DocumentPassage } from "./document-passage.entity.ts";
 import type { DocumentVersion } from "./document-version.entity.ts";
 
-/** Appends a part's passages, once; returns false when the part was cut before. */
+export interface CutParts {
+  /** The ordinal of the first one. */
+  first: number;
+  /** The passages of each part, in order. */
+  passages: readonly (readonly CutPassage[])[];
+  /** The model of their vectors, where those are not stored; null: there are none yet. */
+  model: string | null;
+}
+
+/** Appends the passages of consecutive parts, once; returns how many parts are cut then, perhaps by another try. */
 export const writePassages = async (
   tx: OrganizationTransaction,
-  { id, organization_id, document_id }: DocumentVersion,
-  { part, passages }: { part: number; passages: readonly CutPassage[] },
-): Promise<boolean> => {
-  const version = await tx
+  version: DocumentVersion,
+  { first, passages, model }: CutParts,
+): Promise<number> => {
+  const parts = first + passages.length;
+  const cut = passages.flatMap((ofPart, at) => ofPart.map((passage) => ({ ...passage, part: first + at })));
+  const counted = await tx
     .updateTable("document_versions")
-    .set({ chunked_parts: part + 1, chunk_count: sql<number>`chunk_count + ${passages.length}` })
-    .where("id", "=", id)
-    .where("chunked_parts", "=", part)
+    .set({ chunked_parts: parts, chunk_count: sql<number>`chunk_count + ${cut.length}` })
+    .where("id", "=", version.id)
+    .where("chunked_parts", "=", first)
     .returning("chunk_count")
     .executeTakeFirst();
-  if (!version) return false;
-  const first = version.chunk_count - passages.length;
-  const rows = passages.map((passage, at) => ({
-    organization_id,
-    document_id,
-    version_id: id,
-    chunk_index: first + at,
-    part,
-    text: passage.text,
-    context: passage.context,
-    page: passage.page,
-    row_number: passage.row,
-    token_count: passage.tokenCount,
-  }));
-  if (rows.length > 0) await tx.insertInto("document_passages").values(rows).execute();
-  return true;
+  if (!counted) return countCutParts(tx, version.id);
+  const rows = cut.map((passage, at) => rowOf(passage, counted.chunk_count - cut.length + at));
+  if (rows.length > 0) await insertPassages(tx, version, { rows, model });
+  return parts;
+};
+
+const countCutParts = async (tx: OrganizationTransaction, versionId: number): Promise<number> => {
+  const { chunked_parts } = await tx
+    .selectFrom("document_versions")
+    .select("chunked_parts")
+    .where("id", "=", versionId)
+    .executeTakeFirstOrThrow();
+  return chunked_parts;
+};
+
+/** JSON holds no half of a surrogate pair, which a cut may leave. */
+const rowOf = ({ part, text, context, page, row, tokenCount }: CutPassage & { part: number }, chunk_index: number) => ({
+  chunk_index,
+  part,
+  text: text.toWellFormed(),
+  context: context.toWellFormed(),
+  page,
+  row_number: row,
+  token_count: tokenCount,
+});
+
+/** The rows are sent as one value: a statement of its own for each number of them would be made, sent and parsed. */
+const insertPassages = async (
+  tx: OrganizationTransaction,
+  { id, organization_id, document_id }: DocumentVersion,
+  { rows, model }: { rows: ReturnType<typeof rowOf>[]; model: string | null },
+): Promise<void> => {
+  await sql`
+    insert into document_passages (organization_id, document_id, version_id, embedding_model,
+      chunk_index, part, text, context, page, row_number, token_count)
+    select ${organization_id}::bigint, ${document_id}::bigint, ${id}::bigint, ${model}::text, r.*
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (chunk_index integer, part integer, text text,
+      context text, page integer, row_number integer, token_count integer)
+  `.execute(tx);
 };
 
 /** Lists passages without a vector of this model, in order, from one on. */
@@ -68,6 +102,28 @@ export const writeVectors = async (
   `.execute(tx);
 };
 
+/** Sets the model of passages of another one, some at a time and without vectors; returns how many they were. */
+export const markPassages = async (
+  tx: OrganizationTransaction,
+  versionId: number,
+  { model, limit }: { model: string; limit: number },
+): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("document_passages")
+    .set({ embedding: null, embedding_model: model })
+    .where("id", "in", (row) =>
+      row
+        .selectFrom("document_passages")
+        .select("id")
+        .where("version_id", "=", versionId)
+        .where(sql<boolean>`embedding_model is distinct from ${model}`)
+        .orderBy("chunk_index")
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};
+
 /** Lists passages in order, from one on, with their vectors. */
 export const readPassages = (
   tx: OrganizationTransaction,
@@ -83,7 +139,7 @@ export const readPassages = (
     .limit(limit)
     .execute();
 
-/** Counts a version's passages with a vector of this model. */
+/** Counts a version's passages of this model. */
 export const countEmbedded = async (tx: OrganizationTransaction, versionId: number, model: string): Promise<number> => {
   const { count } = await tx
     .selectFrom("document_passages")

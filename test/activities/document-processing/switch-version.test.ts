@@ -119,7 +119,7 @@ const createDocument = async ({ hasModel = true, inOrganization, channelId }: Gi
         const paragraphs = texts.map((text) => ({ kind: "paragraph" as const, text, page: null, row: null }));
         const part = { headings: [], columns: null, blocks: paragraphs };
         await writeParts(tx, row.version, { first: 0, parts: [part] });
-        await writePassages(tx, row.version, { part: 0, passages: cut });
+        await writePassages(tx, row.version, { first: 0, passages: [cut], model: null });
         const passages = await tx
           .selectFrom("document_passages")
           .select("id")

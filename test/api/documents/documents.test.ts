@@ -81,6 +81,15 @@ describe("a document, end to end", () => {
     expect(after.body.chunks).toEqual([]);
   });
 
+  it("is cut within a character where it has no spaces, and is found nonetheless", async () => {
+    const { operator, add } = await documentsTenant(rig);
+    const document = await add({ name: "faces.txt", content: `a${"\u{1F600}".repeat(3000)} smiling` });
+    expect(document).toMatchObject({ state: "ready", processing_error: null });
+    expect(document.total_chunks).toBeGreaterThan(2);
+    const { body } = await operator.call(searchDocumentsOperation, { body: { query: "smiling" } });
+    expect(body.chunks[0]).toMatchObject({ document_uuid: document.document_uuid });
+  });
+
   it("of the same content is not indexed twice: the one that is there is answered", async () => {
     const { operator, add, upload, ended } = await documentsTenant(rig);
     const first = await add({ name: "a.txt", content: PRICES });

@@ -46,6 +46,48 @@ const isReindexed = (knowledge: DocumentsTenant, documentUuid: string, model: st
     return document.versions[0]?.embedding_model === `openai/${model}` && document.state === "ready" && document;
   });
 
+describe("passages of the built-in model", () => {
+  const passagesOf = ({ tenant }: DocumentsTenant) =>
+    rig.test.everything
+      .selectFrom("document_passages")
+      .select(["embedding", "embedding_model"])
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+  const BUILT_IN = [{ embedding: null, embedding_model: "local/lexical-1" }];
+
+  it("are written once, without their vectors, and found by these", async () => {
+    const knowledge = await documentsTenant(rig);
+    await sql`create function refuse_update() returns trigger language plpgsql as
+      $$ begin raise 'a passage is written twice'; end $$`.execute(rig.test.everything);
+    await sql`create trigger refuse before update on document_passages for each row
+      when (old.organization_id = ${sql.lit(knowledge.tenant.organizationId)}) execute function refuse_update()`.execute(
+      rig.test.everything,
+    );
+    const { document_uuid } = await knowledge.add({ name: "a.txt", content: "Pay within thirty days." });
+    expect(await passagesOf(knowledge)).toEqual(BUILT_IN);
+    const found = await search(knowledge, "payable");
+    expect(found).toMatchObject({ degraded: null, chunks: [{ document_uuid }] });
+    expect(found.chunks[0]?.similarity).toBeGreaterThan(0);
+    await sql`drop trigger refuse on document_passages`.execute(rig.test.everything);
+  });
+
+  it("lose the vectors of the model before it", async () => {
+    const knowledge = await documentsTenant(rig, { embeddings: false });
+    await setModel(knowledge, "before");
+    const { document_uuid } = await knowledge.add({ name: "a.txt", content: "Pay within sixty days." });
+    expect(await passagesOf(knowledge)).toEqual([{ embedding: expect.any(Buffer), embedding_model: "openai/before" }]);
+    const body = { embeddings: { provider: "local" as const, model: "lexical" } };
+    await rig.api.client(knowledge.tenant.admin).call(setModelsOperation, { body });
+    await waitUntil("it is ready again", async () => {
+      const { versions, state } = await documentOf(knowledge, document_uuid);
+      return versions[0]?.embedding_model === "local/lexical-1" && state === "ready";
+    });
+    expect(await passagesOf(knowledge)).toEqual(BUILT_IN);
+    const found = await search(knowledge, "payable");
+    expect(found).toMatchObject({ degraded: null, chunks: [{ document_uuid }] });
+  });
+});
+
 describe("a change of the model", () => {
   it("gives every document new vectors, once; meanwhile they are found", async () => {
     const knowledge = await documentsTenant(rig);

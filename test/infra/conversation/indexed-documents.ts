@@ -62,7 +62,7 @@ export const addDocument = async (
     .values({ organization_id, version_id: version.id, ordinal: 0, content: part })
     .execute();
   await test.database.inOrganization(organization_id, (tx) =>
-    writePassages(tx, version, { part: 0, passages: cutIntoPassages(part) }),
+    writePassages(tx, version, { first: 0, passages: [cutIntoPassages(part)], model: null }),
   );
   const rows = await test.everything
     .selectFrom("document_passages")
