@@ -13,9 +13,12 @@ import {
   documentProcessingContract,
   processingProgressSignal,
 } from "../../workflows/document-processing/document-processing.contract.ts";
-import type { ProcessingStep } from "../../domain/document/processing-progress.rules.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { describeProgress } from "../../domain/document/processing-progress.rules.ts";
+import {
+  describeProgress,
+  PROCESSING_STEPS,
+  type ProcessingStep,
+} from "../../domain/document/processing-progress.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 
@@ -28,13 +31,20 @@ const HEARTBEAT_EVERY_MS = 1000;
 /** The largest number of reports of a step, because each is an event of the workflow's history. */
 const REPORTS = 10;
 const REPORT_EVERY_MS = 2000;
-const positionSchema = z.object({ done: z.number().int(), total: z.number().int() }).catch({ done: 0, total: 0 });
+const positionSchema = z
+  .object({
+    done: z.number().int(),
+    total: z.number().int(),
+    /** Absent: the activity has one step. */
+    step: z.enum(PROCESSING_STEPS).optional(),
+  })
+  .catch({ done: 0, total: 0 });
 const DELETED = "The document was deleted, or another version of it came.";
 
 export interface Step extends VersionOfDocument {
   address: VersionAddress;
   signal: AbortSignal;
-  /** The progress of an earlier try, from its last heartbeat; 0 without one. */
+  /** The progress of an earlier try with this step, from its last heartbeat; 0 without one. */
   doneBefore: number;
   /**
    * Reports the progress: with the heartbeat and, at intervals, in the row and the workflow. Throws when the step is
@@ -50,9 +60,10 @@ export const runStep = async (
   work: (step: Step) => Promise<void>,
 ): Promise<void> => {
   const context = Context.current();
+  if (context.cancellationSignal.aborted) throw canceled();
   // Kept until something is done, because the heartbeat is all that the next try knows.
   let position = positionSchema.parse(context.info.heartbeatDetails);
-  const doneBefore = position.done;
+  const doneBefore = (position.step ?? step) === step ? position.done : 0;
   const timer = setInterval(() => context.heartbeat(position), HEARTBEAT_EVERY_MS);
   try {
     const found = await deps.database.inOrganization(address.organizationId, (tx) => findVersion(tx, address));
@@ -64,8 +75,8 @@ export const runStep = async (
       doneBefore,
       signal: context.cancellationSignal,
       reached: async (done, total) => {
-        if (context.cancellationSignal.aborted) throw new CancelledFailure("processing was canceled");
-        position = { done, total };
+        if (context.cancellationSignal.aborted) throw canceled();
+        position = { done, total, ...(step && { step }) };
         context.heartbeat(position);
         await report(done, total);
       },
@@ -76,6 +87,8 @@ export const runStep = async (
     clearInterval(timer);
   }
 };
+
+const canceled = () => new CancelledFailure("processing was canceled");
 
 /**
  * Converts an error for Temporal: into a permanent failure with a sentence, or a delay before a model is asked again.

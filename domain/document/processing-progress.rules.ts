@@ -12,6 +12,12 @@ export interface ProcessingProgress {
 
 export const NOTHING_YET: ProcessingProgress = { version: null, step: null, done: 0, total: 0 };
 
+/** Compares how far two reports of a version are: positive where the first is of a later step. */
+export const compareSteps = (one: ProcessingProgress, other: ProcessingProgress): number =>
+  placeOf(one.step) - placeOf(other.step);
+
+const placeOf = (step: ProcessingStep | null): number => (step === null ? -1 : PROCESSING_STEPS.indexOf(step));
+
 const UNITS: Readonly<Record<ProcessingStep, string>> = {
   fetch: "bytes",
   extract: "pages",

@@ -11,12 +11,23 @@ export interface VersionAddress extends DocumentAddress {
 export type FetchedContent = "new" | "known";
 
 /**
- * The steps of one version. Each may run twice and continues where an earlier try stopped; a permanent fault fails it
- * with a sentence.
+ * The steps of one version. Each activity may run twice and continues where an earlier try stopped; a permanent fault
+ * fails it with a sentence.
  */
-export interface DocumentProcessingActivities {
+export interface DocumentProcessingActivities extends SingleSteps {
   /** Begins the newest unfinished version and gives up older unfinished ones. Null: nothing is left to do. */
   beginVersion(document: DocumentAddress): Promise<{ version: number } | null>;
+  /** Fetches the file, extracts its text and cuts that into passages; nothing more than the first when it is known. */
+  readDocument(version: VersionAddress): Promise<FetchedContent>;
+  /** Computes a vector for each passage and fills the index; readers do not find them yet. */
+  indexVectors(version: VersionAddress): Promise<void>;
+  /** Makes this version the one that readers get, and removes older ones. */
+  switchVersion(version: VersionAddress): Promise<void>;
+  failVersion(version: VersionAddress & { error: string }): Promise<void>;
+}
+
+/** The same step by step, for histories of earlier code. */
+export interface SingleSteps {
   /** Reads the file once and checks that it exists, is the announced one, and has its type. */
   fetchDocument(version: VersionAddress): Promise<FetchedContent>;
   /** Extracts the file's text into rows, part by part. */
@@ -27,7 +38,4 @@ export interface DocumentProcessingActivities {
   embedDocument(version: VersionAddress): Promise<void>;
   /** Writes passages into the index; readers do not find them yet. */
   indexDocument(version: VersionAddress): Promise<void>;
-  /** Makes this version the one that readers get, and removes older ones. */
-  switchVersion(version: VersionAddress): Promise<void>;
-  failVersion(version: VersionAddress & { error: string }): Promise<void>;
 }

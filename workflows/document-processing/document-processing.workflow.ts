@@ -1,6 +1,7 @@
 import {
   CancellationScope,
   isCancellation,
+  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -14,13 +15,14 @@ import {
   versionQueuedSignal,
 } from "./document-processing.contract.ts";
 import {
+  compareSteps,
+  NOTHING_YET,
   PROCESSING_STEPS,
   type ProcessingProgress,
   type ProcessingStep,
 } from "../../domain/document/processing-progress.rules.ts";
 import type { DocumentProcessingActivities, FetchedContent, VersionAddress } from "./document-processing.ports.ts";
 import { CANCELED, describeProcessing, explainProcessingFailure } from "./document-processing.details.ts";
-import { NOTHING_YET } from "../../domain/document/processing-progress.rules.ts";
 
 const activities = proxyActivities<DocumentProcessingActivities>({
   taskQueue: DOCUMENT_QUEUE,
@@ -31,7 +33,8 @@ const activities = proxyActivities<DocumentProcessingActivities>({
   retry: { initialInterval: "1 second", maximumInterval: "1 minute" },
 });
 
-const STEPS: Readonly<Record<ProcessingStep, (version: VersionAddress) => Promise<FetchedContent | void>>> = {
+/** How earlier code went through the steps; documents that it began go on so. */
+const SINGLE_STEPS: Readonly<Record<ProcessingStep, (version: VersionAddress) => Promise<FetchedContent | void>>> = {
   fetch: (version) => activities.fetchDocument(version),
   extract: (version) => activities.extractDocument(version),
   chunk: (version) => activities.chunkDocument(version),
@@ -40,10 +43,12 @@ const STEPS: Readonly<Record<ProcessingStep, (version: VersionAddress) => Promis
   switch: (version) => activities.switchVersion(version),
 };
 
+type Show = (progress: ProcessingProgress) => void;
+
 /** Processes the versions of a document one after another, until none is left. */
 export const documentProcessing = async (document: DocumentAddress): Promise<ProcessingResult> => {
   let progress = NOTHING_YET;
-  const show = (next: ProcessingProgress) => {
+  const show: Show = (next) => {
     progress = next;
     setCurrentDetails(describeProcessing("processing", progress));
   };
@@ -54,7 +59,7 @@ export const documentProcessing = async (document: DocumentAddress): Promise<Pro
   setHandler(processingProgressQuery, () => progress);
   // Late reports of a finished step are ignored.
   setHandler(processingProgressSignal, (report) => {
-    if (report.version === progress.version && report.step === progress.step) show(report);
+    if (report.version === progress.version && compareSteps(report, progress) >= 0) show(report);
   });
   let result: ProcessingResult = { version: null, state: "nothing", error: null };
   do {
@@ -66,17 +71,11 @@ export const documentProcessing = async (document: DocumentAddress): Promise<Pro
   return result;
 };
 
-const processVersion = async (
-  version: VersionAddress,
-  show: (progress: ProcessingProgress) => void,
-): Promise<ProcessingResult> => {
+const processVersion = async (version: VersionAddress, show: Show): Promise<ProcessingResult> => {
   try {
-    for (const step of PROCESSING_STEPS) {
-      show({ version: version.version, step, done: 0, total: 0 });
-      const content = await STEPS[step](version);
-      if (content === "known") return { version: version.version, state: "known", error: null };
-    }
-    return { version: version.version, state: "ready", error: null };
+    const takeSteps = patched("fewer-activities") ? takeStepsTogether : takeSingleSteps;
+    const content = await takeSteps(version, show);
+    return { version: version.version, state: content === "known" ? "known" : "ready", error: null };
   } catch (error) {
     const isCanceled = isCancellation(error);
     const sentence = isCanceled ? CANCELED : explainProcessingFailure(error);
@@ -84,4 +83,25 @@ const processVersion = async (
     if (isCanceled) throw error;
     return { version: version.version, state: "failed", error: sentence };
   }
+};
+
+/** Each activity costs the server and the worker as much as a short document's whole step does. */
+const takeStepsTogether = async (version: VersionAddress, show: Show): Promise<FetchedContent> => {
+  show({ version: version.version, step: "fetch", done: 0, total: 0 });
+  const content = await activities.readDocument(version);
+  if (content === "known") return content;
+  show({ version: version.version, step: "embed", done: 0, total: 0 });
+  await activities.indexVectors(version);
+  // An activity of its own: a worker that dies in the switch would have the index filled again.
+  show({ version: version.version, step: "switch", done: 0, total: 0 });
+  await activities.switchVersion(version);
+  return content;
+};
+
+const takeSingleSteps = async (version: VersionAddress, show: Show): Promise<FetchedContent> => {
+  for (const step of PROCESSING_STEPS) {
+    show({ version: version.version, step, done: 0, total: 0 });
+    if ((await SINGLE_STEPS[step](version)) === "known") return "known";
+  }
+  return "new";
 };

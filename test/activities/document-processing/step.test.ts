@@ -60,6 +60,37 @@ describe("a step that is tried again", () => {
     expect(heard.at(-1)).toEqual({ done: 400, total: 500 });
   });
 
+  it("goes on behind its own progress, and keeps what an earlier try told of a later step until it has done something", async () => {
+    const address = await requestDocument();
+    const heartbeatDetails = { done: 200, total: 500, step: "index" as const };
+    const environment = new MockActivityEnvironment({ heartbeatDetails });
+    const heard: unknown[] = [];
+    environment.on("heartbeat", (details: unknown) => heard.push(details));
+    const begun: number[] = [];
+    const run = (step: "embed" | "index", work: (step: Step) => Promise<void>) =>
+      environment.run(() => runStep(api.dependencies, { address, step }, work));
+    await run("embed", async ({ doneBefore }) => {
+      begun.push(doneBefore);
+      await waitUntil("the clock says so", () => heard.length > 0);
+    });
+    await run("index", async ({ doneBefore, reached }) => {
+      begun.push(doneBefore);
+      await reached(400, 500);
+    });
+    expect(begun).toEqual([0, 200]);
+    expect([heard[0], heard.at(-1)]).toEqual([heartbeatDetails, { ...heartbeatDetails, done: 400 }]);
+  });
+
+  it("is not begun once it is canceled", async () => {
+    const address = await requestDocument();
+    const environment = new MockActivityEnvironment();
+    environment.cancel();
+    const work = () => Promise.reject(new Error("it was begun"));
+    await expect(
+      environment.run(() => runStep(api.dependencies, { address, step: "switch" }, work)),
+    ).rejects.toBeInstanceOf(CancelledFailure);
+  });
+
   it.each([[undefined], ["what another release said"], [{ done: "many" }]])(
     "begins where %p tells nothing",
     async (details) => {

@@ -10,7 +10,10 @@ import {
   type ProcessingResult,
   versionQueuedSignal,
 } from "../../../workflows/document-processing/document-processing.contract.ts";
-import type { DocumentProcessingActivities } from "../../../workflows/document-processing/document-processing.ports.ts";
+import type {
+  DocumentProcessingActivities,
+  SingleSteps,
+} from "../../../workflows/document-processing/document-processing.ports.ts";
 import { CANCELED } from "../../../workflows/document-processing/document-processing.details.ts";
 import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
@@ -30,11 +33,7 @@ const step =
     done.push(`${documentUuid}/${version}/${name}`);
   };
 
-const activities: DocumentProcessingActivities = {
-  beginVersion: async ({ documentUuid }) => {
-    const version = versions.get(documentUuid)?.shift();
-    return version === undefined ? null : { version };
-  },
+const singleSteps: SingleSteps = {
   fetchDocument: async (version) => {
     await step("fetch")(version);
     return version.documentUuid === "copy" ? "known" : "new";
@@ -43,6 +42,25 @@ const activities: DocumentProcessingActivities = {
   chunkDocument: step("chunk"),
   embedDocument: step("embed"),
   indexDocument: step("index"),
+};
+
+const activities: DocumentProcessingActivities = {
+  ...singleSteps,
+  beginVersion: async ({ documentUuid }) => {
+    const version = versions.get(documentUuid)?.shift();
+    return version === undefined ? null : { version };
+  },
+  readDocument: async (version) => {
+    const content = await singleSteps.fetchDocument(version);
+    if (content === "known") return content;
+    await singleSteps.extractDocument(version);
+    await singleSteps.chunkDocument(version);
+    return content;
+  },
+  indexVectors: async (version) => {
+    await singleSteps.embedDocument(version);
+    await singleSteps.indexDocument(version);
+  },
   switchVersion: step("switch"),
   failVersion: async ({ documentUuid, version, error }) => {
     done.push(`${documentUuid}/${version}/failed: ${error}`);
@@ -57,7 +75,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const [documentUuid, what] of Object.entries(RECORDED)) {
     const workflowId = documentProcessingContract.workflowId({ organizationId: 7, documentUuid });
-    await recordHistory(env, workflowId, `document-processing-${what}`);
+    await recordHistory(env, workflowId, `document-processing-in-fewer-${what}`);
   }
   await env.close();
 });
@@ -115,8 +133,11 @@ describe("documentProcessing", () => {
     await handle.signal(processingProgressSignal, report);
     await handle.signal(processingProgressSignal, { ...report, step: "chunk", done: 1 });
     expect(await handle.query(processingProgressQuery)).toEqual(report);
+    // Steps of one activity come after one another without the workflow's word.
+    await handle.signal(processingProgressSignal, { ...report, step: "index", done: 200 });
+    expect(await handle.query(processingProgressQuery)).toEqual({ ...report, step: "index", done: 200 });
     const metadata = await handle.query<{ currentDetails?: string }>("__temporal_workflow_metadata");
-    expect(metadata.currentDetails).toContain("making vectors, 64 of 500 passages");
+    expect(metadata.currentDetails).toContain("filling the index, 200 of 500 passages");
     finish();
     await handle.result();
   });
