@@ -5,6 +5,7 @@ import { type ActivityInterceptors, Worker, type WorkerOptions } from "@temporal
 import { registerSearchAttributes } from "../../infra/temporal/register-search-attributes.ts";
 import { WORKFLOW_QUEUE } from "../../workflows/task-queues.ts";
 import { testEnvironment } from "./environment.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import { quietSdk } from "./quiet-sdk.ts";
 import { type History, replayAll } from "./replay-all.ts";
 
@@ -35,11 +36,25 @@ export interface WorkflowEnvironment {
   close(): Promise<void>;
 }
 
+const SLOW_START = /did not start within/;
+
+/** The SDK gives a server five seconds to start, which is too little on a busy machine; another try costs as much again. */
+const startTimeSkippingServer = async (): Promise<TestWorkflowEnvironment> => {
+  const executable = { type: "existing-path", path: testEnvironment.timeSkippingServer() } as const;
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await TestWorkflowEnvironment.createTimeSkipping({ server: { executable } });
+    } catch (error) {
+      const isSlow = error instanceof Error && SLOW_START.test(error.message);
+      if (!isSlow || Date.now() > giveUpAt) throw error;
+    }
+  }
+};
+
 /** Starts a time-skipping server of this test file's own, with a worker for each queue: hours of waiting pass at once. */
 export const startWorkflowEnvironment = async (queues: Record<string, object> = {}): Promise<WorkflowEnvironment> => {
-  const env = await TestWorkflowEnvironment.createTimeSkipping({
-    server: { executable: { type: "existing-path", path: testEnvironment.timeSkippingServer() } },
-  });
+  const env = await startTimeSkippingServer();
   await registerSearchAttributes(env.connection, "default");
   const workflowBundle = { codePath: testEnvironment.workflowBundle() };
   const seen = new Set<string>();
