@@ -20,6 +20,7 @@ export const cutPassages = (deps: DocumentDependencies, address: VersionAddress)
     while (first < version.part_count) {
       const { done, isOver } = await deps.database.inOrganization(organizationId, async (tx) => {
         const parts = await readParts(tx, version.id, { from: first, limit: PARTS_AT_ONCE });
+        if (parts.length === 0) throw new Error("the text of a version is gone while it is cut");
         const passages = parts.map(({ part }) => cutIntoPassages(part));
         const model = await findBuiltInModel(tx, deps, organizationId);
         const cut = await writePassages(tx, version, { first, passages, model });

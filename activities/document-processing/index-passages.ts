@@ -11,13 +11,16 @@ import type { DocumentPassage } from "../../infra/postgres/document/document-pas
 const PASSAGES_AT_ONCE = 200;
 const MADE_AT_ONCE = 25;
 
-/** Writes passages into the index, from the last heartbeat on; readers do not find them until the switch. */
+/**
+ * Writes passages into the index, from the last heartbeat on, unless their model has changed since; readers do not find
+ * them until the switch.
+ */
 export const indexPassages = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "index" }, (step) => putPassages(deps, step));
 
 export const putPassages = async (deps: DocumentDependencies, step: Step): Promise<void> => {
   const { organizationId } = step.address;
-  let from = step.doneBefore;
+  let from = await findBeginning(deps, step);
   for (;;) {
     const page = { from, limit: PASSAGES_AT_ONCE };
     const rows = await deps.database.inOrganization(organizationId, (tx) => readPassages(tx, step.version.id, page));
@@ -30,8 +33,18 @@ export const putPassages = async (deps: DocumentDependencies, step: Step): Promi
     }
     await deps.passageIndex.put(organizationId, passages);
     from += rows.length;
-    await step.reached(from, step.version.chunk_count);
+    await step.reached(from, step.version.chunk_count, passages.at(-1)?.model);
   }
+};
+
+/** What an earlier try has written with another model is in another edition of the index, which nobody will read. */
+const findBeginning = async ({ database }: DocumentDependencies, step: Step): Promise<number> => {
+  if (step.doneBefore === 0) return 0;
+  const page = { from: 0, limit: 1 };
+  const [first] = await database.inOrganization(step.address.organizationId, (tx) =>
+    readPassages(tx, step.version.id, page),
+  );
+  return first?.embedding_model === step.modelBefore ? step.doneBefore : 0;
 };
 
 const passageOf = ({ document, version }: Step, row: DocumentPassage) => ({

@@ -31,14 +31,18 @@ const HEARTBEAT_EVERY_MS = 1000;
 /** The largest number of reports of a step, because each is an event of the workflow's history. */
 const REPORTS = 10;
 const REPORT_EVERY_MS = 2000;
+const NOTHING_DONE: Position = { done: 0, total: 0 };
 const positionSchema = z
   .object({
     done: z.number().int(),
     total: z.number().int(),
     /** Absent: the activity has one step. */
     step: z.enum(PROCESSING_STEPS).optional(),
+    /** Of the vectors so far. */
+    model: z.string().optional(),
   })
   .catch({ done: 0, total: 0 });
+type Position = z.output<typeof positionSchema>;
 const DELETED = "The document was deleted, or another version of it came.";
 
 export interface Step extends VersionOfDocument {
@@ -46,11 +50,13 @@ export interface Step extends VersionOfDocument {
   signal: AbortSignal;
   /** The progress of an earlier try with this step, from its last heartbeat; 0 without one. */
   doneBefore: number;
+  /** The model of what it did; null where it told none. */
+  modelBefore: string | null;
   /**
    * Reports the progress: with the heartbeat and, at intervals, in the row and the workflow. Throws when the step is
    * canceled.
    */
-  reached(done: number, total: number): Promise<void>;
+  reached(done: number, total: number, model?: string): Promise<void>;
 }
 
 /** Runs a step with heartbeats, reports the progress of a step that has a name, and converts permanent errors into failures with a sentence. */
@@ -63,7 +69,7 @@ export const runStep = async (
   if (context.cancellationSignal.aborted) throw canceled();
   // Kept until something is done, because the heartbeat is all that the next try knows.
   let position = positionSchema.parse(context.info.heartbeatDetails);
-  const doneBefore = (position.step ?? step) === step ? position.done : 0;
+  const before = (position.step ?? step) === step ? position : NOTHING_DONE;
   const timer = setInterval(() => context.heartbeat(position), HEARTBEAT_EVERY_MS);
   try {
     const found = await deps.database.inOrganization(address.organizationId, (tx) => findVersion(tx, address));
@@ -72,11 +78,12 @@ export const runStep = async (
     await work({
       ...found,
       address,
-      doneBefore,
+      doneBefore: before.done,
+      modelBefore: before.model ?? null,
       signal: context.cancellationSignal,
-      reached: async (done, total) => {
+      reached: async (done, total, model) => {
         if (context.cancellationSignal.aborted) throw canceled();
-        position = { done, total, ...(step && { step }) };
+        position = { done, total, ...(step && { step }), ...(model !== undefined && { model }) };
         context.heartbeat(position);
         await report(done, total);
       },

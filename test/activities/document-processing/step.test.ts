@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import { MockActivityEnvironment } from "@temporalio/testing";
+import { indexPassages } from "../../../activities/document-processing/index-passages.ts";
 import { toFailure, runStep, type Step } from "../../../activities/document-processing/step.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import { ObjectMissingError } from "../../../infra/object-store/object-store.ts";
 import { PassageIndexError } from "../../../infra/passage-index/passage-index.ts";
+import { writePassages } from "../../../infra/postgres/document/passage.repository.ts";
 import { requestVersion } from "../../../infra/postgres/document/request-version.ts";
+import { findVersion } from "../../../infra/postgres/document/version.repository.ts";
 import {
   documentProcessingContract,
   documentProcessingStartOptions,
@@ -79,6 +82,31 @@ describe("a step that is tried again", () => {
     });
     expect(begun).toEqual([0, 200]);
     expect([heard[0], heard.at(-1)]).toEqual([heartbeatDetails, { ...heartbeatDetails, done: 400 }]);
+  });
+
+  it.each([
+    ["the same model", "local/lexical-1", [2]],
+    ["another model, which nobody will read", "openai/before", [0, 1, 2]],
+  ])("fills the index behind what was written with %s", async (_of, model, written) => {
+    const address = await requestDocument();
+    const passage = { text: "one", context: "", page: null, row: null, tokenCount: 1 };
+    await test.database.inOrganization(address.organizationId, async (tx) => {
+      const found = await findVersion(tx, address);
+      if (!found) throw new Error("no version");
+      const passages = [[passage, passage, passage]];
+      await writePassages(tx, found.version, { first: 0, passages, model: "local/lexical-1" });
+    });
+    const put: number[] = [];
+    const passageIndex = {
+      put: async (_id: number, rows: { ordinal: number }[]) => void put.push(...rows.map(({ ordinal }) => ordinal)),
+    };
+    const deps = {
+      ...api.dependencies,
+      passageIndex: Object.assign(Object.create(api.dependencies.passageIndex), passageIndex),
+    };
+    const environment = new MockActivityEnvironment({ heartbeatDetails: { done: 2, total: 3, step: "index", model } });
+    await environment.run(() => indexPassages(deps, address));
+    expect(put).toEqual(written);
   });
 
   it("is not begun once it is canceled", async () => {
