@@ -22,6 +22,11 @@ export const copyContacts = async (tx: OrganizationTransaction, campaign: Campai
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
 };
 
+/** Who is being called has no outcome of this call yet: the one before must not have them called once more. */
+const isForRedial = (contacts: string, { parent_campaign_id, redial_outcomes }: Campaign) => sql<boolean>`
+  ${sql.ref(`${contacts}.campaign_id`)} = ${parent_campaign_id} and ${sql.ref(`${contacts}.last_outcome`)} = any(${redial_outcomes ?? []})
+  and ${sql.ref(`${contacts}.state`)} <> 'in_flight'`;
+
 const copyForRedial = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
   await sql`
     insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes, state, last_outcome)
@@ -29,7 +34,7 @@ const copyForRedial = async (tx: OrganizationTransaction, campaign: Campaign): P
       case when ${BLOCKED_AT_START} is null then 'pending' else 'suppressed' end, ${BLOCKED_AT_START}
     from campaign_contacts p
     ${joinPermission({ organizationId: sql`p.organization_id`, phoneNumber: sql`p.phone_number` })}
-    where p.campaign_id = ${campaign.parent_campaign_id} and p.last_outcome = any(${campaign.redial_outcomes ?? []})
+    where ${isForRedial("p", campaign)}
     order by p.id
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
 };
@@ -77,7 +82,7 @@ export const countContactsAtStart = async (
   tx: OrganizationTransaction,
   campaign: Campaign,
 ): Promise<ContactsAtStart[]> => {
-  const { parent_campaign_id: parentId, contact_list_id: listId, redial_outcomes: outcomes } = campaign;
+  const { parent_campaign_id: parentId, contact_list_id: listId } = campaign;
   const permission = joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number` });
   const { rows } = await (parentId === null
     ? sql<ContactsAtStart>`
@@ -86,7 +91,7 @@ export const countContactsAtStart = async (
         from contacts c ${JOIN_ZONES} ${permission} where c.contact_list_id = ${listId} group by 1, 2`
     : sql<ContactsAtStart>`
         select c.timezone, ${BLOCKED_AT_START} as blocked, count(*)::int as contacts from campaign_contacts c ${permission}
-        where c.campaign_id = ${parentId} and c.last_outcome = any(${outcomes ?? []}) group by 1, 2`
+        where ${isForRedial("c", campaign)} group by 1, 2`
   ).execute(tx);
   return rows;
 };
@@ -99,13 +104,13 @@ export const countContactsByPrefix = async (
   tx: OrganizationTransaction,
   campaign: Campaign,
 ): Promise<{ prefix: string; contacts: number }[]> => {
-  const { parent_campaign_id: parentId, contact_list_id: listId, redial_outcomes: outcomes } = campaign;
+  const { parent_campaign_id: parentId, contact_list_id: listId } = campaign;
   const { rows } = await sql<{ prefix: string; contacts: number }>`
     select left(c.phone_number, ${PRICED_PREFIX_LENGTH}::int) as prefix, count(*)::int as contacts
     from ${
       parentId === null
         ? sql`contacts c where c.contact_list_id = ${listId}`
-        : sql`campaign_contacts c where c.campaign_id = ${parentId} and c.last_outcome = any(${outcomes ?? []})`
+        : sql`campaign_contacts c where ${isForRedial("c", campaign)}`
     } group by 1`.execute(tx);
   return rows;
 };

@@ -48,6 +48,21 @@ const startCampaign = async (values: object): Promise<number> => {
   return id;
 };
 
+it("takes nobody into a redial who is being called", async () => {
+  const parent = await startCampaign({});
+  const ofParent = () => test.everything.updateTable("campaign_contacts").where("campaign_id", "=", parent);
+  await ofParent().set({ state: "finished", last_outcome: "no_answer" }).execute();
+  await ofParent().set({ state: "in_flight" }).where("phone_number", "=", numberAt(2)).execute();
+  const redial = await startCampaign({ parent_campaign_id: parent, redial_outcomes: ["no_answer"] });
+  const taken = await test.everything
+    .selectFrom("campaign_contacts")
+    .select("phone_number")
+    .where("campaign_id", "=", redial)
+    .execute();
+  const numbers = contacts.map(({ phone_number }) => phone_number).filter((number) => number !== numberAt(2));
+  expect(taken.map(({ phone_number }) => phone_number).toSorted()).toEqual(numbers.toSorted());
+});
+
 const outcomesOf = async (campaignId: number) => {
   const rows = await test.everything
     .selectFrom("campaign_contacts")
