@@ -17,9 +17,9 @@ export const keepToOwner = (folder: string): void => {
 /** Takes everybody else's rights from what an earlier start has left in the data folder; what is below is not reached. */
 export const keepContentToOwner = (dataDir: string): void => {
   for (const name of readdirSync(dataDir)) {
-    const entry = lstatSync(join(dataDir, name));
-    // PostgreSQL's folder is kept when it starts.
-    if (name === "postgres" || entry.isSymbolicLink()) continue;
+    const entry = lstatSync(join(dataDir, name), { throwIfNoEntry: false });
+    // PostgreSQL's folder is kept when it starts, and what belongs to somebody else is theirs to keep.
+    if (!entry || name === "postgres" || entry.isSymbolicLink() || entry.uid !== process.getuid?.()) continue;
     if ((entry.mode & 0o077) !== 0) chmodSync(join(dataDir, name), entry.mode & 0o700);
   }
 };
