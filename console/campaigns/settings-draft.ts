@@ -10,6 +10,8 @@ export interface SettingsDraft {
   retryDelayMinutes: string;
   retryOn: Record<(typeof RETRY_REASONS)[number], boolean>;
   hasHours: boolean;
+  /** The campaign has hours of its own, perhaps switched off. */
+  hasSchedule: boolean;
   timezone: string;
   hours: WeekHours;
   hasBreaker: boolean;
@@ -42,6 +44,7 @@ export const createSettings = (timezone: string | null): SettingsDraft => ({
   keptDelaysSeconds: null,
   keptBreaker: {},
   keptHolidays: {},
+  hasSchedule: false,
 });
 
 export const toSettings = (campaign: Campaign): SettingsDraft => {
@@ -56,6 +59,7 @@ export const toSettings = (campaign: Campaign): SettingsDraft => {
     hasBreaker: campaign.circuit_breaker.enabled,
     keptBreaker: campaign.circuit_breaker,
     keptDelaysSeconds: retry.retry_delays_seconds ?? null,
+    hasSchedule: schedule !== null,
     hours: readWeekHours(schedule?.slots ?? [], WORKING_HOURS),
     keptHolidays: {
       ...(schedule?.holidays && { holidays: schedule.holidays }),
@@ -88,13 +92,15 @@ export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
     retry_on_voicemail: draft.retryOn.voicemail,
     retry_on_busy: draft.retryOn.busy,
   },
-  schedule_config: draft.hasHours
-    ? {
-        enabled: true,
-        timezone: draft.timezone,
-        slots: toSlots(draft.hours),
-        ...draft.keptHolidays,
-      }
-    : null,
+  // Hours that are switched off keep their days for whoever switches them on again.
+  schedule_config:
+    draft.hasSchedule || draft.hasHours
+      ? {
+          enabled: draft.hasHours,
+          timezone: draft.timezone,
+          slots: toSlots(draft.hours),
+          ...draft.keptHolidays,
+        }
+      : null,
   circuit_breaker: { ...draft.keptBreaker, enabled: draft.hasBreaker },
 });

@@ -70,7 +70,7 @@ export const Documents = () => {
             <SearchDocuments />
           </Card>
           <Card
-            title={words.documents.count(formatWhole(total ?? 0))}
+            title={total === undefined ? words.shell.loading : words.documents.count(formatWhole(total))}
             aside={
               usage && (
                 <span>{words.documents.usage(formatBytes(usage.used_bytes), formatBytes(usage.limit_bytes))}</span>

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { expect, it } from "@jest/globals";
 import { readNumber } from "../../../infra/local/demo/demo-client.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeList, makeTalkingAgent } from "./made-organization.ts";
 import { goTo, type StoryRig } from "./rig.ts";
@@ -63,6 +65,16 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
         ...HOLIDAYS,
       },
       circuit_breaker: BREAKER,
+    });
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Change the settings" }).click();
+    await dialog.getByRole("switch", { name: "Calling hours of its own" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    // Switched off they are still there.
+    const off = { enabled: false, slots: [EVENING, { ...EVENING, day_of_week: 1 }], ...HOLIDAYS };
+    await waitUntil("the hours are switched off", async () => {
+      const { schedule_config: schedule } = await client.get(`/campaigns/${campaignId}`);
+      return isDeepStrictEqual(schedule, { ...off, timezone: "America/New_York" });
     });
     await opened.close();
   });
