@@ -25,7 +25,7 @@ export const pointRentedNumber = async (
   const sync = await pointNumber(
     account,
     { phoneNumber: number.address_normalized, carrierNumberId: number.carrier_number_id },
-    buildInboundTarget(deps.publicBaseUrl, { provider, organizationId, telephonyAccountId }),
+    { target: buildInboundTarget(deps.publicBaseUrl, { provider, organizationId, telephonyAccountId }), serves: true },
   );
   return { ok: sync.ok, message: sync.message && maskText(sync.message) };
 };

@@ -30,12 +30,14 @@ export const syncNumber = async (
 ): Promise<CarrierSync> => {
   if (number.ownership === "verified") return CALLER_ID_ONLY;
   const { provider, organization_id: organizationId, id: telephonyAccountId } = account;
-  const isServed = number.is_active && number.inbound_agent_id !== null;
+  const target = buildInboundTarget(readPublicBaseUrl(context.config), {
+    provider,
+    organizationId,
+    telephonyAccountId,
+  });
   return pointNumber(
     { carrier: context.carriers.get(provider), credentials: openCarrierCredentials(account, context.secrets) },
     { phoneNumber: number.address_normalized, carrierNumberId: number.carrier_number_id },
-    isServed
-      ? buildInboundTarget(readPublicBaseUrl(context.config), { provider, organizationId, telephonyAccountId })
-      : null,
+    { target, serves: number.is_active && number.inbound_agent_id !== null },
   );
 };

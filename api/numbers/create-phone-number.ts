@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
-import { isSipUri, readTrunkAddress, type TrunkAddress } from "../../domain/number/trunk-address.ts";
+import { isSipUri, readDialledPart, readTrunkAddress, type TrunkAddress } from "../../domain/number/trunk-address.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
-import { clearDefaultCaller } from "../../infra/postgres/number/phone-number.repository.ts";
+import { clearDefaultCaller, listPhoneNumbers } from "../../infra/postgres/number/phone-number.repository.ts";
 import { computeAccountFingerprint, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
@@ -17,7 +17,12 @@ import { requireInboundAgent, requireLockedTelephonyAccount, requirePhoneNumber 
 import { type Ownership, requireOwnership } from "./number-ownership.ts";
 import type { createPhoneNumberBody, phoneNumbersParams } from "./phone-numbers.schemas.ts";
 import { NOT_TOLD_YET, syncNumber } from "./carrier-sync.ts";
-import { telephonyAccountNotFound, inactiveCallerId, refusingDuplicates } from "../telephony/telephony.errors.ts";
+import {
+  telephonyAccountNotFound,
+  dialledAlike,
+  inactiveCallerId,
+  refusingDuplicates,
+} from "../telephony/telephony.errors.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
 type Body = z.output<typeof createPhoneNumberBody>;
@@ -91,6 +96,7 @@ const write = async (
 ) => {
   const { context, body, normalized } = addition;
   const account = await requireLockedTelephonyAccount(em, addition.account.id);
+  await refuseDialledAlike(tx, { accountId: account.id, normalized });
   if (body.is_default_caller_id) await clearDefaultCaller(tx, account.id);
   const { id } = await insert(em, { ...addition, account });
   await recordTimeline(tx, {
@@ -104,6 +110,21 @@ const write = async (
   const row = await requirePhoneNumber(tx, { config_id: account.id, phone_number_id: id });
   await context.keepAnswer(tx, presentPhoneNumber(row, row.inbound_agent_id === null ? null : NOT_TOLD_YET));
   return row;
+};
+
+/**
+ * Throws where another address of the account is dialled alike: LiveKit SIP would lead the calls of both to the one that
+ * was saved last. One that is turned off counts too, since it can be turned on again.
+ */
+const refuseDialledAlike = async (
+  tx: OrganizationTransaction,
+  { accountId, normalized }: { accountId: number; normalized: string },
+): Promise<void> => {
+  const dialled = readDialledPart(normalized);
+  const alike = (await listPhoneNumbers(tx, accountId))
+    .map(({ address_normalized }) => address_normalized)
+    .find((address) => address !== normalized && readDialledPart(address) === dialled);
+  if (alike !== undefined) throw dialledAlike({ alike, dialled });
 };
 
 const insert = (

@@ -30,12 +30,10 @@ export const pointNumbers = async (
 ): Promise<string[]> => {
   const { provider, organization_id: organizationId, id: telephonyAccountId } = account;
   const called = { carrier: carriers.get(provider), credentials: openCarrierCredentials(account, secrets) };
-  const target = serves
-    ? buildInboundTarget(readPublicBaseUrl(config), { provider, organizationId, telephonyAccountId })
-    : null;
+  const target = buildInboundTarget(readPublicBaseUrl(config), { provider, organizationId, telephonyAccountId });
   const failures: string[] = [];
   for (const { address_normalized: phoneNumber, carrier_number_id: carrierNumberId } of numbers) {
-    const { ok, message } = await pointNumber(called, { phoneNumber, carrierNumberId }, target);
+    const { ok, message } = await pointNumber(called, { phoneNumber, carrierNumberId }, { target, serves });
     if (!ok) failures.push(`${phoneNumber}: ${message ?? "the carrier did not say why"}`);
   }
   return failures;

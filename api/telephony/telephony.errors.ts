@@ -69,6 +69,12 @@ export const rentedNumber = () =>
     "This number is rented through the platform; release it instead, or you keep paying for it",
   );
 
+export const dialledAlike = ({ alike, dialled }: { alike: string; dialled: string }) =>
+  conflict(
+    "number_taken",
+    `Calls to ${alike} of this configuration dial ${dialled} too, and could not be told apart: delete that address first`,
+  );
+
 export const numberGivenBack = () => conflict("number_released", "This number was released; rent it again to use it");
 
 export const numberNotOwned = (carrier: string) =>

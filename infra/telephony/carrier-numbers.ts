@@ -47,6 +47,12 @@ export interface InboundTarget {
   statusUrl: string;
 }
 
+/** Where an account's calls to a number are announced while it serves them, and whether it does. */
+export interface ServedInbound {
+  target: InboundTarget;
+  serves: boolean;
+}
+
 /**
  * Searches, rents and releases numbers for an account. Every method throws `CarrierUnavailableError` when the carrier
  * does not answer.

@@ -10,7 +10,7 @@ import type {
 } from "../../domain/call/call-instructions.ts";
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
-import type { CallerIds, CarrierNumbers } from "./carrier-numbers.ts";
+import type { CallerIds, CarrierNumbers, OwnedNumber, ServedInbound } from "./carrier-numbers.ts";
 
 /**
  * The interface of phone carriers. Each carrier has one adapter; the conformance suite
@@ -259,10 +259,11 @@ export interface Carrier {
   readonly numbers: CarrierNumbers | null;
 
   /**
-   * Sets the target of calls to a number where `numbers` is null and a carrier can be told all the same. Throws like
-   * that of `CarrierNumbers`.
+   * Sets the target of calls to a number where `numbers` is null and a carrier can be told all the same, or removes it
+   * where the account does not serve it: only that account's own, which its target names. Throws like that of
+   * `CarrierNumbers`.
    */
-  pointInbound?(...args: Parameters<CarrierNumbers["pointInbound"]>): Promise<void>;
+  pointInbound?(credentials: CarrierCredentials, number: OwnedNumber, inbound: ServedInbound): Promise<void>;
 
   /** null: the carrier verifies no foreign numbers, or accepts any number that is on the account. */
   readonly callerIds: CallerIds | null;

@@ -111,7 +111,7 @@ export const findCallerIdObstacle = async (tx: OrganizationTransaction, run: Run
   return { obstacle: "The caller id of this call is no longer an active number of the account: choose another one" };
 };
 
-/** Reads the account, and whether it has a number that may be shown. */
+/** Reads the account, and whether it has a number or, at a trunk, an address that may be shown. */
 const accountOf = (tx: OrganizationTransaction, run: RunToPlace) =>
   tx
     .selectFrom("telephony_configurations")
@@ -121,8 +121,7 @@ const accountOf = (tx: OrganizationTransaction, run: RunToPlace) =>
         selectFrom("phone_numbers")
           .select("phone_numbers.id")
           .whereRef("phone_numbers.telephony_configuration_id", "=", "telephony_configurations.id")
-          .where("phone_numbers.is_active", "=", true)
-          .where("phone_numbers.address_type", "=", "pstn"),
+          .where("phone_numbers.is_active", "=", true),
       ).as("has_caller_id"),
     )
     .where("id", "=", run.telephony_configuration_id)

@@ -52,7 +52,8 @@ export const createSipCarrier = ({
       isGenuine(livekit, request) ? readTurn(request) : { ok: false, reason: "no signature of LiveKit's key" },
     peekInbound,
     readInbound: (_, request) => readInbound(livekit, request),
-    pointInbound: (credentials, { phoneNumber }, target) => pointInbound(client, { credentials, phoneNumber, target }),
+    pointInbound: (credentials, { phoneNumber }, inbound) =>
+      pointInbound(client, { credentials, phoneNumber, ...inbound }),
     // The media process opens it, by our own token in its address.
     verifyRelay: () => true,
     instruct: async (_, { carrierCallId, instructions }) => {

@@ -4,7 +4,7 @@ import type { CarrierCredentials } from "../../../domain/call/carrier-credential
 import { readDialledPart } from "../../../domain/number/trunk-address.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
 import { isGood } from "../carrier-answers.ts";
-import type { InboundTarget } from "../carrier-numbers.ts";
+import type { InboundTarget, ServedInbound } from "../carrier-numbers.ts";
 import { describeProblem, type LivekitClient } from "./sip.client.ts";
 import { buildCallerRoomPrefix, NUMBER_ATTRIBUTE, ROOM_KEPT_SECONDS, STATUS_URL_ATTRIBUTE } from "./sip.participant.ts";
 import { addressesOfCallers, readSipSettings, type SipSettings } from "./sip.settings.ts";
@@ -12,27 +12,28 @@ import { addressesOfCallers, readSipSettings, type SipSettings } from "./sip.set
 /** A caller hears it ring for so long when nobody joins. */
 const RINGING_SECONDS = 60;
 
-interface Pointed {
+interface Pointed extends ServedInbound {
   credentials: CarrierCredentials;
   /** E.164 with `+`, or an address of the trunk. */
   phoneNumber: string;
-  target: InboundTarget | null;
 }
 
 /**
- * Has LiveKit SIP take calls to the number, from whoever the account's settings admit, and open a room for each; without
- * a target it takes none. A trunk of LiveKit's that is somebody else's is left alone.
+ * Has LiveKit SIP take calls to the number, from whoever the account's settings admit, and open a room for each; an
+ * account that does not serve it has none taken. A trunk of LiveKit's that is somebody else's is left alone.
  */
 export const pointInbound = async (
   client: LivekitClient,
-  { credentials, phoneNumber, target }: Pointed,
+  { credentials, phoneNumber, target, serves }: Pointed,
 ): Promise<void> => {
   const found = (await listTrunks(client, phoneNumber)).filter(({ name }) => name === nameOf(phoneNumber));
-  if (target === null) {
-    for (const trunk of found) await remove(client, trunk.sip_trunk_id);
+  // All accounts share one LiveKit: whose a trunk is says its metadata alone.
+  const owned = found.filter(({ metadata }) => metadata === target.statusUrl);
+  if (!serves) {
+    for (const trunk of owned) await remove(client, trunk.sip_trunk_id);
     return;
   }
-  const ours = found.find(({ metadata }) => metadata === target.statusUrl);
+  const [ours] = owned;
   if (found.length > 0 && !ours)
     throw new CarrierRefusedError("calls to this number go to another account of this installation");
   const trunk = trunkOf(settingsOf(credentials), { phoneNumber, target });

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
-import { createPhoneNumberOperation } from "../../../api/numbers/phone-numbers.operations.ts";
+import {
+  createPhoneNumberOperation,
+  deletePhoneNumberOperation,
+  updatePhoneNumberOperation,
+} from "../../../api/numbers/phone-numbers.operations.ts";
 import {
   createTelephonyAccountOperation,
   deleteTelephonyAccountOperation,
 } from "../../../api/telephony/telephony.operations.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
+import { readCallToPlace } from "../../../infra/postgres/call/call-to-place.ts";
 import { tryLockExclusively } from "../../../infra/postgres/locks.ts";
 import { buildCallAddresses } from "../../../infra/telephony/call-addresses.ts";
 import { openToldPlaces, type ToldPlaces } from "../../../media/told-places.ts";
@@ -176,6 +181,30 @@ describe("a call over a SIP trunk", () => {
     expect(inCountry).toMatchObject({ status: 422, detail: [{ loc: ["body", "country_code"] }] });
   });
 
+  it.each([
+    ["sip:bell@one.example.com", "sip:bell@two.example.com", "bell"],
+    ["4002", "sip:4002@pbx.example.com", "4002"],
+    ["sip:+12025550199@pbx.example.com", "+12025550199", "+12025550199"],
+  ])("has %s, and so not %s, which is dialled alike", async (address, alike, dialled) => {
+    const { refusedAddress } = await openOrganization({ address });
+    const refused = await refusedAddress({ address: alike });
+    expect(refused).toMatchObject({ status: 409, code: "number_taken" });
+    expect(JSON.stringify(refused)).toContain(`Calls to ${address} of this configuration dial ${dialled} too`);
+  });
+
+  it("needs no telephone number beside an address of its trunk, which it may show", async () => {
+    livekit.prepare("+14155550192", { answers: { status: 486, reason: "Busy Here" } });
+    const { call, organizationId } = await openOrganization({ address: "4003" });
+    const run = await untilOver(platform, (await call("+14155550192")).id);
+    // What a campaign's next call is before its caller id is chosen.
+    const next = { ...run, caller_number: null };
+    const { dependencies } = platform.api;
+    const read = await platform.test.database.inOrganization(organizationId, (tx) =>
+      readCallToPlace(dependencies, tx, next),
+    );
+    expect(read).not.toHaveProperty("obstacle");
+  });
+
   it("is not dialled without models that speak and hear", async () => {
     const { refusedCall } = await openOrganization({ speaks: false });
     const refused = await refusedCall("+14155550174");
@@ -300,6 +329,7 @@ describe("a call that comes in over a SIP trunk", () => {
       number,
       account,
       client,
+      named: { config_id: account.id, phone_number_id: number.id },
       comeIn: (callId: string, dialled = to) => {
         const come = livekit.comeIn({ to: dialled, from: "14155550143", callId });
         if (come === null) throw new Error("nobody takes calls to this number");
@@ -355,6 +385,27 @@ describe("a call that comes in over a SIP trunk", () => {
     await openCalled({ address: "sip:sales@one.example.com" });
     const { number } = await openCalled({ address: "sip:sales@two.example.com" });
     expect(number.provider_sync).toMatchObject({ ok: false, message: expect.stringContaining("another account") });
+  });
+
+  it("stays with its account whatever another one, which was refused its number, does with that", async () => {
+    const { comeIn } = await openCalled({ address: "7001" });
+    const refused = await openCalled({ address: "sip:7001@pbx.example.com" });
+    expect(refused.number.provider_sync).toMatchObject({ ok: false });
+    await refused.client.call(updatePhoneNumberOperation, { params: refused.named, body: { is_active: false } });
+    await refused.client.call(updatePhoneNumberOperation, { params: refused.named, body: { is_active: true } });
+    await refused.client.call(deletePhoneNumberOperation, { params: refused.named });
+    const again = await openCalled({ address: "sip:7001@pbx.example.com" });
+    expect(again.number.provider_sync).toMatchObject({ ok: false });
+    await again.client.call(deleteTelephonyAccountOperation, { params: { config_id: again.account.id } });
+    expect(() => comeIn("still-ours@trunk", "7001")).not.toThrow();
+  });
+
+  it("is no longer taken once its account's own number is deleted", async () => {
+    const { comeIn, client, named } = await openCalled({ address: "7002" });
+    await client.call(deletePhoneNumberOperation, { params: named });
+    expect(() => comeIn("nobody@trunk", "7002")).toThrow("nobody takes calls");
+    const { number } = await openCalled({ address: "7002" });
+    expect(number.provider_sync).toMatchObject({ ok: true });
   });
 
   it("is missed when the caller gives up before somebody has answered, whatever LiveKit calls that", async () => {

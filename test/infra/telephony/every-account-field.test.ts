@@ -127,7 +127,8 @@ const observe = async (carrier: Carrier, credentials: CarrierCredentials): Promi
     () => carrier.placeCall(credentials, request, 10_000),
     () => carrier.checkAccount(credentials),
     () => carrier.numbers?.search(credentials, { country: "US", type: "local", limit: 1 }),
-    () => (carrier.numbers ?? carrier).pointInbound?.(credentials, number, target),
+    () => carrier.numbers?.pointInbound(credentials, number, target),
+    () => carrier.pointInbound?.(credentials, number, { target, serves: true }),
   ];
   for (const attempt of attempts) await Promise.resolve(attempt()).catch(() => undefined);
   const believed = [];

@@ -144,7 +144,10 @@ describeCarrier("sip", async (): Promise<CarrierRig> => {
         const inboundUrl = `${receiver.baseUrl}/inbound`;
         const target = { inboundUrl, statusUrl: `${inboundUrl}/7/12/status` };
         const number = { phoneNumber: to, carrierNumberId: null };
-        await carrier.pointInbound?.({ ...credentials, inbound_addresses: "203.0.113.7" }, number, target);
+        await carrier.pointInbound?.({ ...credentials, inbound_addresses: "203.0.113.7" }, number, {
+          target,
+          serves: true,
+        });
         const come = livekit.comeIn({ to, from: from ?? "anonymous", callId: crypto.randomUUID() });
         if (come === null) throw new Error("nobody takes the call");
         return { carrierCallId: come.room, request: await sign({ url: target.statusUrl, body: come.body }) };
