@@ -4,8 +4,15 @@ import { optionalTsToMs } from "@temporalio/common/lib/time.js";
 const ANSWER_WITHIN_MS = 1000;
 /** Nobody waits for a change of the namespace. */
 const ASK_AGAIN_AFTER_MS = 600_000;
+/** Of a server that did not answer: each request that asks waits for it. */
+const TRY_AGAIN_AFTER_MS = 10_000;
 
-const known = new WeakMap<Client, { atMs: number; retentionMs: Promise<number | null> }>();
+interface Known {
+  askAgainAtMs: number;
+  retentionMs: Promise<number | null>;
+}
+
+const known = new WeakMap<Client, Known>();
 
 /**
  * Returns for how long the server keeps a workflow that has ended, as the client's namespace is set; null: it does not
@@ -13,10 +20,16 @@ const known = new WeakMap<Client, { atMs: number; retentionMs: Promise<number | 
  */
 export const readRetentionMs = (client: Client): Promise<number | null> => {
   const before = known.get(client);
-  if (before && Date.now() - before.atMs < ASK_AGAIN_AFTER_MS) return before.retentionMs;
-  const retentionMs = askForRetention(client).catch(() => null);
-  known.set(client, { atMs: Date.now(), retentionMs });
-  return retentionMs;
+  if (before && Date.now() < before.askAgainAtMs) return before.retentionMs;
+  const asked: Known = {
+    askAgainAtMs: Date.now() + ASK_AGAIN_AFTER_MS,
+    retentionMs: askForRetention(client).catch(() => {
+      asked.askAgainAtMs = Date.now() + TRY_AGAIN_AFTER_MS;
+      return null;
+    }),
+  };
+  known.set(client, asked);
+  return asked.retentionMs;
 };
 
 const askForRetention = async (client: Client): Promise<number | null> => {
