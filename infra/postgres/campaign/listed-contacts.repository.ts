@@ -43,8 +43,8 @@ const selectWanted = (tx: OrganizationTransaction, { campaignId, state, q }: Wan
 const matches = (q: string): RawBuilder<SqlBool> => {
   const number = q.replaceAll(/[\s().-]/g, "");
   if (!/^\+\d+$/.test(number)) {
-    const pattern = buildContainsPattern(q);
-    return sql`(name ilike ${pattern} or phone_number like ${pattern})`;
+    const inNumber = buildContainsPattern(/^\d+$/.test(number) ? number : q);
+    return sql`(name ilike ${buildContainsPattern(q)} or phone_number like ${inNumber})`;
   }
   const after = firstNumberAfter(number);
   return after === null ? sql`phone_number >= ${number}` : sql`phone_number >= ${number} and phone_number < ${after}`;

@@ -138,6 +138,7 @@ describe("the contacts of a campaign", () => {
     // From its beginning on: neither numbers before nor those after.
     expect(await found({ q: "+1299" })).toEqual(["+12995550199"]);
     expect(await found({ q: "+1 (212) 555-0103" })).toEqual(["+12125550103"]);
+    expect(await found({ q: "(212) 555-0103" })).toEqual(["+12125550103"]);
     expect(await found({ q: "+9" })).toEqual([]);
     expect(await found({ q: "%" })).toEqual(["+12995550199"]);
     const first = await contactsOf(id, { q: "+12125", limit: 4 });
