@@ -4,23 +4,33 @@ import type { Speaker } from "./speech-player.ts";
 interface Listening {
   /** Resolves when somebody receives what is played. */
   subscribed: Promise<unknown>;
+  /** The room was left: nobody is waited for any more. */
+  left: AbortSignal;
   withinMs: number;
   /** Nobody does; what is said is played all the same. */
   onNobody(): void;
 }
 
 /** Plays nothing before somebody receives it, who would miss the beginning of the greeting; but nobody is left in silence. */
-export const awaitListener = (speaker: Speaker, { subscribed, withinMs, onNobody }: Listening): Speaker => {
-  const isReceived = Promise.race([subscribed.then(() => true), delay(withinMs, false, { ref: false })]).then(
-    (isSo) => {
-      if (!isSo) onNobody();
-    },
-  );
+export const awaitListener = (speaker: Speaker, { subscribed, left, withinMs, onNobody }: Listening): Speaker => {
+  const awaitReceiver = async (): Promise<void> => {
+    const giveUp = delay(withinMs, false, { ref: false, signal: left }).catch(() => true);
+    if (!(await Promise.race([subscribed.then(() => true), giveUp]))) onNobody();
+  };
+  /** Begins with the first sound: somebody who hears nothing yet need not receive it. */
+  let received: Promise<void> | null = null;
+  /** Rises when what waits is dropped, so that it is not played later. */
+  let generation = 0;
   return {
     ...speaker,
     play: async (samples) => {
-      await isReceived;
-      await speaker.play(samples);
+      const mine = generation;
+      await (received ??= awaitReceiver());
+      if (mine === generation && !left.aborted) await speaker.play(samples);
+    },
+    clear: () => {
+      generation += 1;
+      speaker.clear();
     },
   };
 };

@@ -9,16 +9,18 @@ export interface SpokenPiece {
   handedOver: number;
 }
 
-/** Used for a sentence that is cut while its sound still arrives: voices speak about 15 characters a second. */
+/** Used for a sentence whose sound still arrives, or never comes completely: voices speak about 15 characters a second. */
 const CHARACTERS_PER_MS = 13 / 1000;
 
 /** Returns the text that was played, in whole words; `waitingMs` at the end of what was handed over is still waiting. */
 export const readHeard = (pieces: readonly SpokenPiece[], waitingMs: number): string => {
   const sounded = countSoundedMs(pieces, waitingMs);
   const complete = countComplete(pieces, sounded);
-  const words = pieces.slice(0, complete).map(({ text }) => text);
-  const begun = pieces[complete];
-  if (begun) words.push(readHeardOfPiece(begun, sounded[complete] ?? 0));
+  const words = pieces.slice(0, complete + 1).map((piece, at) => {
+    // All that came of a sentence that its model could not speak to its end is only a part of it.
+    const isWhole = at < complete && !piece.sound.hasFailed();
+    return isWhole ? piece.text : readHeardOfPiece(piece, sounded[at] ?? 0);
+  });
   return words.filter((each) => each !== "").join(" ");
 };
 
@@ -36,7 +38,7 @@ export const goBackToHeard = (pieces: readonly SpokenPiece[], waitingMs: number)
 };
 
 const countComplete = (pieces: readonly SpokenPiece[], sounded: readonly number[]): number => {
-  const at = pieces.findIndex((piece, index) => !isHeardCompletely(piece, sounded[index] ?? 0));
+  const at = pieces.findIndex((piece, index) => !isPlayedCompletely(piece, sounded[index] ?? 0));
   return at < 0 ? pieces.length : at;
 };
 
@@ -55,7 +57,7 @@ export const countSoundedMs = (pieces: readonly SpokenPiece[], waitingMs: number
 };
 
 /** False also where its sound has not come completely. */
-export const isHeardCompletely = ({ sound }: SpokenPiece, soundedMs: number): boolean => {
+export const isPlayedCompletely = ({ sound }: SpokenPiece, soundedMs: number): boolean => {
   const wholeMs = sound.wholeMs();
   return wholeMs !== null && soundedMs >= wholeMs;
 };
@@ -74,5 +76,5 @@ const findEndOfHeardMs = (piece: SpokenPiece, soundedMs: number): number =>
 
 const charactersPerMs = ({ text, sound }: SpokenPiece): number => {
   const wholeMs = sound.wholeMs();
-  return wholeMs ? text.length / wholeMs : CHARACTERS_PER_MS;
+  return wholeMs && !sound.hasFailed() ? text.length / wholeMs : CHARACTERS_PER_MS;
 };

@@ -74,6 +74,7 @@ export const joinRoom = async (
   const track = LocalAudioTrack.createAudioTrack("agent", source);
   const options = new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE });
   const publication = await room.localParticipant?.publishTrack(track, options);
+  const left = new AbortController();
   const onNobody = () => logger.warn({ run_uuid: run.uuid }, "nobody takes the agent's sound; it speaks all the same");
   const subscribed = publication?.waitForSubscription() ?? Promise.resolve();
   const onBehind = (droppedMs: number) => {
@@ -84,7 +85,12 @@ export const joinRoom = async (
     );
   };
   return {
-    speaker: awaitListener(speakerOf(source), { subscribed, withinMs: SUBSCRIBED_WITHIN_MS, onNobody }),
+    speaker: awaitListener(speakerOf(source), {
+      subscribed,
+      left: left.signal,
+      withinMs: SUBSCRIBED_WITHIN_MS,
+      onNobody,
+    }),
     listen: (events) => listen(room, events, onBehind),
     show: (line) => {
       const bytes = new TextEncoder().encode(JSON.stringify(line));
@@ -95,6 +101,7 @@ export const joinRoom = async (
       for (const digit of digits) await room.localParticipant?.publishDtmf(DIGITS.indexOf(digit), digit);
     },
     leave: async () => {
+      left.abort();
       room.removeAllListeners();
       await track.close();
       await room.disconnect();

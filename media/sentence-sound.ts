@@ -1,13 +1,15 @@
 /** The sound of one sentence in short frames, each of which can be asked for again. */
 export interface SentenceSound {
-  /** Returns a frame; null: there are no more. Rejects where the sound could not be made. */
+  /** Returns a frame; null: there are no more. Rejects for every frame that could not be made. */
   frameAt(index: number): Promise<Int16Array | null>;
   /** Returns how long the frames before this one last. */
   countMsBefore(index: number): number;
   /** Returns the frame that sounds after so many milliseconds. */
   findFrameAt(ms: number): number;
-  /** Returns how long all of it lasts; null: some of it has not come yet. */
+  /** Returns how long all that ever comes of it lasts; null: some of it has not come yet. */
   wholeMs(): number | null;
+  /** The rest of it could not be made, and never comes. */
+  hasFailed(): boolean;
   /** Nobody asks for it again. */
   release(): void;
 }
@@ -20,8 +22,10 @@ export const createSentenceSound = (source: AsyncIterable<Int16Array>, sampleRat
   const read = readInTurn(source);
   const frameSamples = (sampleRate * FRAME_MS) / 1000;
   let frames: Int16Array[] = [];
+  /** Where each frame ends, in samples: a long recording has tens of thousands, which are not counted again for each other. */
+  const ends: number[] = [];
   let isWhole = false;
-  let releasedMs: number | null = null;
+  let failure: { error: unknown } | null = null;
   let reading: Promise<void> | null = null;
 
   const readMore = async (): Promise<void> => {
@@ -29,30 +33,33 @@ export const createSentenceSound = (source: AsyncIterable<Int16Array>, sampleRat
       const samples = await read();
       isWhole = samples === null;
       for (let at = 0; at < (samples?.length ?? 0); at += frameSamples) {
-        frames.push(samples?.slice(at, at + frameSamples) ?? new Int16Array());
+        const frame = samples?.slice(at, at + frameSamples) ?? new Int16Array();
+        frames.push(frame);
+        ends.push((ends.at(-1) ?? 0) + frame.length);
       }
     } catch (error) {
-      isWhole = true;
-      throw error;
+      // Whoever asked may have been paused meanwhile: it is kept for whoever asks next.
+      failure = { error };
     } finally {
       reading = null;
     }
   };
-  const countMsBefore = (index: number): number =>
-    releasedMs ?? (frames.slice(0, index).reduce((sum, { length }) => sum + length, 0) / sampleRate) * 1000;
+  const toMs = (samples: number): number => (samples / sampleRate) * 1000;
+  const countMsBefore = (index: number): number => toMs(ends[Math.min(index, ends.length) - 1] ?? 0);
   return {
     frameAt: async (index) => {
-      while (index >= frames.length && !isWhole) await (reading ??= readMore());
+      while (index >= frames.length && !isWhole && !failure) await (reading ??= readMore());
+      if (index >= frames.length && failure) throw failure.error;
       return frames[index] ?? null;
     },
     countMsBefore,
     findFrameAt: (ms) => {
-      const at = frames.findIndex((_frame, index) => countMsBefore(index + 1) > ms);
-      return at < 0 ? frames.length : at;
+      const at = ends.findIndex((end) => toMs(end) > ms);
+      return at < 0 ? ends.length : at;
     },
-    wholeMs: () => (isWhole ? countMsBefore(frames.length) : null),
+    wholeMs: () => (isWhole || failure ? countMsBefore(ends.length) : null),
+    hasFailed: () => failure !== null,
     release: () => {
-      releasedMs = countMsBefore(frames.length);
       frames = [];
     },
   };

@@ -1,5 +1,5 @@
 import type { Speak } from "../infra/models/speech.ts";
-import { countSoundedMs, goBackToHeard, isHeardCompletely, readHeard, type SpokenPiece } from "./heard-part.ts";
+import { countSoundedMs, goBackToHeard, isPlayedCompletely, readHeard, type SpokenPiece } from "./heard-part.ts";
 import { createSentenceSound } from "./sentence-sound.ts";
 
 /** Plays samples. */
@@ -36,6 +36,7 @@ export interface SpeechPlayer {
 
 interface Piece extends SpokenPiece {
   stop: AbortController;
+  isFailureTold: boolean;
 }
 
 interface Parts {
@@ -77,7 +78,7 @@ export const createSpeechPlayer = (parts: Parts): SpeechPlayer => {
   ) => {
     const stop = new AbortController();
     const sound = createSentenceSound(ask(stop.signal), sampleRate);
-    speech.pieces.push({ text, interruptible, stop, sound, handedOver: 0 });
+    speech.pieces.push({ text, interruptible, stop, sound, handedOver: 0, isFailureTold: false });
     if (!speech.isBusy) void speakAll(speech, parts);
   };
   return {
@@ -149,7 +150,9 @@ const soundPiece = async (speech: Speech, piece: Piece, { speaker, onSound, onFa
       piece.handedOver += 1;
     }
   } catch (error) {
-    if (mine === speech.generation) onFailure(error);
+    if (mine !== speech.generation || piece.isFailureTold) return;
+    piece.isFailureTold = true;
+    onFailure(error);
   }
 };
 
@@ -157,7 +160,7 @@ const soundPiece = async (speech: Speech, piece: Piece, { speaker, onSound, onFa
 const releaseSounded = ({ pieces, spokenPieces }: Speech, waitingMs: number): void => {
   const sounded = countSoundedMs(pieces, waitingMs);
   for (const [at, piece] of pieces.slice(0, spokenPieces).entries()) {
-    if (isHeardCompletely(piece, sounded[at] ?? 0)) piece.sound.release();
+    if (isPlayedCompletely(piece, sounded[at] ?? 0)) piece.sound.release();
   }
 };
 
@@ -186,5 +189,5 @@ const forget = (speech: Speech): void => {
 /** Returns the pieces that were not played completely, including ones that were handed over whole. */
 const listNotSounded = ({ pieces, spokenPieces }: Speech, waitingMs: number): Piece[] => {
   const sounded = countSoundedMs(pieces, waitingMs);
-  return pieces.filter((piece, at) => at >= spokenPieces || !isHeardCompletely(piece, sounded[at] ?? 0));
+  return pieces.filter((piece, at) => at >= spokenPieces || !isPlayedCompletely(piece, sounded[at] ?? 0));
 };

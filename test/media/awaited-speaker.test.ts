@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import { awaitListener } from "../../media/awaited-speaker.ts";
 
@@ -6,6 +7,8 @@ const FRAME = new Int16Array(480);
 
 const open = ({ withinMs }: { withinMs: number }) => {
   const played: Int16Array[] = [];
+  const left = new AbortController();
+  let warnings = 0;
   const person = Promise.withResolvers<void>();
   const unheard = Promise.withResolvers<string>();
   const speaker = awaitListener(
@@ -15,9 +18,24 @@ const open = ({ withinMs }: { withinMs: number }) => {
       clear: () => {},
       silence: () => Promise.resolve(),
     },
-    { subscribed: person.promise, withinMs, onNobody: () => unheard.resolve("said all the same") },
+    {
+      subscribed: person.promise,
+      left: left.signal,
+      withinMs,
+      onNobody: () => {
+        warnings += 1;
+        unheard.resolve("said all the same");
+      },
+    },
   );
-  return { speaker, played, subscribe: person.resolve, unheard: unheard.promise };
+  return {
+    speaker,
+    played,
+    subscribe: person.resolve,
+    unheard: unheard.promise,
+    leave: () => left.abort(),
+    warnings: () => warnings,
+  };
 };
 
 describe("the agent's first sound", () => {
@@ -37,5 +55,35 @@ describe("the agent's first sound", () => {
     await speaker.play(FRAME);
     expect(played).toHaveLength(1);
     expect(await unheard).toBe("said all the same");
+  });
+
+  it("is not played any more where it was dropped before somebody receives it", async () => {
+    const { speaker, played, subscribe } = open({ withinMs: NEVER_MS });
+    const dropped = speaker.play(FRAME);
+    speaker.clear();
+    const again = new Int16Array(240);
+    const said = speaker.play(again);
+    subscribe();
+    await Promise.all([dropped, said]);
+    expect(played).toEqual([again]);
+  });
+
+  it("is what begins the time in which somebody has to receive it", async () => {
+    const { speaker, unheard, warnings } = open({ withinMs: 1 });
+    // A timer of the same length that had begun when the room was joined would end before this one.
+    await delay(1);
+    expect(warnings()).toBe(0);
+    await speaker.play(FRAME);
+    await unheard;
+    expect(warnings()).toBe(1);
+  });
+
+  it("waits for nobody any more when the room was left, of which nothing is told", async () => {
+    const { speaker, played, leave, warnings } = open({ withinMs: NEVER_MS });
+    const said = speaker.play(FRAME);
+    leave();
+    await said;
+    await speaker.play(FRAME);
+    expect([played, warnings()]).toEqual([[], 0]);
   });
 });

@@ -5,6 +5,10 @@ import { waitUntil } from "../harness/wait-until.ts";
 const RATE = 1000;
 /** Each character sounds for 100 ms. */
 const SAMPLES_OF_A_CHARACTER = 100;
+/** Breaks off after a second, in which a voice says about 13 characters. */
+const BROKEN = "Hello there, this is Mira.";
+/** Fails when a test says so. */
+const LATE = "One moment.";
 
 /** A loudspeaker whose time passes when a test says so. */
 const handSpeaker = () => {
@@ -41,9 +45,15 @@ const handSpeaker = () => {
 const open = () => {
   const hand = handSpeaker();
   const failures: unknown[] = [];
+  const late = Promise.withResolvers<never>();
   const mouth = createSpeechPlayer({
     speak: async function* (text) {
       if (text === "unspeakable") throw new Error("no voice");
+      if (text === LATE) await late.promise;
+      if (text === BROKEN) {
+        yield new Int16Array(1000);
+        throw new Error("the voice broke off");
+      }
       yield new Int16Array(text.length * SAMPLES_OF_A_CHARACTER);
     },
     fetchRecording: async function* (url) {
@@ -56,7 +66,8 @@ const open = () => {
   });
   const handedOver = (text: string) =>
     waitUntil(`"${text}" is handed over`, () => hand.handedOverMs() >= text.length * SAMPLES_OF_A_CHARACTER);
-  return { ...hand, mouth, failures, handedOver };
+  const failLate = () => late.reject(new Error("no voice any more"));
+  return { ...hand, mouth, failures, handedOver, failLate };
 };
 
 describe("the agent's mouth", () => {
@@ -192,6 +203,44 @@ describe("the agent's mouth", () => {
     await handedOver("spoken");
     passes(600);
     await waitUntil("it is done", () => isDone);
+    expect(failures).toHaveLength(1);
+  });
+
+  it("counts nothing of a sentence as heard that its model could not speak, and what came after it as ever", async () => {
+    const { mouth, failures, handedOverMs, passes } = open();
+    mouth.say("Hello.", { interruptible: true });
+    mouth.say("unspeakable", { interruptible: false });
+    mouth.say(BROKEN, { interruptible: true });
+    mouth.say("Bye now.", { interruptible: true });
+    await waitUntil("all of it is handed over", () => handedOverMs() === 600 + 1000 + 800);
+    passes(600 + 1000 + 500);
+    expect(mouth.pause()).toBe(true);
+    expect(mouth.interrupt()).toBe("Hello. Hello there, Bye");
+    expect(failures).toHaveLength(2);
+  });
+
+  it("tells once of a sentence that failed, also where it comes to it again after a pause", async () => {
+    const { mouth, failures, handedOver, handedOverMs } = open();
+    mouth.say("Hello.", { interruptible: true });
+    mouth.say("unspeakable", { interruptible: true });
+    mouth.say("Bye.", { interruptible: true });
+    await handedOver("Hello.Bye.");
+    mouth.pause();
+    mouth.goOn();
+    await waitUntil("all of it is handed over again", () => handedOverMs() === 2000);
+    expect(failures).toHaveLength(1);
+  });
+
+  it("tells after a pause that a sentence has failed in it", async () => {
+    const { mouth, failures, handedOver, failLate } = open();
+    mouth.say(LATE, { interruptible: true });
+    mouth.say("Bye.", { interruptible: true });
+    mouth.pause();
+    failLate();
+    await new Promise(setImmediate);
+    expect(failures).toEqual([]);
+    mouth.goOn();
+    await handedOver("Bye.");
     expect(failures).toHaveLength(1);
   });
 });
