@@ -101,8 +101,13 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
     return true;
   };
   const says = (text: string): void => {
-    if (isOver || (mouth.isSpeaking() && isEcho(text, mouth.recentWords())) || !takeWord()) return;
+    const hadFormed = formed !== null;
+    // Whatever becomes of these words, recognition's end does not send again what they have replaced.
     formed = null;
+    if (isOver || (mouth.isSpeaking() && isEcho(text, mouth.recentWords())) || !takeWord()) {
+      if (hadFormed) transcript.personForms("");
+      return;
+    }
     isCut = false;
     mouth.begin();
     transcript.personSays(text);
