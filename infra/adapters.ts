@@ -9,7 +9,8 @@ import { type Ids, randomIds } from "./ids.ts";
 import { type LivekitSettings, readLivekitSettings } from "./livekit/livekit-settings.ts";
 import type { Logger } from "./logger.ts";
 import { type Mailer, openMailer } from "./mail/mailer.ts";
-import { createObjectStore, type ObjectStore } from "./object-store/object-store.ts";
+import { openObjectStore } from "./object-store/open-object-store.ts";
+import type { ObjectStore } from "./object-store/object-store.ts";
 import { openPassageIndex } from "./passage-index/open-passage-index.ts";
 import type { PassageIndex } from "./passage-index/passage-index.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
@@ -95,14 +96,7 @@ export const openAdapters = (
   return {
     database: traceDatabase(database, tracing),
     temporal,
-    objectStore: createObjectStore({
-      endpoint: set.S3_ENDPOINT,
-      publicEndpoint: set.S3_PUBLIC_ENDPOINT,
-      region: set.S3_REGION,
-      accessKey: set.S3_ACCESS_KEY,
-      secretKey: set.S3_SECRET_KEY,
-      bucket: set.S3_BUCKET,
-    }),
+    objectStore: openObjectStore(set),
     passageIndex: openPassageIndex({
       elasticsearchUrl: set.ELASTICSEARCH_URL,
       elasticsearchApiKey: set.ELASTICSEARCH_API_KEY,

@@ -45,7 +45,9 @@ const documentsQuery = infiniteQueryOptions({
 
 export const Documents = () => {
   const list = useInfiniteQuery(documentsQuery);
-  const documents = list.data?.pages.flatMap((page) => page.documents) ?? [];
+  const listed = list.data?.pages.flatMap((page) => page.documents) ?? [];
+  // One that is added or removed between two pages moves the others along.
+  const documents = [...new Map(listed.map((document) => [document.id, document])).values()];
   const total = list.data?.pages.at(-1)?.total;
   const { data: usage } = useQuery({
     queryKey: [...documentsKey, "usage"],

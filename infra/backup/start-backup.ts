@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { readConfig, requireSettings } from "../config/config.ts";
-import { createObjectStore } from "../object-store/object-store.ts";
+import { openObjectStore } from "../object-store/open-object-store.ts";
 import { printSentence } from "../print-sentence.ts";
 import { runCommand } from "../run-command.ts";
 import { createBackup } from "./create-backup.ts";
@@ -34,13 +34,7 @@ await runCommand(async () => {
   );
   const manifest = await createBackup({
     databaseUrl: config.DATABASE_MIGRATIONS_URL,
-    objectStore: createObjectStore({
-      endpoint: config.S3_ENDPOINT,
-      region: config.S3_REGION,
-      accessKey: config.S3_ACCESS_KEY,
-      secretKey: config.S3_SECRET_KEY,
-      bucket: config.S3_BUCKET,
-    }),
+    objectStore: openObjectStore(config),
     encryptionKeys: withoutKeys ? [] : [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_FORMER],
     folder,
   });

@@ -1,5 +1,5 @@
 import { readConfig, requireSettings } from "../config/config.ts";
-import { createObjectStore } from "../object-store/object-store.ts";
+import { openObjectStore } from "../object-store/open-object-store.ts";
 import { printSentence } from "../print-sentence.ts";
 import { describeUnindexed } from "../postgres/document/describe-unindexed.ts";
 import { describeReseal } from "../postgres/sealed/reseal.ts";
@@ -26,13 +26,7 @@ await runCommand(async () => {
     folder,
     databaseUrl: config.DATABASE_MIGRATIONS_URL,
     applicationUrl: config.DATABASE_URL,
-    objectStore: createObjectStore({
-      endpoint: config.S3_ENDPOINT,
-      region: config.S3_REGION,
-      accessKey: config.S3_ACCESS_KEY,
-      secretKey: config.S3_SECRET_KEY,
-      bucket: config.S3_BUCKET,
-    }),
+    objectStore: openObjectStore(config),
     encryptionKeys: [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_FORMER],
   });
   for (const line of describeUnknownCalls(restored)) printSentence(line);
