@@ -8,6 +8,7 @@ import { createLogger, type Logger } from "../infra/logger.ts";
 import { WORK_LIMITS } from "../infra/postgres/database-limits.ts";
 import { createStopSignal, whenStopped } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
+import { chooseLogLevel } from "../infra/temporal/choose-log-level.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
 import { createMediaActivities } from "./media.activities.ts";
 import { createMediaWorkers } from "./media-workers.ts";
@@ -66,9 +67,7 @@ const mediaParts = async (config: Config, livekit: LivekitSettings) => ({
 
 const installRuntime = (logger: Logger): void => {
   Runtime.install({
-    logger: new DefaultLogger("INFO", ({ level, message, meta }) =>
-      logger[level === "WARN" ? "warn" : level === "ERROR" ? "error" : "debug"](meta ?? {}, message),
-    ),
+    logger: new DefaultLogger("INFO", (entry) => logger[chooseLogLevel(entry)](entry.meta ?? {}, entry.message)),
     telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: "WARN", other: "ERROR" }), forward: {} } },
   });
 };

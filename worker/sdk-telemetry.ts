@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { DefaultLogger, type LogMetadata, makeTelemetryFilterString, Runtime } from "@temporalio/worker";
 import type { Logger } from "../infra/logger.ts";
+import { chooseLogLevel } from "../infra/temporal/choose-log-level.ts";
 import { readWorkflowFields } from "./workflow-fields.ts";
 
 /** Metrics of Temporal's SDK: pollers, slots, latencies of tasks, caches. */
@@ -32,8 +33,8 @@ export const installRuntime = async (logger: Logger): Promise<SdkMetrics> => {
 
 const installAt = (bindAddress: string, logger: Logger): void => {
   Runtime.install({
-    logger: new DefaultLogger("INFO", ({ level, message, meta }) =>
-      logger[level === "WARN" ? "warn" : level === "ERROR" ? "error" : "debug"](fieldsOf(meta ?? {}), message),
+    logger: new DefaultLogger("INFO", (entry) =>
+      logger[chooseLogLevel(entry)](fieldsOf(entry.meta ?? {}), entry.message),
     ),
     telemetryOptions: {
       // Otherwise the SDK's core would write coloured warnings to the terminal.
