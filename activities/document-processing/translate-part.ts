@@ -9,8 +9,8 @@ import { readModelChoice } from "../../infra/postgres/model/model-configuration.
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import { type DocumentDependencies, toFailure, failPermanently } from "./step.ts";
 
-/** Nobody waits on the telephone, and a self-hosted model may be slow. */
-const PATIENCE = { firstEventMs: 60_000, nextEventMs: 30_000 };
+/** Nobody waits on the telephone, a self-hosted model may be slow, and a paragraph may be as long as its part. */
+const PATIENCE = { firstEventMs: 60_000, nextEventMs: 30_000, wholeReplyMs: 600_000, longestCharacters: 500_000 };
 const NO_CHAT_MODEL = "no chat model is configured";
 const GIVEN_UP = "The document was deleted, or another version of it came.";
 

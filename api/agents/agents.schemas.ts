@@ -2,7 +2,7 @@ import { z } from "zod";
 import { agentSettings } from "../../domain/agent/agent-settings.ts";
 import { listUnknownKeys } from "../../domain/agent/check-properties.ts";
 import { edgeProperties, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
-import { idField, idParameter, jsonObject, optional, withDefault } from "../http/fields.ts";
+import { idField, idParameter, jsonObject, jsonObjectInput, optional, withDefault } from "../http/fields.ts";
 
 export const NAME_LENGTH = 255;
 const itemId = z.string().min(1).max(NAME_LENGTH);
@@ -63,7 +63,7 @@ const contentFields = {
   ...definitionFields,
   ...dispositionFields,
   workflow_configurations: optional(agentSettings),
-  template_context_variables: optional(jsonObject).meta({
+  template_context_variables: optional(jsonObjectInput).meta({
     description: "Values of {{variables}} where neither the contact nor the call has one",
   }),
 };

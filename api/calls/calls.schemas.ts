@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { joinAnswer } from "../conversations/browser/web-calls.schemas.ts";
 import { artifactFields, runAnswer } from "./runs.schemas.ts";
-import { booleanParameter, idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
+import {
+  booleanParameter,
+  idField,
+  idParameter,
+  jsonObject,
+  jsonObjectInput,
+  optional,
+  time,
+  withDefault,
+} from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 
 const phoneNumber = z
@@ -28,7 +37,7 @@ export const artifactQuery = z.object({
 
 export const startCallBody = z.strictObject({
   phone_number: phoneNumber,
-  initial_context: optional(jsonObject),
+  initial_context: optional(jsonObjectInput),
   telephony_configuration_id: optional(idField),
   from_phone_number_id: optional(idField),
 });
@@ -56,7 +65,7 @@ export const createRunBody = z.strictObject({
     .max(32)
     .meta({ description: "A carrier of `telephony.providers`, `textchat` or `smallwebrtc`" }),
   name: z.string().trim().min(1).max(255),
-  initial_context: optional(jsonObject),
+  initial_context: optional(jsonObjectInput),
 });
 
 export const createdRunAnswer = z

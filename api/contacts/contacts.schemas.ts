@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
-import { idParameter, jsonObject, nullableTime, optional, time, timeZone, withDefault } from "../http/fields.ts";
+import { idParameter, jsonObjectInput, nullableTime, optional, time, timeZone, withDefault } from "../http/fields.ts";
 import { consentStatement } from "./consents.schemas.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 
@@ -51,7 +51,6 @@ export const contactAnswer = z
   .meta({ id: "Contact" });
 export const contactsAnswer = z.object({ contacts: z.array(contactAnswer), ...pageFields });
 
-const MAX_ATTRIBUTES_BYTES = 65_536;
 const EMPTY = z.literal("");
 
 export const contactChanges = z.strictObject({
@@ -59,12 +58,7 @@ export const contactChanges = z.strictObject({
   timezone: optional(z.union([EMPTY, timeZone])).meta({
     description: "Empty: the zones of the number apply",
   }),
-  attributes: optional(
-    jsonObject.refine(
-      (attributes) => Buffer.byteLength(JSON.stringify(attributes)) <= MAX_ATTRIBUTES_BYTES,
-      `Attributes may hold ${MAX_ATTRIBUTES_BYTES / 1024} KB`,
-    ),
-  ).meta({ description: "Replaces all attributes" }),
+  attributes: optional(jsonObjectInput).meta({ description: "Replaces all attributes" }),
   consent: optional(consentStatement).meta({
     description: "The consent of the number, in every list and for every call",
   }),

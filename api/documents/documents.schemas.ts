@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DOCUMENT_STATES } from "../../domain/document/document-state.ts";
 import { findDocumentType } from "../../domain/document/document-type.ts";
-import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
+import { idField, idParameter, jsonObject, jsonObjectInput, optional, time, withDefault } from "../http/fields.ts";
 
 export const DOCUMENT_SCOPES = ["library", "org", "channel", "agent"] as const;
 const PROCESSING_STATUSES = ["pending", "processing", "completed", "failed"] as const;
@@ -26,7 +26,7 @@ export const uploadUrlBody = z.strictObject({
   ).meta({
     description: "Bytes of the file; with it the answer has a signed PUT, beside the form",
   }),
-  custom_metadata: optional(jsonObject),
+  custom_metadata: optional(jsonObjectInput),
 });
 
 export const uploadUrlAnswer = z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isHolidayCalendar } from "../../infra/holiday/holiday-calendar.ts";
 export { withDefault } from "../../domain/json/optional-field.ts";
+import { limitedJson } from "../../domain/json/limited-json.ts";
 import { isTimeZone } from "../../domain/time/time-zone.ts";
 
 /** An optional field: absent and null mean the same. */
@@ -34,8 +35,10 @@ export const idParameter = z.coerce.number().int().positive().max(Number.MAX_SAF
 /** A positive integer id in a body. */
 export const idField = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** Free JSON by name, such as `initial_context`. */
+/** Free JSON by name, in an answer. */
 export const jsonObject = z.record(z.string(), z.unknown());
+/** Free JSON by name, such as `initial_context`, in a request. */
+export const jsonObjectInput = limitedJson(jsonObject);
 
 /** `?flag=true`; any text that is not a boolean is refused. */
 export const booleanParameter = z

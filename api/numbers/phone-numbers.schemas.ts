@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
-import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
+import { idField, idParameter, jsonObjectInput, optional, time, withDefault } from "../http/fields.ts";
 
 /** A country with a numbering plan, in a request. */
 export const country = z
@@ -20,7 +20,7 @@ export const createPhoneNumberBody = z.strictObject({
   inbound_workflow_id: optional(idField),
   is_active: withDefault(z.boolean(), true),
   is_default_caller_id: withDefault(z.boolean(), false),
-  extra_metadata: withDefault(jsonObject, {}),
+  extra_metadata: withDefault(jsonObjectInput, {}),
 });
 
 export const updatePhoneNumberBody = z.strictObject({
@@ -29,7 +29,7 @@ export const updatePhoneNumberBody = z.strictObject({
   clear_inbound_workflow: withDefault(z.boolean(), false),
   is_active: optional(z.boolean()),
   country_code: optional(country),
-  extra_metadata: optional(jsonObject),
+  extra_metadata: optional(jsonObjectInput),
 });
 
 export const carrierSync = z

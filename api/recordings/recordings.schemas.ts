@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { MAX_RECORDING_BYTES } from "../../domain/recording/recording-file.ts";
-import { booleanParameter, idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
+import {
+  booleanParameter,
+  idField,
+  idParameter,
+  jsonObject,
+  jsonObjectInput,
+  optional,
+  time,
+  withDefault,
+} from "../http/fields.ts";
 
 const MAX_BATCH = 20;
 const recordingId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "Letters, digits, _ and -, at most 64");
@@ -56,7 +65,7 @@ export const createRecordingsBody = z.strictObject({
         tts_model: optional(shortText),
         tts_voice_id: optional(shortText),
         workflow_id: optional(idField),
-        metadata: optional(jsonObject),
+        metadata: optional(jsonObjectInput),
       }),
     )
     .min(1)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toolDefinition } from "../../domain/tool/tool-definition.ts";
 import { toolCompensation } from "../../domain/tool/tool-compensation.ts";
-import { jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { jsonObject, jsonObjectInput, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const name = z.string().trim().min(1).max(255);
 const description = z
@@ -55,8 +55,10 @@ export const updateToolBody = z.strictObject({
 });
 
 export const testToolBody = z.strictObject({
-  arguments: withDefault(jsonObject, {}).meta({ description: "The arguments that the model would send" }),
-  context: withDefault(jsonObject, {}).meta({ description: "Variables of the call, for {{…}} and preset parameters" }),
+  arguments: withDefault(jsonObjectInput, {}).meta({ description: "The arguments that the model would send" }),
+  context: withDefault(jsonObjectInput, {}).meta({
+    description: "Variables of the call, for {{…}} and preset parameters",
+  }),
   function: optional(z.string().max(255)).meta({ description: "The function, for an MCP server with several" }),
 });
 

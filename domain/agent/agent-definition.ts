@@ -1,5 +1,6 @@
 import { isRecord, readRecords } from "../json/json-value.ts";
 import { readSpeech, type Speech } from "./speech.ts";
+import { cutBeyond, type ValueRoom } from "./value-room.ts";
 
 /** The graph of an agent: steps, and the decisions that lead from one to the next. */
 export interface AgentDefinition {
@@ -89,8 +90,13 @@ export const findTrigger = (definition: StoredDefinition): { path: string; enabl
 };
 
 /** Fills each `{{variable}}` of a text from the context; a missing variable becomes empty text. */
-export const fillVariables = (text: string, context: Readonly<Record<string, unknown>>): string =>
-  text.replaceAll(VARIABLE, (_match, name: string) => spokenValue(readVariable(context, name.trim()))).trim();
+export const fillVariables = (text: string, context: Readonly<Record<string, unknown>>, room: ValueRoom): string =>
+  text
+    .replaceAll(VARIABLE, (_match, name: string) => room.take(spokenValue(readVariable(context, name.trim()))))
+    .trim();
+
+/** The most that values add to what is said at once; nobody listens to more. */
+const MOST_SPOKEN = 5_000;
 
 /** The mark stands for a missing value until the text around it is closed; no stored text can contain it. */
 const MISSING = "\u0000";
@@ -99,18 +105,29 @@ const MISSING = "\u0000";
  * Fills the variables of what is said to a person. A missing value leaves no gap: without a name,
  * "Hello {{name}}, this is Mira." becomes "Hello, this is Mira."
  */
-export const fillSpoken = (text: string, context: Readonly<Record<string, unknown>>): string =>
-  text
-    .replaceAll(VARIABLE, (_match, name: string) => spokenValue(readVariable(context, name.trim())).trim() || MISSING)
+export const fillSpoken = (text: string, context: Readonly<Record<string, unknown>>): string => {
+  const room = cutBeyond(MOST_SPOKEN);
+  const fill = (name: string) => room.take(spokenValue(readVariable(context, name.trim())).trim());
+  return text
+    .replaceAll(VARIABLE, (_match, name: string) => fill(name) || MISSING)
     .replaceAll(SENTENCE_BEGINS, (_match, before: string, first: string) => before + first.toUpperCase())
     .replaceAll(GAP, "")
     .replaceAll(MISSING, "")
     .trim();
+};
 
 /** Matches missing values at the beginning of a sentence, with the marks after them, up to the next letter. */
 const SENTENCE_BEGINS = new RegExp(`(^\\s*|[.!?…।]\\s+)(?:${MISSING}[,;:.!?…।]?\\s*)+(\\p{Ll}?)`, "gu");
-/** Matches missing values before a mark or the end, with the comma before them, and missing values before a space. */
-const GAP = new RegExp(`[,;:]?(?:\\s*${MISSING})+(?=[,;:.!?…।)]|$)|\\s*${MISSING}+(?=\\s)`, "gu");
+/**
+ * Matches missing values before a mark or the end, with the comma before them, and missing values before a space. A match
+ * begins where a row of blanks and missing values does, or goes on behind one: tried from each of its places, a long row
+ * would hold the process for its length squared.
+ */
+const GAP = new RegExp(
+  `(?:[,;:]|(?<![\\s${MISSING}]))(?:\\s*${MISSING})+(?=[,;:.!?…।)]|$)` +
+    `|(?:(?<![\\s${MISSING}])\\s*|(?<=${MISSING})\\s+)${MISSING}+(?=\\s)`,
+  "gu",
+);
 
 /**
  * Returns a variable of the context. A name with dots is first looked up as a whole, because columns of a contact file

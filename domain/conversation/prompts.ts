@@ -1,4 +1,6 @@
 import { fillVariables } from "../agent/agent-definition.ts";
+import { refuseBeyond } from "../agent/value-room.ts";
+import { ModelError } from "../model/chat-model.ts";
 import type { AgentGraph, Step } from "./agent-graph.ts";
 import type { ConversationDriver } from "./conversation.ports.ts";
 import type { ConversationSettings } from "./conversation-settings.ts";
@@ -23,7 +25,13 @@ interface PromptContext {
   settings: Pick<ConversationSettings, "dictionary">;
 }
 
-/** Builds the system prompt of a step: the global prompt, the step's own, and how the reply reaches the person. */
+/** The most that values add to a prompt. */
+const MOST_FILLED = 200_000;
+
+/**
+ * Builds the system prompt of a step: the global prompt, the step's own, and how the reply reaches the person. Throws a
+ * `ModelError` where the values of its variables come to too much.
+ */
 export const buildSystemPrompt = (
   graph: AgentGraph,
   step: Step,
@@ -36,8 +44,12 @@ export const buildSystemPrompt = (
     settings.dictionary === "" ? "" : `Names and words that may come up, spelled like this: ${settings.dictionary}`,
     step.kind === "end" ? "These are your last words: say goodbye, ask nothing." : FUNCTIONS,
   ];
+  const room = refuseBeyond(
+    MOST_FILLED,
+    (sentence) => new ModelError("refused", `The prompt is too long: ${sentence}`),
+  );
   return parts
-    .map((part) => fillVariables(part, context))
+    .map((part) => fillVariables(part, context, room))
     .filter((part) => part !== "")
     .join("\n\n");
 };

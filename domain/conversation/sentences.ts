@@ -56,13 +56,19 @@ export const splitSentences = (text: string): string[] => {
   return [...splitter.push(text), ...splitter.flush()];
 };
 
-/** Returns the end of the first sentence; null while it may go on. */
+/**
+ * Returns the end of the first sentence; null while it may go on. No further is looked than a sentence may reach: each
+ * sentence of a long text would search the whole rest otherwise.
+ */
 const endOf = (text: string): number | null => {
+  const near = text.slice(0, LONGEST_SENTENCE + 1);
   const ends = [
-    ...[...text.matchAll(ENDS_BEFORE_SPACE)].filter((mark) => isEnd(text, mark)).slice(0, 1),
-    ...[...text.matchAll(ENDS_AT_ONCE)].slice(0, 1),
-    ...[...text.matchAll(LINE_BREAK)].filter(({ index }) => hasWords(text.slice(0, index))).slice(0, 1),
-  ].map(({ index, 0: mark }) => index + mark.length);
+    near.matchAll(ENDS_BEFORE_SPACE).find((mark) => isEnd(near, mark)),
+    near.matchAll(ENDS_AT_ONCE).next().value,
+    near.matchAll(LINE_BREAK).find(({ index }) => hasWords(near.slice(0, index))),
+  ]
+    .filter((mark) => mark !== undefined)
+    .map(({ index, 0: mark }) => index + mark.length);
   const end = ends.length > 0 ? Math.min(...ends) : null;
   return end !== null && end <= LONGEST_SENTENCE ? end : (breathIn(text) ?? end);
 };

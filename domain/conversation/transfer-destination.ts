@@ -1,7 +1,11 @@
 import { fillVariables } from "../agent/agent-definition.ts";
+import { cutBeyond } from "../agent/value-room.ts";
 import { readTransferNumber } from "../tool/transfer-number.ts";
 import type { DefinitionOf } from "../tool/tool-definition.ts";
 import { readTurnVariables, type Turn } from "./turn.ts";
+
+/** No destination is as long; a value that is cut here leads nowhere. */
+const LONGEST_VALUE = 1_000;
 
 type TransferConfig = DefinitionOf<"transfer_call">["config"];
 
@@ -13,8 +17,11 @@ export const resolveTransferDestination = (
   { turn, found }: { turn: Pick<Turn, "run" | "position">; found: string | null },
 ): string | null => {
   const context = readTurnVariables(turn);
-  return readTransferNumber(fillVariables(templateOf(config, { context, found }) ?? "", context));
+  return readTransferNumber(fillValues(templateOf(config, { context, found }) ?? "", context));
 };
+
+const fillValues = (template: string, context: Record<string, unknown>): string =>
+  fillVariables(template, context, cutBeyond(LONGEST_VALUE));
 
 const templateOf = (
   config: TransferConfig,
@@ -23,7 +30,7 @@ const templateOf = (
   if (config.destination_source === "static") return config.destination;
   if (config.destination_source === "dynamic") return destinationIn(found);
   for (const { context_path, routes } of rulesOf(config)) {
-    const value = fillVariables(`{{${context_path}}}`, context).toLowerCase();
+    const value = fillValues(`{{${context_path}}}`, context).toLowerCase();
     const route = routes.find(({ context_value }) => context_value.toLowerCase() === value);
     if (route) return route.destination;
   }

@@ -1,4 +1,5 @@
 import { fillVariables, readVariable } from "../agent/agent-definition.ts";
+import { refuseBeyond, type ValueRoom } from "../agent/value-room.ts";
 import { ToolFault } from "./tool-fault.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -6,25 +7,41 @@ type Values = Readonly<Record<string, unknown>>;
 const ONE_VARIABLE = /^\s*\{\{([^{}]*)\}\}\s*$/;
 const VARIABLES = /\{\{([^{}]*)\}\}/g;
 
-/** A template that is one variable keeps the variable's type; any other becomes text. */
-export const fillValue = (template: unknown, values: Values): unknown => {
-  if (Array.isArray(template)) return template.map((item) => fillValue(item, values));
-  if (typeof template === "object" && template !== null) {
-    return Object.fromEntries(Object.entries(template).map(([key, item]) => [key, fillValue(item, values)]));
-  }
+/** The most that values add to one request: the transcript of a long conversation has room. */
+const MOST_FILLED = 1_000_000;
+
+/** Returns the room for the values of one request. Taking more throws `ToolFault`. */
+export const createRequestRoom = (): ValueRoom =>
+  refuseBeyond(MOST_FILLED, (sentence) => new ToolFault(`The request was not sent: ${sentence}.`));
+
+/**
+ * A template that is one variable keeps the variable's type; any other becomes text. Throws `ToolFault` where the values
+ * come to too much.
+ */
+export const fillValue = (template: unknown, values: Values, room = createRequestRoom()): unknown => {
+  if (Array.isArray(template)) return template.map((item) => fillValue(item, values, room));
+  if (typeof template === "object" && template !== null) return fillFields({ ...template }, values, room);
   if (typeof template !== "string") return template;
   const name = ONE_VARIABLE.exec(template)?.[1];
-  return name === undefined ? fillVariables(template, values) : (readVariable(values, name.trim()) ?? null);
+  if (name === undefined) return fillVariables(template, values, room);
+  const value = readVariable(values, name.trim()) ?? null;
+  room.take(formatValue(value));
+  return value;
 };
+
+/** Fills the template of each name. Throws `ToolFault` as `fillValue` does. */
+export const fillFields = (templates: Values, values: Values, room = createRequestRoom()): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, fillValue(template, values, room)]));
 
 /**
  * Values in an address are encoded and may not be `..`: a value leads neither to another path nor to another parameter.
  * Throws `ToolFault`.
  */
 export const fillUrl = (template: string, values: Values): URL => {
+  const room = createRequestRoom();
   const filledWith = (value: (name: string) => string) =>
     new URL(template.replaceAll(VARIABLES, (_match, name: string) => encodeURIComponent(value(name.trim()))));
-  const url = filledWith((name) => formatValue(readVariable(values, name)));
+  const url = filledWith((name) => room.take(formatValue(readVariable(values, name))));
   const depth = filledWith(() => "x").pathname.split("/").length;
   if (url.pathname.split("/").length !== depth) {
     throw new ToolFault("The tool was not used: a value does not fit into its address.");

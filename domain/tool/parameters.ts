@@ -1,5 +1,5 @@
 import type { PresetParameter, ToolParameter } from "./tool-definition.ts";
-import { fillValue } from "./fill-template.ts";
+import { createRequestRoom, fillValue } from "./fill-template.ts";
 import { ToolFault } from "./tool-fault.ts";
 
 type Values = Record<string, unknown>;
@@ -24,9 +24,10 @@ export const readParameters = (
     else if (required) faults.push(`${name} is missing`);
   };
   for (const { name, type, required } of parameters) take(name, required, ofType(type, given[name]));
+  const room = createRequestRoom();
   // Preset parameters win: the model cannot override them.
   for (const { name, type, required, value_template } of preset_parameters) {
-    take(name, required, ofType(type, fillValue(value_template, context)));
+    take(name, required, ofType(type, fillValue(value_template, context, room)));
   }
   if (faults.length > 0) throw new ToolFault(`The tool was not used: ${faults.join("; ")}.`);
   return values;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { fillValue } from "./fill-template.ts";
+import { limitedJson } from "../json/limited-json.ts";
+import { fillFields } from "./fill-template.ts";
 import type { ToolDefinition, ToolParameter } from "./tool-definition.ts";
 
 /** A second call of the same tool that undoes the first. */
@@ -10,7 +11,7 @@ export const toolCompensation = z.strictObject({
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).optional(),
   url: z.string().min(1).max(2048).optional(),
   /** By name; `{{arguments.x}}` is an argument of the call, `{{result.y}}` a field of its answer. */
-  arguments: z.record(z.string().max(64), z.unknown()).default({}),
+  arguments: limitedJson(z.record(z.string().max(64), z.unknown())).default({}),
 });
 export type ToolCompensation = z.output<typeof toolCompensation>;
 
@@ -34,8 +35,7 @@ export const findCompensationFault = (
 export const buildCompensationArguments = (
   { arguments: templates }: ToolCompensation,
   done: { arguments: Record<string, unknown>; result: unknown },
-): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, fillValue(template, { ...done })]));
+): Record<string, unknown> => fillFields(templates, { ...done });
 
 /** Returns the tool for the call that undoes: with all of its arguments, and without the tool's own presets. */
 export const buildCompensatingDefinition = (

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limitedJson } from "../json/limited-json.ts";
 import { orNull, withDefault } from "../json/optional-field.ts";
 import { mayBeDestination } from "./transfer-number.ts";
 import { findHeaderFault } from "./header-fault.ts";
@@ -55,7 +56,7 @@ const httpApiConfig = z.strictObject({
   customMessage: orNull(sentence),
   customMessageType: orNull(z.enum(["text", "audio"])),
   customMessageRecordingId: orNull(recordingId),
-  body_template: orNull(z.record(z.string(), z.unknown())),
+  body_template: orNull(limitedJson(z.record(z.string(), z.unknown()))),
 });
 
 const endCallConfig = z.strictObject({
@@ -152,9 +153,10 @@ const connectorConfig = z.strictObject({
   action: z.string().min(1).max(100),
   /** By name: the tool's own values, with variables of the call in `{{…}}`; the model cannot override them. */
   preset_arguments: withDefault(
-    z
-      .record(z.string().max(64), z.unknown())
-      .refine((values) => Object.keys(values).length <= MAX_PRESETS, `At most ${MAX_PRESETS} arguments`),
+    limitedJson(z.record(z.string().max(64), z.unknown())).refine(
+      (values) => Object.keys(values).length <= MAX_PRESETS,
+      `At most ${MAX_PRESETS} arguments`,
+    ),
     {},
   ),
 });

@@ -14,8 +14,19 @@ export interface ModelChoice {
   script: readonly ScriptLine[];
 }
 
-/** The limits for a person who waits on the telephone. */
-const ON_THE_TELEPHONE = { firstEventMs: 15_000, nextEventMs: 10_000 };
+/** The limits of a reply. */
+interface ReplyLimits extends ReplyTimeouts {
+  /** Of its text and of the functions that it calls with their arguments. */
+  longestCharacters: number;
+}
+
+/** The limits for a person who waits on the telephone, who hears 20,000 characters in twenty minutes. */
+const ON_THE_TELEPHONE: ReplyLimits = {
+  firstEventMs: 15_000,
+  nextEventMs: 10_000,
+  wholeReplyMs: 120_000,
+  longestCharacters: 20_000,
+};
 
 type NamedModel = Pick<ModelChoice, "provider" | "model">;
 
@@ -36,9 +47,11 @@ export const readPricedSpeechName = (choice: NamedModel | null): string | null =
 export const openModel = (
   choice: ModelChoice | null,
   guardedRequests: { fetch: typeof fetch },
-  replyTimeouts: ReplyTimeouts = ON_THE_TELEPHONE,
+  limits: Partial<ReplyLimits> = {},
 ): ChatModel => {
   if (choice === null || choice.provider === "local") return createScriptedModel(choice?.script);
   const { model, apiKey, baseUrl } = choice;
-  return withReplyTimeouts(createOpenaiModel({ model, apiKey, baseUrl, fetch: guardedRequests.fetch }), replyTimeouts);
+  const { longestCharacters, ...timeouts } = { ...ON_THE_TELEPHONE, ...limits };
+  const settings = { model, apiKey, baseUrl, fetch: guardedRequests.fetch, longestCharacters };
+  return withReplyTimeouts(createOpenaiModel(settings), timeouts);
 };

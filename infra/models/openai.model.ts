@@ -12,9 +12,10 @@ export const toOpenaiName = (model: string): string => `openai/${model}`;
  * Creates a model on the chat completions of OpenAI or of a compatible server. One reply sends one request: there are
  * no hidden retries.
  */
-export const createOpenaiModel = (settings: OpenaiSettings): ChatModel => {
+export const createOpenaiModel = (settings: OpenaiSettings & { longestCharacters: number }): ChatModel => {
   const open = makeOnce(() => openClient(settings));
-  const server: Server = { model: settings.model, counts: true, limitField: "max_completion_tokens" };
+  const { model, longestCharacters } = settings;
+  const server: Server = { model, longestCharacters, counts: true, limitField: "max_completion_tokens" };
   return {
     name: toOpenaiName(settings.model),
     reply: async function* (request) {
@@ -26,23 +27,35 @@ export const createOpenaiModel = (settings: OpenaiSettings): ChatModel => {
 /** The facts known about the server. */
 interface Server {
   model: string;
+  longestCharacters: number;
   /** False: the server does not support `stream_options`, so it does not report the tokens of a reply. */
   counts: boolean;
   /** What it calls the longest reply; older servers know `max_tokens` alone. */
   limitField: "max_completion_tokens" | "max_tokens";
 }
 
+/** More functions are called at once by no model that means it. */
+const MOST_CALLS = 20;
+
 async function* converse(client: OpenAI, server: Server, request: ChatRequest): AsyncGenerator<ChatEvent> {
   const calls = new Map<number, { id: string; name: string; arguments: string }>();
   let finished = false;
+  let characters = 0;
   try {
     const stream = await openStream(client, server, request);
     for await (const { choices, usage } of stream) {
       if (usage) request.onUsage?.({ promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens });
       const choice = choices[0];
       if (!choice) continue;
+      characters += countCharacters(choice.delta);
+      if (characters > server.longestCharacters) {
+        throw new ModelError("refused", `The model's answer is longer than ${server.longestCharacters} characters`);
+      }
       if (choice.delta?.content) yield { kind: "text", text: choice.delta.content };
       for (const delta of choice.delta?.tool_calls ?? []) gather(calls, delta);
+      if (calls.size > MOST_CALLS) {
+        throw new ModelError("refused", `The model calls more than ${MOST_CALLS} functions in one answer`);
+      }
       if (choice.finish_reason === "content_filter") throw new ModelError("refused", "The model refused to answer");
       finished ||= choice.finish_reason !== null && choice.finish_reason !== undefined;
     }
@@ -77,7 +90,16 @@ const adapt = (server: Server, error: unknown): boolean => {
   return true;
 };
 
-type CallDelta = NonNullable<ChatCompletionChunk["choices"][number]["delta"]["tool_calls"]>[number];
+type Delta = ChatCompletionChunk["choices"][number]["delta"];
+type CallDelta = NonNullable<Delta["tool_calls"]>[number];
+
+/** Some servers send choices without a delta. */
+const countCharacters = (delta: Delta | undefined): number =>
+  (delta?.tool_calls ?? []).reduce(
+    (sum, { id, function: called }) =>
+      sum + (id?.length ?? 0) + (called?.name?.length ?? 0) + (called?.arguments?.length ?? 0),
+    delta?.content?.length ?? 0,
+  );
 
 /**
  * Collects function calls: id and name come with a call's first piece, its arguments in pieces. Some servers do not

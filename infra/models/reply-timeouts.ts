@@ -5,6 +5,8 @@ export interface ReplyTimeouts {
   firstEventMs: number;
   /** The limit between two events. */
   nextEventMs: number;
+  /** The limit of all waiting for one reply; the time that its listener takes does not count. */
+  wholeReplyMs: number;
 }
 
 /** Wraps a model: it gives up when nothing arrives within the limits. */
@@ -17,11 +19,17 @@ async function* waitFor(model: ChatModel, request: ChatRequest, patience: ReplyT
   const lost = new AbortController();
   const signal = AbortSignal.any([request.signal, lost.signal]);
   const events = model.reply({ ...request, signal })[Symbol.asyncIterator]();
+  let leftMs = patience.wholeReplyMs;
   try {
     for (let waitMs = patience.firstEventMs; ; waitMs = patience.nextEventMs) {
-      const next = await within(events.next(), waitMs);
+      const askedAt = performance.now();
+      const next = await within(events.next(), Math.min(waitMs, leftMs));
+      leftMs -= performance.now() - askedAt;
+      if (next?.done || request.signal.aborted) return;
+      if (leftMs <= 0) {
+        throw new ModelError("refused", `The model's answer had no end after ${patience.wholeReplyMs / 1000} seconds`);
+      }
       if (next === null) throw new ModelError("timeout", `The model was silent for ${waitMs / 1000} seconds`);
-      if (next.done || request.signal.aborted) return;
       yield next.value;
     }
   } finally {

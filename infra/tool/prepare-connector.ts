@@ -1,6 +1,6 @@
 import { buildActionRequest } from "../../domain/connector/action-request.ts";
 import { type Connector, findAction } from "../../domain/connector/connector.ts";
-import { fillValue } from "../../domain/tool/fill-template.ts";
+import { fillFields } from "../../domain/tool/fill-template.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import { readVariable } from "../../domain/agent/agent-definition.ts";
@@ -33,9 +33,7 @@ export const prepareConnector = (
   const action = findAction(app, config.action);
   if (!app || !action)
     throw new ToolFault(`The tool was not used: ${config.slug} no longer has the action ${config.action}.`);
-  const presets = Object.fromEntries<unknown>(
-    Object.entries(config.preset_arguments).map(([name, template]) => [name, fillValue(template, context)]),
-  );
+  const presets = fillFields(config.preset_arguments, context);
   const { headers, ...request } = buildActionRequest(action, {
     given: { ...given, ...presets },
     now: deps.clock.now(),

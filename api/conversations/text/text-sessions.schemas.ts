@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idParameter, jsonObject, optional, time } from "../../http/fields.ts";
+import { idParameter, jsonObject, jsonObjectInput, optional, time } from "../../http/fields.ts";
 
 export const agentParams = z.object({ workflow_id: idParameter });
 export const sessionParams = z.object({ workflow_id: idParameter, run_id: idParameter });
@@ -10,8 +10,8 @@ const expected_revision = optional(z.number().int().min(0)).meta({
 
 export const createSessionBody = z.strictObject({
   name: optional(z.string().trim().min(1).max(255)),
-  initial_context: optional(jsonObject),
-  annotations: optional(jsonObject),
+  initial_context: optional(jsonObjectInput),
+  annotations: optional(jsonObjectInput),
 });
 export const messageBody = z.strictObject({ text: z.string().trim().min(1).max(10_000), expected_revision });
 export const endBody = z.strictObject({ expected_revision });

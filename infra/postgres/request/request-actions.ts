@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { buildCompensationArguments, type ToolCompensation } from "../../../domain/tool/tool-compensation.ts";
+import { ToolFault } from "../../../domain/tool/tool-fault.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ToolCall } from "../conversation/tool-call.entity.ts";
@@ -66,7 +67,7 @@ export const undoAction = async (
   request: RequestRow,
   { undoneBy, secrets }: { undoneBy: string; secrets: SecretBox },
 ): Promise<Undo> => {
-  const done = await readDone(tx, request);
+  const done = await readDone(tx, request, secrets);
   if ("sentence" in done) return { kind: "impossible", sentence: done.sentence };
   const uuid = randomUUID();
   const undoing = await tx
@@ -96,9 +97,15 @@ export const undoAction = async (
 interface Done {
   call: ToolCall;
   compensation: ToolCompensation;
+  /** The arguments of the call that undoes it. */
+  given: Record<string, unknown>;
 }
 
-const readDone = async (tx: OrganizationTransaction, request: RequestRow): Promise<Done | { sentence: string }> => {
+const readDone = async (
+  tx: OrganizationTransaction,
+  request: RequestRow,
+  secrets: SecretBox,
+): Promise<Done | { sentence: string }> => {
   if (request.decision !== "confirmed") return { sentence: "It was not confirmed, so nothing was done" };
   if (request.carried_out_at === null) return { sentence: "It is still being carried out; ask again in a moment" };
   const call = await tx
@@ -113,21 +120,34 @@ const readDone = async (tx: OrganizationTransaction, request: RequestRow): Promi
     .where("tool_uuid", "=", call.tool_uuid)
     .executeTakeFirst();
   if (!tool?.compensation) return { sentence: "The tool has no compensation: its effect cannot be undone" };
-  return { call, compensation: tool.compensation };
+  const { compensation } = tool;
+  try {
+    return { call, compensation, given: buildUndoArguments(call, compensation, secrets) };
+  } catch (error) {
+    if (error instanceof ToolFault) return { sentence: error.message };
+    throw error;
+  }
 };
 
-const insertUndo = async (
-  tx: OrganizationTransaction,
-  { uuid, done: { call, compensation }, secrets }: { uuid: string; done: Done; secrets: SecretBox },
-): Promise<void> => {
+const buildUndoArguments = (
+  call: ToolCall,
+  compensation: ToolCompensation,
+  secrets: SecretBox,
+): Record<string, unknown> => {
   const result: unknown =
     call.result_sealed === null
       ? null
       : JSON.parse(secrets.open(call.result_sealed, buildToolCallSealContext(call.uuid)));
-  const given = buildCompensationArguments(compensation, {
+  return buildCompensationArguments(compensation, {
     arguments: openArguments(call, secrets),
     result: dataOf(result),
   });
+};
+
+const insertUndo = async (
+  tx: OrganizationTransaction,
+  { uuid, done: { call, compensation, given }, secrets }: { uuid: string; done: Done; secrets: SecretBox },
+): Promise<void> => {
   await tx
     .insertInto("tool_calls")
     .values({

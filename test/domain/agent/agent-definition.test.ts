@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { readGreeting, findTrigger, listVariables } from "../../../domain/agent/agent-definition.ts";
+import { fillVariables, readGreeting, findTrigger, listVariables } from "../../../domain/agent/agent-definition.ts";
+import { refuseBeyond } from "../../../domain/agent/value-room.ts";
+import { endByForce } from "../../harness/end-by-force.ts";
 import { minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 
 const greeting = (text: string, context: Record<string, unknown> = {}) =>
@@ -65,6 +67,32 @@ describe("the greeting", () => {
     );
   });
 
+  it("closes every gap as a search from each of its places does", () => {
+    const part = fc.constantFrom("{{x}}", " ", "\n", ",", ".", "a");
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const text = parts.join("");
+        expect(greeting(text)).toBe(fillSlowly(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ["blanks", " ".repeat(1_000_000)],
+    ["missing values", "{{x}}".repeat(1_000_000)],
+    ["both in turn", " {{x}}".repeat(1_000_000)],
+    ["blanks behind commas", `${",".repeat(1_000_000)}${" ".repeat(1_000_000)}`],
+  ])("of a million %s holds nobody up", (_what, row) => {
+    expect(endByForce(() => greeting(`a${row}b`)).at(0)).toBe("a");
+  });
+
+  it("takes so much of its values as somebody listens to", () => {
+    const said = greeting("{{a}}, {{a}}, {{b}}.", { a: "x".repeat(4_000), b: "y" });
+    expect(said).toBe(`${"x".repeat(4_000)}, ${"x".repeat(1_000)}.`);
+    expect(greeting("{{a}}", { a: `${"x".repeat(4_999)}😀` }).isWellFormed()).toBe(true);
+  });
+
   it("without variables is said as it is, and nothing breaks it", () => {
     fc.assert(
       fc.property(fc.string(), (text) => fc.pre(!text.includes("{{")) ?? expect(greeting(text)).toBe(text.trim())),
@@ -75,6 +103,26 @@ describe("the greeting", () => {
       }),
     );
   });
+});
+
+/** What closes gaps in as plain a way, which takes the square of a row of blanks. */
+const fillSlowly = (text: string): string =>
+  text
+    .replaceAll("{{x}}", "\0")
+    .replaceAll(/(^\s*|[.!?…।]\s+)(?:\0[,;:.!?…।]?\s*)+(\p{Ll}?)/gu, (_match, before: string, first: string) => {
+      return before + first.toUpperCase();
+    })
+    .replaceAll(/[,;:]?(?:\s*\0)+(?=[,;:.!?…।)]|$)|\s*\0+(?=\s)/gu, "")
+    .replaceAll("\0", "")
+    .trim();
+
+it("values are refused where they come to too much for all texts together", () => {
+  const room = refuseBeyond(10, (sentence) => new Error(sentence));
+  const context = { a: "12345" };
+  expect(fillVariables("{{a}} and {{a}}", context, room)).toBe("12345 and 12345");
+  expect(() => fillVariables("{{a}}", context, room)).toThrow(
+    "the values of its variables come to more than 10 characters",
+  );
 });
 
 it("the variables are those that are spoken, without those that the call gathers", () => {

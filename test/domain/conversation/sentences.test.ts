@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { cutToHeard } from "../../../domain/conversation/interruption.ts";
+import { endByForce } from "../../harness/end-by-force.ts";
 import { createSentenceSplitter, splitSentences } from "../../../domain/conversation/sentences.ts";
 
 const without = (text: string) => text.replace(/\s+/g, "");
@@ -67,6 +68,11 @@ describe("sentences of a reply", () => {
     expect(splitter.push("o. ")).toEqual(["Two."]);
     const endless = splitSentences("and so on, ".repeat(100));
     expect(Math.max(...endless.map(({ length }) => length))).toBeLessThanOrEqual(280);
+  });
+
+  it("of a million characters hold nobody up", () => {
+    expect(endByForce(() => splitSentences("So. ".repeat(250_000)))).toHaveLength(250_000);
+    expect(endByForce(() => splitSentences("x".repeat(1_000_000))).join("")).toHaveLength(1_000_000);
   });
 
   it("keep characters whole, wherever a long one is cut", () => {

@@ -25,6 +25,7 @@ afterAll(() => server.close());
 
 const openModel = (allowed = "127.0.0.1") =>
   createOpenaiModel({
+    longestCharacters: 1_000,
     model: "a-model",
     apiKey: KEY,
     baseUrl: server.baseUrl,
@@ -198,7 +199,7 @@ describe("a fault", () => {
   });
 
   it("is a server that says nothing, or stops saying anything", async () => {
-    const patient = withReplyTimeouts(model, { firstEventMs: 120, nextEventMs: 60 });
+    const patient = withReplyTimeouts(model, { firstEventMs: 120, nextEventMs: 60, wholeReplyMs: 60_000 });
     server.answers.push(() => {});
     expect(await faultOf({}, patient)).toMatchObject({ code: "timeout", isPassing: true });
     server.answers[0] = (response) => {
@@ -206,6 +207,38 @@ describe("a fault", () => {
       response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "One." } }] })}\n\n`);
     };
     expect(await faultOf({}, patient)).toMatchObject({ code: "timeout" });
+  });
+
+  it("is an answer without end, in its words, in its functions and in its time", async () => {
+    const long = "x".repeat(600);
+    server.answers.push(stream([{ content: long }, call(0, { name: "look_up", arguments: long }, { id: "call_a" })]));
+    expect(await faultOf()).toMatchObject({
+      code: "refused",
+      message: "The model's answer is longer than 1000 characters",
+    });
+    const calls = Array.from({ length: 21 }, (_, index) => call(index, { name: "f", arguments: "" }));
+    server.answers[0] = stream(calls, { finish: "tool_calls" });
+    expect(await faultOf()).toMatchObject({
+      code: "refused",
+      message: "The model calls more than 20 functions in one answer",
+    });
+    server.answers[0] = stream(calls.slice(1), { finish: "tool_calls" });
+    expect(await collect(model.reply(request()))).toHaveLength(20);
+    // However often it gives a sign of life.
+    const endless: ChatModel = {
+      name: "endless",
+      reply: async function* () {
+        for (;;) {
+          await new Promise((resolve) => setImmediate(resolve));
+          yield { kind: "text", text: "on and " };
+        }
+      },
+    };
+    const patient = withReplyTimeouts(endless, { firstEventMs: 60_000, nextEventMs: 60_000, wholeReplyMs: 20 });
+    expect(await faultOf({}, patient)).toMatchObject({
+      code: "refused",
+      message: "The model's answer had no end after 0.02 seconds",
+    });
   });
 
   it("is an address inside a private network, unless it is allowed", async () => {

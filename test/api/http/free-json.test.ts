@@ -1,0 +1,60 @@
+import { describe, expect, it } from "@jest/globals";
+import type { z } from "zod";
+import { updateAgentBody } from "../../../api/agents/agents.schemas.ts";
+import { createRunBody, startCallBody } from "../../../api/calls/calls.schemas.ts";
+import { contactChanges } from "../../../api/contacts/contacts.schemas.ts";
+import { createSessionBody } from "../../../api/conversations/text/text-sessions.schemas.ts";
+import { uploadUrlBody } from "../../../api/documents/documents.schemas.ts";
+import { createPhoneNumberBody, updatePhoneNumberBody } from "../../../api/numbers/phone-numbers.schemas.ts";
+import { createRecordingsBody } from "../../../api/recordings/recordings.schemas.ts";
+import { testToolBody } from "../../../api/tools/tools.schemas.ts";
+import { toolCompensation } from "../../../domain/tool/tool-compensation.ts";
+import { toolDefinition } from "../../../domain/tool/tool-definition.ts";
+
+/** What fills variables or is kept beside something, in every request that takes it. */
+const FIELDS: [string, z.ZodType, (json: object) => object][] = [
+  ["template_context_variables", updateAgentBody, (json) => ({ template_context_variables: json })],
+  ["initial_context of a call", startCallBody, (json) => ({ phone_number: "+12025550123", initial_context: json })],
+  ["initial_context of a run", createRunBody, (json) => ({ mode: "textchat", name: "a", initial_context: json })],
+  ["initial_context of a session", createSessionBody, (json) => ({ initial_context: json })],
+  ["annotations", createSessionBody, (json) => ({ annotations: json })],
+  ["attributes of a contact", contactChanges, (json) => ({ attributes: json })],
+  [
+    "custom_metadata",
+    uploadUrlBody,
+    (json) => ({ filename: "a.pdf", mime_type: "application/pdf", custom_metadata: json }),
+  ],
+  ["extra_metadata of a number", createPhoneNumberBody, (json) => ({ address: "+12025550123", extra_metadata: json })],
+  ["extra_metadata of a change", updatePhoneNumberBody, (json) => ({ extra_metadata: json })],
+  [
+    "metadata of a recording",
+    createRecordingsBody,
+    (json) => ({ recordings: [{ recording_id: "a", storage_key: "a", transcript: "a", metadata: json }] }),
+  ],
+  ["arguments of a tool that is tried out", testToolBody, (json) => ({ arguments: json })],
+  ["context of a tool that is tried out", testToolBody, (json) => ({ context: json })],
+  [
+    "body_template",
+    toolDefinition,
+    (json) => ({
+      type: "http_api",
+      config: { method: "POST", url: "https://example.com", body_template: json },
+    }),
+  ],
+  [
+    "preset_arguments",
+    toolDefinition,
+    (json) => ({ type: "connector", config: { slug: "a", account_id: 1, action: "b", preset_arguments: json } }),
+  ],
+  ["arguments of a compensation", toolCompensation, (json) => ({ arguments: json })],
+];
+
+describe("free JSON of a request", () => {
+  it.each(FIELDS)("comes to 64 KB at most in %s", (_name, schema, bodyWith) => {
+    // {"a":"…"} around it.
+    expect(schema.safeParse(bodyWith({ a: "é".repeat(32_764) })).error).toBeUndefined();
+    expect(schema.safeParse(bodyWith({ a: "é".repeat(32_765) })).error?.issues).toMatchObject([
+      { message: "This may come to 64 KB (65536 bytes) as JSON" },
+    ]);
+  });
+});
