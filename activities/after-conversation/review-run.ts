@@ -48,7 +48,7 @@ interface ReviewOfNode {
 
 const reviewOnce = async (deps: ReviewDependencies, { ended, node, isLastTry }: ReviewOfNode): Promise<void> => {
   const { run } = ended;
-  const address = { organizationId: run.organization_id, runId: run.id, nodeId: node.id };
+  const address = { organizationId: run.organization_id, runId: run.id, runUuid: run.uuid, nodeId: node.id };
   const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
     deps.database.inOrganization(run.organization_id, work);
   const step = await inside((tx) => findAfterCallStep(tx, address));

@@ -1,5 +1,6 @@
 import type { WebhookNode } from "../../domain/agent/after-call-nodes.ts";
 import { fillValue } from "../../domain/tool/fill-template.ts";
+import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { RunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
 import { readWords } from "../../infra/postgres/conversation/words.repository.ts";
@@ -36,7 +37,8 @@ export const buildRunWebhook = async (
   if (credential === undefined) return { fault: "Its credential was removed" };
   const known = await factsOf(tx, run);
   const values = { ...agent.variables, ...run.gathered_context, ...known };
-  const payload = node.payload === null ? known : fillValue(node.payload, values);
+  const payload = fillPayload(node, { known, values });
+  if (payload instanceof ToolFault) return { fault: payload.message };
   const hasBody = node.method !== "GET" && node.method !== "DELETE";
   const body = hasBody ? JSON.stringify(payload) : "";
   const timestamp = Math.floor(now.getTime() / 1000);
@@ -56,6 +58,18 @@ export const buildRunWebhook = async (
     headers: Object.fromEntries(headers),
     ...(hasBody && { body }),
   };
+};
+
+const fillPayload = (
+  { payload }: WebhookNode,
+  { known, values }: Record<"known" | "values", Record<string, unknown>>,
+): unknown => {
+  try {
+    return payload === null ? known : fillValue(payload, values);
+  } catch (error) {
+    if (error instanceof ToolFault) return error;
+    throw error;
+  }
 };
 
 /** Returns the facts of the call, which are sent without a template and can all be named in one. */

@@ -46,7 +46,7 @@ const sendWhenDue = async (
   const { run } = ended;
   const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
     deps.database.inOrganization(run.organization_id, work);
-  const address = { organizationId: run.organization_id, runId: run.id, nodeId: node.id };
+  const address = { organizationId: run.organization_id, runId: run.id, runUuid: run.uuid, nodeId: node.id };
   const step = await inside((tx) => findAfterCallStep(tx, address));
   if (step.state !== "pending") return null;
   const waitMs = (step.next_attempt_at?.getTime() ?? 0) - deps.clock.now().getTime();

@@ -13,6 +13,7 @@ import { restartLostCampaigns } from "./restart-lost-campaigns.ts";
 import { restartLostDeliveries } from "./restart-lost-deliveries.ts";
 import { restartLostDocuments } from "./restart-lost-documents.ts";
 import { restartLostHires } from "./restart-lost-hires.ts";
+import { restartLostImports } from "./restart-lost-imports.ts";
 import { restartLostNationalLists } from "./restart-lost-national-lists.ts";
 import { restartLostReindexing } from "./restart-lost-reindexing.ts";
 import { restartLostRequests } from "./restart-lost-requests.ts";
@@ -55,5 +56,6 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     restartLostRequests: () => runSearch("restartLostRequests", restartLostRequests),
     restartLostThreads: () => runSearch("restartLostThreads", restartLostThreads),
     restartLostNationalLists: () => runSearch("restartLostNationalLists", restartLostNationalLists),
+    restartLostImports: () => runSearch("restartLostImports", restartLostImports),
   };
 };

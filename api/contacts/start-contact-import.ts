@@ -3,12 +3,13 @@ import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
 import {
   contactImportContract,
   contactImportStartOptions,
+  summarizeImport,
 } from "../../workflows/contact-import/contact-import.contract.ts";
 import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 
 /** Starts the import's workflow, once in its life: a repeated start changes nothing. */
 export const startContactImport = async (temporal: Client, row: ContactImport): Promise<void> => {
   const input = { organizationId: row.organization_id, importId: row.id };
-  const summary = `Import of ${row.object_key.split("/").at(-1)} into contact list ${row.contact_list_id}`;
-  await startOncePromptly(temporal, contactImportContract.type, contactImportStartOptions(input, summary));
+  const options = contactImportStartOptions(input, summarizeImport(row));
+  await startOncePromptly(temporal, contactImportContract.type, options);
 };

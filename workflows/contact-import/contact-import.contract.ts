@@ -37,9 +37,20 @@ export const contactImportContract = {
   workflowId: ({ organizationId, importId }: ContactImportInput) => `org-${organizationId}/contact-import-${importId}`,
 } as const;
 
-/** Returns the start options of an import's workflow, for the API and for its campaign. */
-export const contactImportStartOptions = (input: ContactImportInput, summary: string) =>
-  organizationStartOptions(contactImportContract, input, { summary });
+/**
+ * Returns the start options of an import's workflow, for the API, its campaign and maintenance. `again`: the id was used, and
+ * a lost workflow is started again.
+ */
+export const contactImportStartOptions = (input: ContactImportInput, summary: string, { again = false } = {}) => ({
+  ...organizationStartOptions(contactImportContract, input, {
+    summary: `${summary}${again ? ", taken up again" : ""}`,
+  }),
+  ...(again && { workflowIdReusePolicy: "ALLOW_DUPLICATE" as const }),
+});
+
+/** Describes an import for operators. */
+export const summarizeImport = (row: { object_key: string; contact_list_id: number }): string =>
+  `Import of ${row.object_key.split("/").at(-1)} into contact list ${row.contact_list_id}`;
 
 /** From the running activity, every few seconds: the figures in the current details for operators. */
 export const importProgressSignal = defineSignal<[ImportProgress]>("import-progress");

@@ -27,6 +27,7 @@ export const MENDED: Record<Search, string> = {
   restartLostRequests: "requests to people without a workflow, taken up again",
   restartLostThreads: "messages without a workflow that replies to them, taken up again",
   restartLostNationalLists: "national do-not-call lists without a workflow, taken up again",
+  restartLostImports: "imports of contacts without a workflow, taken up again",
 };
 
 export const maintenanceContract = {

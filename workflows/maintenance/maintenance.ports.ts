@@ -34,4 +34,6 @@ export interface MaintenanceActivities {
   restartLostThreads(): Promise<number>;
   /** Restarts national do-not-call lists that are to be loaded or emptied and have no workflow. */
   restartLostNationalLists(): Promise<number>;
+  /** Restarts imports of contacts that are not over and have no workflow. */
+  restartLostImports(): Promise<number>;
 }

@@ -66,14 +66,15 @@ const searchAll = async (): Promise<Findings> => {
   return { ...noneMended(), ...Object.fromEntries(found) };
 };
 
-/** A run that began before there were requests, hires, threads or national lists does not search for them. */
+/** A run that began before there were requests, hires, threads, national lists or imports does not search for them. */
 const searchesOfThisRun = (): Search[] =>
   listSearches().filter(
     (search) =>
       (search !== "restartLostRequests" || patched("lost-requests")) &&
       (search !== "restartLostHires" || patched("lost-hires")) &&
       (search !== "restartLostThreads" || patched("lost-threads")) &&
-      (search !== "restartLostNationalLists" || patched("lost-national-lists")),
+      (search !== "restartLostNationalLists" || patched("lost-national-lists")) &&
+      (search !== "restartLostImports" || patched("lost-imports")),
   );
 
 /** Returns null when the search failed: the next round searches again. */
@@ -106,4 +107,5 @@ const noneMended = (): Record<Search, number> => ({
   restartLostRequests: 0,
   restartLostThreads: 0,
   restartLostNationalLists: 0,
+  restartLostImports: 0,
 });

@@ -1,21 +1,31 @@
 import { sql } from "kysely";
+import { deriveUuid } from "../../ids.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { AfterCallStep } from "./after-call-step.entity.ts";
 
 export interface StepAddress {
   organizationId: number;
   runId: number;
+  runUuid: string;
   nodeId: string;
 }
 
-/** Returns the progress of a node's step for a run; the row is created at the first call. */
+/**
+ * Returns the progress of a node's step for a run; the row is created at the first call. Its uuid, by which a receiver
+ * knows a webhook that came before, is the same after a restore of a backup from before that call.
+ */
 export const findAfterCallStep = async (
   tx: OrganizationTransaction,
-  { organizationId, runId, nodeId }: StepAddress,
+  { organizationId, runId, runUuid, nodeId }: StepAddress,
 ): Promise<AfterCallStep> => {
   await tx
     .insertInto("after_call_steps")
-    .values({ run_id: runId, node_id: nodeId, organization_id: organizationId })
+    .values({
+      run_id: runId,
+      node_id: nodeId,
+      organization_id: organizationId,
+      uuid: deriveUuid(`${runUuid}\n${nodeId}`),
+    })
     .onConflict((clash) => clash.doNothing())
     .execute();
   return tx

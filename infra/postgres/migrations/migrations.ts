@@ -75,6 +75,7 @@ import * as credentialUses from "./0136-credential-uses.ts";
 import * as speechBudgets from "./0140-speech-budgets.ts";
 import * as recordedFrom from "./0145-recorded-from.ts";
 import * as artifactOrphans from "./0146-artifact-orphans.ts";
+import * as lostImports from "./0147-lost-imports.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -154,4 +155,5 @@ export const migrations: Record<string, Migration> = {
   "0140-speech-budgets": speechBudgets,
   "0145-recorded-from": recordedFrom,
   "0146-artifact-orphans": artifactOrphans,
+  "0147-lost-imports": lostImports,
 };

@@ -51,7 +51,10 @@ const withNode = (type: string, data: Record<string, unknown>): AgentDefinition 
 };
 
 /** A call of this agent that is over, in which the person has said one thing. */
-const endedRun = async (definition: AgentDefinition, row: { duration_seconds?: number; outcome?: string } = {}) => {
+const endedRun = async (
+  definition: AgentDefinition,
+  row: { duration_seconds?: number; outcome?: string; gathered_context?: object } = {},
+) => {
   const { organizationId: organization_id } = tenant;
   const agent = await createAgentRows(test, tenant, {
     definition,
@@ -149,6 +152,24 @@ it("a webhook that is refused for a moment is tried again; one that is gone is g
   const ids = receiver.requests.map(({ headers }) => headers["webhook-id"]);
   expect(ids[0]).toBe(ids[1]);
   expect(await timelineOf(runId)).toEqual(["WR-1: the webhook CRM was given up: It answered with status 410"]);
+  // As after a restore of a backup that was made before: the receiver knows it by its id.
+  await test.everything.deleteFrom("after_call_steps").where("run_id", "=", runId).execute();
+  await sendRunWebhooks(deps(), input);
+  expect(receiver.requests.at(-1)?.headers["webhook-id"]).toBe(ids[0]);
+});
+
+it("a webhook whose template names more than a request may hold is not sent, and says why", async () => {
+  const payload_template = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`field_${at}`, "{{story}}"]));
+  const node = { endpoint_url: receiver.url, http_method: "POST", payload_template };
+  const { input, runId } = await endedRun(withNode("webhook", node), {
+    gathered_context: { story: "x".repeat(4_000) },
+  });
+  expect(await sendRunWebhooks(deps(), input)).toMatchObject({ kind: "again" });
+  expect(receiver.requests).toHaveLength(0);
+  const step = test.everything.selectFrom("after_call_steps").select("error").where("run_id", "=", runId);
+  expect((await step.executeTakeFirstOrThrow()).error).toBe(
+    "The request was not sent: the values of its variables come to more than 1000000 characters.",
+  );
 });
 
 const reviewing = (data: Record<string, unknown> = {}) =>

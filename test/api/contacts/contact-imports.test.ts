@@ -12,6 +12,8 @@ import {
   removeExpiredErrorFiles,
   removeUnusedContactFiles,
 } from "../../../activities/maintenance/remove-unused-contact-files.ts";
+import { restartLostImports } from "../../../activities/maintenance/restart-lost-imports.ts";
+import { contactImportContract } from "../../../workflows/contact-import/contact-import.contract.ts";
 import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { createContactList } from "../../factories/contacts.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -180,6 +182,42 @@ describe("an import over HTTP", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     expect(await ended(row.id)).toMatchObject({ status: "completed", imported: 1 });
+  });
+
+  it("whose workflow is gone, terminated or lost with the server's data, is taken up again", async () => {
+    const { everything } = test;
+    const { organizationId: organization_id } = tenant;
+    const hidden = await everything
+      .insertInto("contact_lists")
+      .values({ organization_id, name: "of a campaign that has not begun", is_hidden: true })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const insert = async (values: { contact_list_id: number; status: "pending" | "processing" }) =>
+      everything
+        .insertInto("contact_imports")
+        .values({
+          organization_id,
+          object_key: await upload("phone\n+12025550123\n"),
+          request_uuid: crypto.randomUUID(),
+          ...values,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+    const { id: waitingId } = await insert({ contact_list_id: hidden.id, status: "pending" });
+    const { id } = await insert({ contact_list_id: contactListId, status: "processing" });
+    const { workflow } = api.dependencies.temporal;
+    const handle = await workflow.start(contactImportContract.type, {
+      workflowId: contactImportContract.workflowId({ organizationId: organization_id, importId: id }),
+      taskQueue: "nobody",
+    });
+    const atOnce = { olderThanSeconds: 0 };
+    expect(await restartLostImports(api.dependencies, atOnce)).toBe(0);
+    await handle.terminate();
+    expect(await restartLostImports(api.dependencies)).toBe(0);
+    // The server's listing of open workflows follows later.
+    await waitUntil("it is taken up again", async () => (await restartLostImports(api.dependencies, atOnce)) === 1);
+    expect(await ended(id)).toMatchObject({ status: "completed", imported: 1 });
+    await everything.deleteFrom("contact_imports").where("id", "=", waitingId).execute();
   });
 
   it("knows only files and lists of its own organization", async () => {

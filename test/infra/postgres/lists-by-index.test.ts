@@ -259,6 +259,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 const NOT_GROWN = [
   "document_versions",
   "organizations",
+  "contact_lists",
   "campaigns",
   "telephony_configurations",
   "phone_numbers",

@@ -32,6 +32,7 @@ const activities: MaintenanceActivities = {
   restartLostRequests: search("restartLostRequests"),
   restartLostThreads: search("restartLostThreads"),
   restartLostNationalLists: search("restartLostNationalLists"),
+  restartLostImports: search("restartLostImports"),
   restartLostDeliveries: search("restartLostDeliveries"),
   restartLostDocuments: search("restartLostDocuments"),
   restartLostHires: search("restartLostHires"),
