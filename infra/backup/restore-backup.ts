@@ -40,24 +40,30 @@ export interface Restored {
 export const restoreBackup = async (options: RestoreOptions): Promise<Restored> => {
   const folder = openBackupFolder(options.folder);
   const manifest = await folder.readManifest();
+  // A database in use may be of an older version: nothing of it is touched, its schema neither.
+  await requireEmpty(options.databaseUrl);
   // Objects come first, so that rows never name a missing one.
   await options.objectStore.ensureBucket();
   await migrateDatabase(options.databaseUrl, { applicationUrl: options.applicationUrl });
-  await requireEmpty(options.databaseUrl, manifest);
+  await requireSameVersion(options.databaseUrl, manifest);
   await loadObjects(options.objectStore, folder, manifest.objects);
   const rows = await restoreRows(options.databaseUrl, folder, manifest);
   return { manifest, ...rows, resealed: await sealAnew(options, await folder.readKeys()) };
 };
 
-const requireEmpty = async (url: string, manifest: Manifest): Promise<void> => {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+const requireEmpty = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string | null }>("select to_regclass('organizations')::text as name");
+    if (!rows[0]?.name) return;
     const found = await client.query("select from organizations limit 1");
     if (found.rowCount)
       throw new Error(
         "This database holds organizations: a backup is restored into an empty one, and nothing was changed",
       );
+  });
+
+const requireSameVersion = (url: string, manifest: Manifest): Promise<void> =>
+  withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>("select name from kysely_migration");
     const known = new Set(rows.map(({ name }) => name));
     const unknown = manifest.migrations.filter((name) => !known.has(name));
@@ -68,6 +74,13 @@ const requireEmpty = async (url: string, manifest: Manifest): Promise<void> => {
       throw new Error(
         `The backup is of an older version, without ${missing.join(", ")}: restore it with that version, then upgrade`,
       );
+  });
+
+const withClient = async (url: string, work: (client: Client) => Promise<void>): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
   } finally {
     await client.end();
   }

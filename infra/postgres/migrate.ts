@@ -4,21 +4,26 @@ import { readConfig } from "../config/config.ts";
 import { prepareApplicationLogin } from "./application-login.ts";
 import { migrations } from "./migrations/migrations.ts";
 import { runMigrations } from "./run-migrations.ts";
+import { requireSameDatabase } from "./same-database.ts";
 
 /**
  * Migrates a database to the newest schema. `url` names a login that may create tables and roles; `applicationUrl` the
- * one of the API and the worker, which is created when it differs. Safe to run from several processes at once.
+ * one of the API and the worker, which is created when it differs. Throws, with nothing changed, where the two name
+ * different databases. Safe to run from several processes at once.
  */
 export const migrateDatabase = async (
   url: string,
   { applicationUrl = url, say }: { applicationUrl?: string | undefined; say?: (sentence: string) => void } = {},
 ): Promise<void> => {
+  await requireSameDatabase(url, applicationUrl);
   await runMigrations({ url, migrations, say });
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 1 }) }),
   });
   try {
     await prepareApplicationLogin(db, { migrationsUrl: url, applicationUrl });
+    // Once more for a login that has just been made.
+    await requireSameDatabase(url, applicationUrl);
   } finally {
     await db.destroy();
   }

@@ -139,6 +139,19 @@ it("another migration changes nothing, and a login of somebody's own keeps what 
   }
 });
 
+it("a migration whose two addresses name different databases is refused, with nothing changed", async () => {
+  const other = await createTestDatabase();
+  await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(
+    other.everything,
+  );
+  const applied = () => sql`select name from kysely_migration order by name`.execute(other.everything);
+  const { rows } = await applied();
+  const migrating = migrateDatabase(other.superuserUrl, { applicationUrl: test.url });
+  await expect(migrating).rejects.toThrow(/two different databases/);
+  expect((await applied()).rows).toEqual(rows);
+  await other.drop();
+});
+
 it("the processes warn of a login that is too powerful, and of no other", async () => {
   const warned: string[] = [];
   const logger = { warn: (_: unknown, sentence?: string) => void warned.push(sentence ?? "") };

@@ -1,0 +1,49 @@
+import { randomInt } from "node:crypto";
+import { Client } from "pg";
+
+/**
+ * Throws where the second connection meets another database than the first: its tables would be brought up to date, and
+ * those of the platform would not. One holds a lock that only the same database shows to the other. A login that there is
+ * not yet, or that cannot connect from here, is passed over.
+ */
+export const requireSameDatabase = async (migrationsUrl: string, applicationUrl: string): Promise<void> => {
+  if (migrationsUrl === applicationUrl) return;
+  const application = await connect(applicationUrl).catch(() => null);
+  if (!application) return;
+  try {
+    if (await meets(migrationsUrl, application)) return;
+  } finally {
+    await application.end();
+  }
+  throw new Error(
+    "DATABASE_MIGRATIONS_URL and DATABASE_URL name two different databases: the API and the worker would use one that is not brought up to date; let both name the same one",
+  );
+};
+
+const connect = async (connectionString: string): Promise<Client> => {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  return client;
+};
+
+const meets = async (migrationsUrl: string, application: Client): Promise<boolean> => {
+  const migrations = await connect(migrationsUrl);
+  const key = randomInt(2 ** 31);
+  try {
+    // Within a transaction: a pool of connections between us and the server keeps it on one of them.
+    await migrations.query("begin");
+    await migrations.query("select pg_advisory_xact_lock($1, $2)", [CLASS, key]);
+    const { rowCount } = await application.query(SHARED, [CLASS, key]);
+    return rowCount === 1;
+  } finally {
+    await migrations.end();
+  }
+};
+
+/** Any number that no other lock of ours has. */
+const CLASS = 7_261_002;
+const SHARED = `
+  select from pg_locks
+  where locktype = 'advisory' and classid = $1 and objid = $2
+    and database = (select oid from pg_database where datname = current_database())
+`;
