@@ -9,6 +9,7 @@ export const NUISANCE_NAMES = [
   "mcp",
   "unsigned callbacks",
   "unknown callbacks",
+  "large bodies",
 ] as const;
 
 export type NuisanceName = (typeof NUISANCE_NAMES)[number];

@@ -1,12 +1,25 @@
 import type { NuisanceName } from "./nuisance-names.ts";
-import { type Bother, inLanes } from "./bother.ts";
+import { asJson, type Bother, inLanes } from "./bother.ts";
 import { importWorkbooks, uploadNumbers, uploadTooMuch } from "./file-nuisances.ts";
 import { askLongAnswers } from "./mcp-nuisance.ts";
 import { callBackUnknown, callBackUnsigned, logInNested, readOpenApi, signUpOften } from "./stranger-nuisances.ts";
 
+const SENDERS = 20;
+/** A little below the limit of a body. */
+const LARGE_BODY_NUMBERS = 500_000;
+const AFTER_REFUSAL_MS = 50;
 const STREAMS = 859;
 /** The delay of browsers, and of the stream's own hint. */
 const CONNECT_AGAIN_AFTER_MS = 1000;
+
+/** Bodies of a megabyte, each of which is read, parsed and refused. */
+const sendLargeBodies = async (bother: Bother): Promise<void> => {
+  const body = asJson({ name: "Everybody", junk: Array.from({ length: LARGE_BODY_NUMBERS }, () => 0) });
+  await inLanes(SENDERS, bother, async () => {
+    const { status } = await bother.ask("/contact-lists", body);
+    if (status === 429) await bother.pause(AFTER_REFUSAL_MS);
+  });
+};
 
 /** The behaviour of one organization, or of a stranger, until it is told to stop; as much of it as is let through. */
 export const NUISANCES: Record<NuisanceName, (bother: Bother) => Promise<void>> = {
@@ -20,6 +33,7 @@ export const NUISANCES: Record<NuisanceName, (bother: Bother) => Promise<void>> 
   mcp: askLongAnswers,
   "unsigned callbacks": callBackUnsigned,
   "unknown callbacks": callBackUnknown,
+  "large bodies": sendLargeBodies,
 };
 
 const followProgress = async (bother: Bother): Promise<void> => {
