@@ -13,6 +13,7 @@ import { answerErrors, refuseUnknownRoute } from "./http/error-responses.ts";
 import { followRequests } from "./http/follow-request.ts";
 import { unavailable } from "./http/http-error.ts";
 import { mountOperations } from "./http/mount-operations.ts";
+import { readNetworkAddress } from "./http/network-address.ts";
 import { buildOpenApiAnswer } from "./http/openapi-answer.ts";
 import { buildOpenApiDocument } from "./http/openapi.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
@@ -69,7 +70,7 @@ const LARGE_ANSWER_COST = 10;
 const countedTenfold =
   ({ limits }: RequestGuards): RequestHandler =>
   async (request, response, next) => {
-    const reading = await limits.takeForAddress(request.ip ?? "unknown", LARGE_ANSWER_COST);
+    const reading = await limits.takeForAddress(readNetworkAddress(request), LARGE_ANSWER_COST);
     response.set(buildRateLimitHeaders([reading]));
     if (reading.refusal) throw reading.refusal;
     next();

@@ -37,6 +37,7 @@ import { setAgentStatus } from "./set-agent-status.ts";
 import { summarizeAgents } from "./summarize-agents.ts";
 import { updateAgent } from "./update-agent.ts";
 import { validateAgent } from "./validate-agent.ts";
+import { NO_ROOM } from "../require-room.ts";
 
 const area = "Agents";
 /** The faults of a definition in the shape of validation errors. */
@@ -57,7 +58,7 @@ export const createAgentOperation = defineOperation({
   timeline: "system",
   body: createAgentBody,
   success: { status: 200, description: "The agent", body: agentBody },
-  errors: { 404: "No such channel in the organization", 409: triggerPathTaken, 422: cannotTakeCalls },
+  errors: { 402: NO_ROOM, 404: "No such channel in the organization", 409: triggerPathTaken, 422: cannotTakeCalls },
   run: createAgent,
 });
 
@@ -70,6 +71,7 @@ export const listAgentsOperation = defineOperation({
   permission: "viewer",
   query: statusQuery,
   success: { status: 200, description: "The agents, newest first", body: agentListAnswer },
+  share: "listing",
   run: listAgents,
 });
 
@@ -164,8 +166,14 @@ export const listVersionsOperation = defineOperation({
   permission: "viewer",
   params: agentParams,
   query: versionsQuery,
-  success: { status: 200, description: "The versions, newest first", body: agentVersionsAnswer },
+  success: {
+    status: 200,
+    description:
+      "The versions, newest first; a page ends early where their definitions come to more than 8 MB: ask on with `offset`",
+    body: agentVersionsAnswer,
+  },
   errors: noSuchAgent,
+  share: "listing",
   run: listVersions,
 });
 
@@ -194,7 +202,7 @@ export const duplicateAgentOperation = defineOperation({
   timeline: "system",
   params: agentParams,
   success: { status: 200, description: "The new agent", body: agentBody },
-  errors: { ...noSuchAgent, 422: cannotTakeCalls },
+  errors: { 402: NO_ROOM, ...noSuchAgent, 422: cannotTakeCalls },
   run: duplicateAgent,
 });
 
@@ -209,7 +217,7 @@ export const setAgentStatusOperation = defineOperation({
   params: agentParams,
   body: setStatusBody,
   success: { status: 200, description: "The agent", body: agentBody },
-  errors: noSuchAgent,
+  errors: { ...noSuchAgent, 402: NO_ROOM },
   run: setAgentStatus,
 });
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { z } from "zod";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -10,17 +11,38 @@ interface Input {
   query: z.output<typeof versionsQuery>;
 }
 
+/** A definition may have a megabyte: a page ends before its definitions come to more, with one version at least. */
+const PAGE_BYTES = 8_000_000;
+
 /** Lists drafts and published versions, newest first. */
 export const listVersions = (context: OperationContext, { params, query }: Input) =>
   context.inOrganization(async (tx) => {
     if (!(await findAgent(tx, params.workflow_id))) throw agentNotFound();
-    const rows = await tx
+    const sizes = await tx
       .selectFrom("agent_versions")
-      .selectAll()
+      .select(["id", sql<number>`octet_length(definition::text)`.as("bytes")])
       .where("agent_id", "=", params.workflow_id)
       .orderBy("version_number", "desc")
       .limit(query.limit)
       .offset(query.offset)
       .execute();
+    const ids = takeWithin(PAGE_BYTES, sizes);
+    if (ids.length === 0) return [];
+    const rows = await tx
+      .selectFrom("agent_versions")
+      .selectAll()
+      .where("id", "in", ids)
+      .orderBy("version_number", "desc")
+      .execute();
     return rows.map(presentVersion);
   });
+
+/** Returns the first ids whose rows come to so many bytes together; the first one in any case. */
+const takeWithin = (most: number, rows: readonly { id: number; bytes: number }[]): number[] => {
+  let bytes = 0;
+  const beyond = rows.findIndex((row, at) => {
+    bytes += row.bytes;
+    return at > 0 && bytes > most;
+  });
+  return (beyond < 0 ? rows : rows.slice(0, beyond)).map(({ id }) => id);
+};

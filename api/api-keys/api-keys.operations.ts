@@ -10,6 +10,7 @@ import {
 import { createApiKey } from "./create-api-key.ts";
 import { listApiKeys } from "./list-api-keys.ts";
 import { setApiKeyArchived } from "./set-api-key-archived.ts";
+import { NO_ROOM } from "../require-room.ts";
 
 export const createApiKeyOperation = defineOperation({
   id: "keys.create",
@@ -21,6 +22,7 @@ export const createApiKeyOperation = defineOperation({
   timeline: "system",
   body: createApiKeyBody,
   success: { status: 200, description: "The key with its value", body: createdApiKeyAnswer },
+  errors: { 402: NO_ROOM },
   run: createApiKey,
 });
 
@@ -33,6 +35,7 @@ export const listApiKeysOperation = defineOperation({
   permission: "admin",
   query: listApiKeysQuery,
   success: { status: 200, description: "The keys, newest first", body: apiKeyListAnswer },
+  share: "listing",
   run: listApiKeys,
 });
 
@@ -60,7 +63,7 @@ export const reactivateApiKeyOperation = defineOperation({
   timeline: "system",
   params: apiKeyParams,
   success: { status: 200, description: "The active key", body: apiKeyAnswer },
-  errors: { 404: "No such key in the organization" },
+  errors: { 402: NO_ROOM, 404: "No such key in the organization" },
   run: setApiKeyArchived(false),
 });
 

@@ -5,6 +5,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { hashToken } from "../http/authenticate.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
+import { requireRoom } from "../require-room.ts";
 import type { createApiKeyBody } from "./api-keys.schemas.ts";
 
 const KEY_BYTES = 32;
@@ -19,6 +20,7 @@ export const createApiKey = async (
   if (body.environment === "production") requireProduction(context.actor, "make a production key");
   const value = `vap_${body.environment === "production" ? "live" : "test"}_${randomBytes(KEY_BYTES).toString("base64url")}`;
   return context.withEntities(async (em, tx) => {
+    await requireRoom(tx, "api_keys");
     const created = await em.create(ApiKey, {
       organization_id: organizationId,
       name: body.name,

@@ -4,6 +4,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { notFound } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
+import { requireRoom } from "../require-room.ts";
 import { presentApiKey } from "./api-keys.presenter.ts";
 import type { apiKeyParams } from "./api-keys.schemas.ts";
 
@@ -16,6 +17,7 @@ export const setApiKeyArchived =
       if (!key) throw notFound("API key");
       if (key.environment === "production") requireProduction(context.actor, "change a production key");
       if ((key.archived_at !== null) === archived) return presentApiKey(key);
+      if (!archived) await requireRoom(tx, "api_keys");
       await em.change(key, { archived_at: archived ? context.clock.now() : null });
       await recordTimeline(tx, {
         organizationId: key.organization_id,

@@ -19,6 +19,7 @@ import { readTimeline } from "./read-timeline.ts";
 import { renameChannel } from "./rename-channel.ts";
 import { streamDraft } from "./stream-draft.ts";
 import { streamTimeline } from "./stream-timeline.ts";
+import { NO_ROOM } from "../require-room.ts";
 
 const area = "Channels and timeline";
 
@@ -30,6 +31,7 @@ export const listChannelsOperation = defineOperation({
   summary: "Every channel",
   permission: "viewer",
   success: { status: 200, description: "The channels, by name", body: channelListAnswer },
+  share: "listing",
   run: listChannels,
 });
 
@@ -43,7 +45,7 @@ export const createChannelOperation = defineOperation({
   timeline: "system",
   body: channelBody,
   success: { status: 200, description: "The channel", body: channelAnswer },
-  errors: { 409: "There is a channel of that name" },
+  errors: { 402: NO_ROOM, 409: "There is a channel of that name" },
   run: createChannel,
 });
 

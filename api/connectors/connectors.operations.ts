@@ -56,7 +56,7 @@ export const connectAppOperation = defineOperation({
 
 export const connectMcpServerOperation = defineOperation({
   id: "tools.mcp.connect",
-  asksElsewhere: true,
+  share: "asking",
   area,
   method: "post",
   path: "/tools/{tool_uuid}/mcp/connect",

@@ -57,6 +57,7 @@ export const listContactListsOperation = defineOperation({
   summary: "Every list",
   permission: "viewer",
   success: { status: 200, description: "The lists, newest first", body: contactListsAnswer },
+  share: "listing",
   run: listContactLists,
 });
 

@@ -3,6 +3,7 @@ import { CredentialRow } from "../../infra/postgres/credential/credential.entity
 import { sealCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireRoom } from "../require-room.ts";
 import { requireSoundCredential } from "./require-sound-credential.ts";
 import { presentCredential } from "./credentials.presenter.ts";
 import type { createCredentialBody } from "./credentials.schemas.ts";
@@ -15,6 +16,7 @@ export const createCredential = (
   const { organizationId, userId } = context.actor;
   const uuid = context.ids.uuid();
   return context.withEntities(async (em, tx) => {
+    await requireRoom(tx, "credentials");
     const row = await em.create(CredentialRow, {
       organization_id: organizationId,
       uuid,

@@ -13,6 +13,7 @@ import { deleteCredential } from "./delete-credential.ts";
 import { getCredential } from "./get-credential.ts";
 import { listCredentials } from "./list-credentials.ts";
 import { updateCredential } from "./update-credential.ts";
+import { NO_ROOM } from "../require-room.ts";
 
 const area = "Credentials";
 const errors = { 404: "No such credential in the organization" };
@@ -27,6 +28,7 @@ export const createCredentialOperation = defineOperation({
   timeline: "system",
   body: createCredentialBody,
   success: { status: 200, description: "The credential, without its value", body: credentialAnswer },
+  errors: { 402: NO_ROOM },
   run: createCredential,
 });
 
@@ -38,6 +40,7 @@ export const listCredentialsOperation = defineOperation({
   summary: "Every credential, by name and hint",
   permission: "viewer",
   success: { status: 200, description: "The credentials, by name", body: credentialListAnswer },
+  share: "listing",
   run: listCredentials,
 });
 

@@ -126,6 +126,7 @@ export const searchDocumentsOperation = defineOperation({
   body: searchBody,
   success: { status: 200, description: "Passages, best first", body: searchAnswer },
   errors: { 404: "No such channel or agent", 503: "The index is not available" },
+  share: "conversing",
   run: searchForDocuments,
 });
 

@@ -1,7 +1,9 @@
 import type { Request, RequestHandler } from "express";
 import { addFields } from "../../infra/telemetry/current-work.ts";
 import { authenticate, readPresentedCredential, requirePermission } from "./authenticate.ts";
+import { countBodyCost } from "./body-cost.ts";
 import { createCloseSignal } from "./held-refusals.ts";
+import { readNetworkAddress } from "./network-address.ts";
 import type { AnyOperation } from "./operation.ts";
 import { type Actor, type ApiDependencies, formatActor } from "./operation-context.ts";
 import { buildQuotaKey, buildRateLimitHeaders, type QuotaReading } from "./rate-limits.ts";
@@ -23,7 +25,7 @@ export const admitRequest =
       response.set(buildRateLimitHeaders(readings));
       if (reading.refusal) throw reading.refusal;
     };
-    if (operation.limitedPerAddress !== false) note(await limits.takeForAddress(request.ip ?? "unknown"));
+    if (operation.limitedPerAddress !== false) note(await limits.takeForAddress(readNetworkAddress(request)));
     if (operation.permission === "public") return next();
     const credential = readPresentedCredential(request);
     const known = limits.findRefusal(credential);
@@ -39,7 +41,8 @@ export const admitRequest =
       const refusal = limits.findRefusal(credential);
       if (refusal) note(refusal);
       const found = await authenticate(database, credential);
-      note(await limits.takeForActor(found, credential));
+      const cost = countBodyCost(request.headers);
+      for (const reading of await limits.takeForActor({ actor: found, credential, cost })) note(reading);
       return found;
     });
     requirePermission(actor, operation.permission);

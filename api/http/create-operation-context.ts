@@ -7,6 +7,7 @@ import { unauthorized } from "./http-error.ts";
 import { writeAnswer } from "./idempotency.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import type { AnyOperation } from "./operation.ts";
+import { readNetworkAddress } from "./network-address.ts";
 import { type Actor, type ApiDependencies, formatActor, type OperationContext } from "./operation-context.ts";
 import { presentResult } from "./present-result.ts";
 import type { RequestGuards } from "./request-guards.ts";
@@ -28,7 +29,7 @@ export const createOperationContext = (
     ...dependencies,
     database,
     requestId: readFollowedRequest(response).id,
-    address: request.ip ?? "unknown",
+    address: readNetworkAddress(request),
     get actor() {
       if (!actor) throw unauthorized("This needs credentials");
       return actor;
@@ -39,7 +40,7 @@ export const createOperationContext = (
       const { organizationId } = actor;
       return guards.streams.open({ organizationId, credential: readPresentedCredential(request), lastEventId }, topic);
     },
-    countSignUp: () => guards.limits.takeForSignUp(request.ip ?? "unknown"),
+    countSignUp: () => guards.limits.takeForSignUp(readNetworkAddress(request)),
     setCookie: (cookie) => void response.append("Set-Cookie", cookie),
     setHeader: (name, value) => void response.set(name, value),
     inOrganization: (work) => {

@@ -5,6 +5,7 @@ import { readPresentedCredential } from "./authenticate.ts";
 import { createOperationContext } from "./create-operation-context.ts";
 import { setOperation } from "./follow-request.ts";
 import { createCloseSignal } from "./held-refusals.ts";
+import { readNetworkAddress } from "./network-address.ts";
 import { HttpError } from "./http-error.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import { answerOnce, type Answer, hashRequest } from "./idempotency.ts";
@@ -74,7 +75,7 @@ const handle =
     const run = async (stream: Readable = request): Promise<Answer | RawAnswer> => {
       const answer = () => operation.run(context, { ...input, request: { ...input.request, stream } });
       const work = () =>
-        operation.asksElsewhere && actor ? guards.asking.run(String(actor.organizationId), answer) : answer();
+        operation.share && actor ? guards.shares[operation.share].run(String(actor.organizationId), answer) : answer();
       const result = await (operation.limitedPerAddress === false
         ? guards.suspects.serve(context.address, work, createCloseSignal(response))
         : work());
@@ -97,7 +98,7 @@ const handle =
   };
 
 const nameCaller = (request: Request, actor: Actor | null): string =>
-  actor ? buildQuotaKey(readPresentedCredential(request)) : `address:${request.ip ?? "unknown"}`;
+  actor ? buildQuotaKey(readPresentedCredential(request)) : `address:${readNetworkAddress(request)}`;
 
 /** Returns the Idempotency-Key with its actor; null when the request has none. */
 const keyOf = (actor: Actor | null, request: Request): { actor: Actor; key: string } | null => {

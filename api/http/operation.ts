@@ -58,11 +58,20 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   limitedPerAddress?: false;
   /** The connections that its work uses; by default those of the requests. */
   connectionsOf?: "callbacks" | "streams";
-  /** Set where it asks a server that the organization names: it does so a few times at once and no more. */
-  asksElsewhere?: true;
+  /** Set where it takes long or holds much: an organization has a few of a kind under way at once, and more wait. */
+  share?: ShareName;
   /** Error answers besides the common ones, each with its cause. */
   errors?: Readonly<Record<number, string | ErrorAnswer>>;
 }
+
+/** Work that an organization has a few of at once: `request-guards.ts` says how many. */
+export type ShareName =
+  /** It asks a server that the organization names. */
+  | "asking"
+  /** It asks the organization's models, and a person waits. */
+  | "conversing"
+  /** It answers a list whole, which may be many megabytes. */
+  | "listing";
 
 export interface OperationInput<P, Q, B> {
   params: Output<P>;

@@ -9,7 +9,7 @@ const HOUR_SECONDS = 3600;
 
 /** The state of one limit after a request was counted. */
 export interface QuotaReading {
-  policy: "address" | "key";
+  policy: "address" | "key" | "organization";
   quota: number;
   remaining: number;
   /** Time until the whole quota is available again; not negative. */
@@ -20,10 +20,10 @@ export interface QuotaReading {
 }
 
 export interface RateLimits {
-  /** Counted before credentials are read. */
-  /** `cost`: for an answer that counts as several requests. */
+  /** Counted before credentials are read. `cost`: for an answer that counts as several requests. */
   takeForAddress(address: string, cost?: number): Promise<QuotaReading>;
-  takeForActor(actor: Actor, credential: PresentedCredential): Promise<QuotaReading>;
+  /** Counts for the credentials and, where these have room, for their organization; the last reading may be a refusal. */
+  takeForActor(request: ActorRequest): Promise<QuotaReading[]>;
   /** Returns the refusal of these credentials in this window; undefined: they are looked up and counted. */
   findRefusal(credential: PresentedCredential): QuotaReading | undefined;
   /** Returns the refusal of an address, which is not counted again until its window ends. */
@@ -32,6 +32,16 @@ export interface RateLimits {
   takeForSignUp(address: string): Promise<void>;
 }
 
+interface ActorRequest {
+  actor: Actor;
+  credential: PresentedCredential;
+  /** As how many requests it counts. */
+  cost: number;
+}
+
+/** So many keys and sessions of an organization may ask at their limit at the same time. */
+const KEYS_OF_ORGANIZATION = 3;
+
 /** Creates limits with fixed windows of one second, in this process: each API process allows as much. */
 export const createRateLimits = (config: Config): RateLimits => {
   const addresses = new RateLimiterMemory({
@@ -39,20 +49,27 @@ export const createRateLimits = (config: Config): RateLimits => {
     duration: WINDOW_SECONDS,
   });
   const actors = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_KEY_PER_SECOND, duration: WINDOW_SECONDS });
+  const organizations = new RateLimiterMemory({
+    points: config.RATE_LIMIT_PER_KEY_PER_SECOND * KEYS_OF_ORGANIZATION,
+    duration: WINDOW_SECONDS,
+  });
   const refused = createRefusals();
   const signUps = new RateLimiterMemory({ points: config.SIGNUPS_PER_HOUR, duration: HOUR_SECONDS });
   return {
     takeForAddress: async (address, cost = 1) => {
-      const counted = { subject: address, policy: "address" as const, cost: Math.min(cost, addresses.points) };
-      const reading = await take(addresses, counted);
+      const reading = await take(addresses, { subject: address, policy: "address", cost });
       if (reading.refusal) refused.keep(`address:${address}`, reading);
       return reading;
     },
     findRefusalOfAddress: (address) => refused.find(`address:${address}`),
-    takeForActor: async ({ credential }, presented) => {
-      const reading = await take(actors, { subject: `${credential.kind}:${credential.id}`, policy: "key", cost: 1 });
-      if (reading.refusal) refused.keep(buildQuotaKey(presented), reading);
-      return reading;
+    takeForActor: async ({ actor: { credential, organizationId }, credential: presented, cost }) => {
+      const ofKey = await take(actors, { subject: `${credential.kind}:${credential.id}`, policy: "key", cost });
+      const readings = ofKey.refusal
+        ? [ofKey]
+        : [ofKey, await take(organizations, { subject: String(organizationId), policy: "organization", cost })];
+      const refusal = readings.find((reading) => reading.refusal);
+      if (refusal) refused.keep(buildQuotaKey(presented), refusal);
+      return readings;
     },
     findRefusal: (presented) => refused.find(buildQuotaKey(presented)),
     takeForSignUp: async (address) => {
@@ -94,7 +111,7 @@ const take = async (
   limiter: RateLimiterMemory,
   { subject, policy, cost }: { subject: string; policy: QuotaReading["policy"]; cost: number },
 ): Promise<QuotaReading> => {
-  const { state, isExceeded } = await consume(limiter, subject, cost);
+  const { state, isExceeded } = await consume(limiter, subject, Math.min(cost, limiter.points));
   // At most one window, even when the machine's clock was changed meanwhile.
   const windowEndsInMs = Math.min(Math.max(state.msBeforeNext, 0), WINDOW_SECONDS * 1000);
   const resetSeconds = Math.max(1, Math.ceil(windowEndsInMs / 1000));

@@ -2,6 +2,7 @@ import type { RequestHandler, Response } from "express";
 import type { ApiDependencies } from "./operation-context.ts";
 import { readRequestId } from "./follow-request.ts";
 import { type HeldRefusals, createCloseSignal } from "./held-refusals.ts";
+import { readNetworkAddress } from "./network-address.ts";
 import { type QuotaReading, type RateLimits, buildRateLimitHeaders } from "./rate-limits.ts";
 
 interface KnownAddresses {
@@ -28,7 +29,7 @@ export const refuseKnownAddresses = (
     return known;
   };
   return async (request, response, next) => {
-    const address = request.ip ?? "unknown";
+    const address = readNetworkAddress(request);
     const reading = limits.findRefusalOfAddress(address);
     if (!reading || request.method === "OPTIONS" || unlimitedPaths.some((path) => request.path.startsWith(path)))
       return next();

@@ -4,6 +4,7 @@ import { createCredentialWatch } from "./credential-watch.ts";
 import { createEventStreams, type EventStreams } from "./event-streams.ts";
 import { createFairTurns, type FairTurns } from "./fair-turns.ts";
 import { createHeldRefusals, type HeldRefusals } from "./held-refusals.ts";
+import type { ShareName } from "./operation.ts";
 import type { ApiDependencies } from "./operation-context.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
 import { createRepeatedRefusals, type RepeatedRefusals } from "./repeated-refusals.ts";
@@ -20,8 +21,8 @@ export interface RequestGuards {
   repeated: RepeatedRefusals;
   /** Look-ups of credentials, limited for each credential. */
   lookUps: FairTurns;
-  /** Work that asks servers of organizations, limited for each organization. */
-  asking: FairTurns;
+  /** Work of one kind, limited for each organization. */
+  shares: Record<ShareName, FairTurns>;
 }
 
 const UPLOAD_PLACES = {
@@ -36,11 +37,24 @@ const UPLOAD_PLACES = {
 
 /** The look-ups of one credential at a time are a fraction of the pool's connections. */
 const LOOK_UPS = { subject: "these credentials", atATime: 5, mostWaiting: { ofSubject: 200, inAll: 2_000 } };
-/** Answers of other servers are read piece by piece between the requests of everybody else. */
-const ASKING = {
-  subject: "your organization to other servers",
-  atATime: 3,
-  mostWaiting: { ofSubject: 20, inAll: 200 },
+const SHARES: Record<ShareName, Parameters<typeof createFairTurns>[0]> = {
+  // Answers of other servers are read piece by piece between the requests of everybody else.
+  asking: {
+    subject: "your organization to other servers",
+    atATime: 3,
+    mostWaiting: { ofSubject: 20, inAll: 200 },
+  },
+  // Turns and searches wait for models, and take little meanwhile.
+  conversing: {
+    subject: "your organization to its models",
+    atATime: 30,
+    mostWaiting: { ofSubject: 100, inAll: 1_000 },
+  },
+  listing: {
+    subject: "your organization for whole lists",
+    atATime: 2,
+    mostWaiting: { ofSubject: 50, inAll: 500 },
+  },
 };
 
 /** Creates the limits of one process. */
@@ -58,5 +72,9 @@ export const createRequestGuards = (
   repeated: createRepeatedRefusals(held),
   suspects: createSuspectCallers(held),
   lookUps: createFairTurns(LOOK_UPS),
-  asking: createFairTurns(ASKING),
+  shares: {
+    asking: createFairTurns(SHARES.asking),
+    conversing: createFairTurns(SHARES.conversing),
+    listing: createFairTurns(SHARES.listing),
+  },
 });

@@ -37,7 +37,7 @@ export const setModelsOperation = defineOperation({
 
 export const tryModelOperation = defineOperation({
   id: "models.try",
-  asksElsewhere: true,
+  share: "asking",
   area,
   method: "post",
   path: `${path}/try`,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { findAudioType, readContentType, buildRecordingKey } from "../../domain/recording/recording-file.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireRoom } from "../require-room.ts";
 import { requireUploadRoom } from "../require-upload-room.ts";
 import { notPlayable } from "./recordings.errors.ts";
 import type { uploadUrlsBody } from "./recordings.schemas.ts";
@@ -36,6 +37,7 @@ export const createUploadUrls = async (
       tx,
       files.reduce((sum, { contentLength }) => sum + contentLength, 0),
     );
+    await requireRoom(tx, "workflow_recordings", files.length);
     await tx
       .insertInto("workflow_recordings")
       .values(files.map(({ row }) => row))

@@ -28,7 +28,7 @@ export const createRecordingUploadUrlsOperation = defineOperation({
   body: uploadUrlsBody,
   success: { status: 200, description: "One URL per file", body: uploadUrlsAnswer },
   errors: {
-    402: "The organization's uploaded files have reached their size limit",
+    402: "The organization's uploaded files have reached their size limit, or it has as many recordings as it may",
     415: "A type of sound that not every carrier plays",
   },
   run: createUploadUrls,
@@ -63,6 +63,7 @@ export const listRecordingsOperation = defineOperation({
   permission: "viewer",
   query: listRecordingsQuery,
   success: { status: 200, description: "The recordings, newest first", body: recordingListAnswer },
+  share: "listing",
   run: listRecordings,
 });
 

@@ -25,6 +25,7 @@ export const teamStatusOperation = defineOperation({
   summary: "Each agent's state right now",
   permission: "viewer",
   success: { status: 200, description: "The active agents by name", body: statusAnswer },
+  share: "listing",
   run: getStatus,
 });
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireRoom } from "../require-room.ts";
 import { recordToolChange } from "./record-tool-change.ts";
 import { toolNotFound } from "./tools.errors.ts";
 import { presentTool } from "./tools.presenter.ts";
@@ -24,6 +25,7 @@ const setStatus = (context: OperationContext, { params }: Input, status: "active
     const tool = await lockTool(em, params.tool_uuid);
     if (!tool) throw toolNotFound();
     if (tool.status === status) return tool;
+    if (status === "active") await requireRoom(tx, "tools");
     await em.change(tool, { status, updated_at: context.clock.now() });
     await recordToolChange(context, tx, { tool, change: status === "archived" ? "was archived" : "is active again" });
     return tool;

@@ -18,6 +18,7 @@ import {
 } from "./tools.schemas.ts";
 import { testTool } from "./test-tool.ts";
 import { updateTool } from "./update-tool.ts";
+import { NO_ROOM } from "../require-room.ts";
 
 const area = "Tools and connectors";
 const path = "/tools/{tool_uuid}";
@@ -33,6 +34,7 @@ export const createToolOperation = defineOperation({
   timeline: "system",
   body: createToolBody,
   success: { status: 200, description: "The tool", body: toolAnswer },
+  errors: { 402: NO_ROOM },
   run: createTool,
 });
 
@@ -45,6 +47,7 @@ export const listToolsOperation = defineOperation({
   permission: "viewer",
   query: listToolsQuery,
   success: { status: 200, description: "The tools, by name", body: toolListAnswer },
+  share: "listing",
   run: listTools,
 });
 
@@ -100,13 +103,13 @@ export const unarchiveToolOperation = defineOperation({
   timeline: "system",
   params: toolParams,
   success: { status: 200, description: "The tool", body: toolAnswer },
-  errors,
+  errors: { ...errors, 402: NO_ROOM },
   run: unarchiveTool,
 });
 
 export const refreshMcpOperation = defineOperation({
   id: "tools.refreshMcp",
-  asksElsewhere: true,
+  share: "asking",
   area,
   method: "post",
   path: `${path}/mcp/refresh`,
@@ -121,7 +124,7 @@ export const refreshMcpOperation = defineOperation({
 
 export const testToolOperation = defineOperation({
   id: "tools.test",
-  asksElsewhere: true,
+  share: "asking",
   area,
   method: "post",
   path: `${path}/test`,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { beginSession } from "./begin-session.ts";
+import { requireOpenSessionRoom } from "./session-limits.ts";
 import { insertSessionRun, readSessionAnswer } from "./session-run.ts";
 import type { agentParams, createSessionBody } from "./text-sessions.schemas.ts";
 
@@ -10,9 +11,13 @@ export const createSession = async (
   { params, body }: { params: z.output<typeof agentParams>; body: z.output<typeof createSessionBody> },
 ) => {
   const { name, initial_context: initialContext, annotations } = body;
-  const run = await context.inOrganization((tx) =>
-    insertSessionRun(context, tx, { agentId: params.workflow_id, session: { name, initialContext, annotations } }),
-  );
+  const run = await context.inOrganization(async (tx) => {
+    await requireOpenSessionRoom(tx);
+    return insertSessionRun(context, tx, {
+      agentId: params.workflow_id,
+      session: { name, initialContext, annotations },
+    });
+  });
   await beginSession(context, run);
   return readSessionAnswer(context, { workflow_id: run.agent_id, run_id: run.id });
 };

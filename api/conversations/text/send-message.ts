@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { beginSession } from "./begin-session.ts";
 import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
+import { requireTurnRoom } from "./session-limits.ts";
 import { openTextConversation, requireTaken } from "./text-session.ts";
 import type { messageBody, sessionParams } from "./text-sessions.schemas.ts";
 
@@ -10,7 +11,11 @@ export const sendMessage = async (
   context: OperationContext,
   { params, body }: { params: z.output<typeof sessionParams>; body: z.output<typeof messageBody> },
 ) => {
-  const run = await context.inOrganization((tx) => requireSessionRun(tx, params));
+  const run = await context.inOrganization(async (tx) => {
+    const found = await requireSessionRun(tx, params);
+    await requireTurnRoom(tx, found.id);
+    return found;
+  });
   if (run.state === "queued") await beginSession(context, run);
   const conversation = await openTextConversation(context, run);
   const report = await conversation.hear({

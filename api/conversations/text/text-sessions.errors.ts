@@ -1,4 +1,4 @@
-import { conflict, HttpError, notFound } from "../../http/http-error.ts";
+import { conflict, HttpError, notFound, tooManyRequests } from "../../http/http-error.ts";
 
 export const sessionNotFound = () => notFound("Text session");
 export const turnNotFound = () => notFound("Turn");
@@ -16,5 +16,11 @@ export const revisionConflict = (expected: number, actual: number) =>
 
 export const sessionOver = (reason: string) =>
   conflict("session_over", `The session has ended (${reason}); create another one`);
+
+export const sessionFull = (most: number) =>
+  conflict("session_full", `The session has ${most} messages, and that is the most: end it and create another one`);
+
+export const tooManySessions = (most: number) =>
+  tooManyRequests(`Your organization has ${most} open conversations in text: end some, or wait until they end`, 60);
 
 export const sessionBusy = () => conflict("session_busy", "The agent is answering another message; read it first");

@@ -35,6 +35,7 @@ export const createTextSessionOperation = defineOperation({
   body: createSessionBody,
   success,
   errors: { 400: "The agent is archived or has no version", 404: "No such agent" },
+  share: "conversing",
   run: createSession,
 });
 
@@ -63,6 +64,7 @@ export const sendMessageOperation = defineOperation({
   body: messageBody,
   success,
   errors,
+  share: "conversing",
   run: sendMessage,
 });
 

@@ -9,11 +9,8 @@ type EntryRow = SessionRows["entries"][number];
 export const presentSession = (run: CallRun, { conversation, turns, entries }: SessionRows) => {
   const isOver = conversation?.state === "ended" || isCallOver(run);
   const live = turns.filter(({ discarded_at }) => discarded_at === null);
-  const shown = (turn: TurnRow) =>
-    presentTurn(
-      turn,
-      entries.filter(({ turn: number }) => number === turn.number),
-    );
+  const entriesByTurn = Map.groupBy(entries, ({ turn }) => turn);
+  const shown = (turn: TurnRow) => presentTurn(turn, entriesByTurn.get(turn.number) ?? []);
   return {
     workflow_run_id: run.id,
     workflow_id: run.agent_id,

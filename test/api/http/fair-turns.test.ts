@@ -91,10 +91,46 @@ describe("credentials that have asked too often", () => {
     expect(limits.findRefusal(presented)).toBeUndefined();
     const readings = [];
     // The second may end in between.
-    while (!limits.findRefusal(presented)) readings.push(await limits.takeForActor(actor, presented));
+    while (!limits.findRefusal(presented))
+      readings.push(...(await limits.takeForActor({ actor, credential: presented, cost: 1 })));
     expect(readings.at(-1)?.refusal?.status).toBe(429);
     expect(limits.findRefusal(presented)?.refusal?.status).toBe(429);
     expect(limits.findRefusal(other)).toBeUndefined();
     await waitUntil("the second is over", () => limits.findRefusal(presented) === undefined);
+  });
+
+  it("count for their organization together, and a large request as several", async () => {
+    const limits = createRateLimits(readConfig({ RATE_LIMIT_PER_KEY_PER_SECOND: "20" }));
+    const ask = (id: number, cost: number) => {
+      const credential = { kind: "api_key" as const, id };
+      return limits.takeForActor({
+        actor: { organizationId: 1, userId: 1, role: "admin", environment: "production", credential },
+        credential: { kind: "api_key", hash: hashToken(`key ${id}`) },
+        cost,
+      });
+    };
+    // The second may end in between: then another round is refused.
+    const refusals = await waitUntil("the fourth key is refused", async () => {
+      const readings = (await Promise.all([1, 2, 3, 4].map((id) => ask(id, 16)))).flat();
+      const refused = readings.filter(({ refusal }) => refusal);
+      return refused.some(({ policy }) => policy === "organization") && refused;
+    });
+    expect(refusals.map(({ refusal }) => refusal?.detail)).toContain(
+      "Too many requests from this organization: at most 60 a second",
+    );
+    // One that is larger than everything is answered once in a second.
+    const alone = createRateLimits(readConfig({ RATE_LIMIT_PER_KEY_PER_SECOND: "1" }));
+    const actor: Actor = {
+      organizationId: 1,
+      userId: 1,
+      role: "admin",
+      environment: "production",
+      credential: { kind: "api_key", id: 1 },
+    };
+    const credential = { kind: "api_key" as const, hash: hashToken("a key") };
+    expect((await alone.takeForActor({ actor, credential, cost: 16 })).map(({ refusal }) => refusal)).toEqual([
+      null,
+      null,
+    ]);
   });
 });

@@ -109,8 +109,8 @@ describe("rate limits", () => {
     const process = await limited(environment);
     const admin = process.client({ token: tenant.admin.token });
     const first = await admin.fetch("/api/v1/auth/me");
-    expect(first.headers.get("ratelimit-policy")).toBe('"address";q=100;w=1, "key";q=3;w=1');
-    expect(first.headers.get("ratelimit")).toMatch(/^"address";r=\d+;t=1, "key";r=2;t=1$/);
+    expect(first.headers.get("ratelimit-policy")).toBe('"address";q=100;w=1, "key";q=3;w=1, "organization";q=9;w=1');
+    expect(first.headers.get("ratelimit")).toMatch(/^"address";r=\d+;t=1, "key";r=2;t=1, "organization";r=8;t=1$/);
     const refused = await untilRefused(() => admin.fetch("/api/v1/auth/me"));
     expect(refused.headers.get("ratelimit-policy")).toBe('"address";q=100;w=1, "key";q=3;w=1');
     expect(refused.headers.get("ratelimit")).toMatch(/"key";r=0;t=1$/);

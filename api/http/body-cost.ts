@@ -1,0 +1,13 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** Reading and checking so many bytes of JSON takes about as long as a small request. */
+const BYTES_OF_ONE = 64 * 1024;
+/** The largest JSON body; what is longer is refused, or streamed by an operation that counts its files. */
+const MOST = 16;
+
+/** Returns as how many requests one counts for its body: one, up to sixteen for a body of 1 MB or of unknown length. */
+export const countBodyCost = (headers: IncomingHttpHeaders): number => {
+  if (headers["transfer-encoding"] !== undefined) return MOST;
+  const bytes = Number(headers["content-length"] ?? 0);
+  return Math.min(MOST, Math.max(1, Math.ceil(bytes / BYTES_OF_ONE)));
+};
