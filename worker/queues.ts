@@ -132,20 +132,16 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
   ];
 };
 
-const activityQueue = (taskQueue: string, activities: object, atATime: number): QueueWorker => {
-  const maximum = Math.min(atATime, MOST_POLLS);
-  return {
-    taskQueue,
-    runsWorkflows: false,
-    activities,
-    limits: {
-      maxConcurrentActivityTaskExecutions: atATime,
-      // Each poll of a queue without work is asked again every minute. A server that tells no scale leaves it as it begins.
-      activityTaskPollerBehavior: { type: "autoscaling", minimum: 1, initial: Math.min(maximum, FIRST_POLLS), maximum },
-    },
-  };
-};
+const activityQueue = (taskQueue: string, activities: object, atATime: number): QueueWorker => ({
+  taskQueue,
+  runsWorkflows: false,
+  activities,
+  limits: {
+    maxConcurrentActivityTaskExecutions: atATime,
+    // Each poll of a queue without work is asked again every minute. Polls that scale wake the process ten times a second for each queue.
+    activityTaskPollerBehavior: { type: "simple-maximum", maximum: pollsOf(atATime) },
+  },
+});
 
-/** What the SDK begins with, and has for queues that do not scale. */
-const FIRST_POLLS = 5;
-const MOST_POLLS = 10;
+/** A poll brings its next task within milliseconds, so a few serve many activities. Two: one may be lost with its connection. */
+const pollsOf = (atATime: number): number => Math.max(Math.ceil(atATime / 8), 2);
