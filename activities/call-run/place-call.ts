@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { movePace, lockPace } from "../../infra/postgres/call/admission.repository.ts";
-import { findRun, markAccepted, lockRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { findDialledNumber, lockRun, markAccepted } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
@@ -34,7 +34,7 @@ const LATEST_START_MS = 6000;
  * do-not-call entry wait for are held from the decision until the carrier has answered.
  */
 export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<Placement> => {
-  const run = await deps.database.inOrganization(input.organizationId, (tx) => findRun(tx, input.runUuid));
+  const run = await deps.database.inOrganization(input.organizationId, (tx) => findDialledNumber(tx, input.runUuid));
   if (!run) return { kind: "released" };
   const keys = [
     buildNationalListsLockKey(run.organization_id),

@@ -19,6 +19,11 @@ export interface CallRunInput {
    * it.
    */
   placesLocally?: true;
+  /**
+   * Set for every new call: its last wait's timer is left to end with it, and `CallState` says only that a call did not
+   * complete. Calls of earlier code have an event for each.
+   */
+  endsInFewerEvents?: true;
   /** Set for an incoming call: its carrier has it, and nothing is dialled. `canCarryAudio`: a media process speaks. */
   inbound?: { timeLimitSeconds: number; carriesAudio?: true };
 }
@@ -53,6 +58,7 @@ export const callRunStartOptions = (run: CallRunToStart, { again = false, ...sta
     runUuid: run.uuid,
     ...start,
     settlesLocally: true,
+    endsInFewerEvents: true,
     ...(start.shardId !== undefined && { placesLocally: true }),
   };
   return {

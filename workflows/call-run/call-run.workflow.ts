@@ -1,6 +1,7 @@
 import {
   ActivityFailure,
   allHandlersFinished,
+  CancellationScope,
   condition,
   continueAsNew,
   isCancellation,
@@ -9,6 +10,7 @@ import {
   proxyLocalActivities,
   setCurrentDetails,
   setHandler,
+  sleep,
   upsertSearchAttributes,
 } from "@temporalio/workflow";
 import type { CallRunState } from "../../domain/call/call-states.rules.ts";
@@ -83,6 +85,8 @@ interface CallRun {
   endEventIds: string[];
   /** The latest end of the call by its time limits; epoch milliseconds. */
   endsAtMs: number | null;
+  /** The last wait for the carrier's report, whose timer may still run. */
+  lastWait: CancellationScope | null;
   hangUpRequested: boolean;
   voiceLost: boolean;
   isHungUp: boolean;
@@ -119,8 +123,11 @@ const firstDecision = async (run: CallRun): Promise<FirstDecision> => {
 
 const runCall = async (run: CallRun): Promise<CallRunState> => {
   const state = await attempt(run);
-  // Only the end is an attribute: each change is an event of the history, and the call's row has the states between.
-  upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
+  // Only the end is an attribute, where it is not the usual one: each change is an event of the history, and the call's
+  // row has the states between.
+  if (state !== "completed" || !run.input.endsInFewerEvents)
+    upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
+  if (run.followUp.length > 0) run.lastWait?.cancel();
   await runFollowUp(run.input, { steps: run.followUp, after: run.after });
   await condition(allHandlersFinished);
   return state;
@@ -131,6 +138,7 @@ const queued = (input: CallRunInput): CallRun => ({
   state: "queued",
   endEventIds: [],
   endsAtMs: null,
+  lastWait: null,
   hangUpRequested: false,
   voiceLost: false,
   isHungUp: false,
@@ -244,9 +252,7 @@ const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Di
   let callbacksArrive = false;
   for (let count = 0; ; count += 1) {
     const delay = computeCheckDelaySeconds({ count, callbacksArrive, secondsLeft: Math.max(secondsLeft(), 0) });
-    await condition(() => run.endEventIds.length > 0 || run.hangUpRequested, `${Math.ceil(delay)} seconds`, {
-      summary: "until the carrier reports; then it is asked",
-    });
+    await waitForReport(run, `${Math.ceil(delay)} seconds`);
     if (run.endEventIds[0]) return { by: "event", eventId: run.endEventIds[0] };
     if (run.hangUpRequested || hearsNobody(run) || secondsLeft() < 0) await hangUp(run);
     const check = await checkCall(run.input);
@@ -257,6 +263,21 @@ const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Di
       return { by: "decision", outcome: "unknown", reason: "the carrier did not say how the call ended" };
     }
   }
+};
+
+/**
+ * A call that ends leaves the timer behind: the server drops it, and to cancel it would cost an event. Where the call
+ * goes on it is canceled.
+ */
+const waitForReport = async (run: CallRun, most: `${number} seconds`): Promise<void> => {
+  const isReported = () => run.endEventIds.length > 0 || run.hangUpRequested;
+  const summary = "until the carrier reports; then it is asked";
+  if (!run.input.endsInFewerEvents) return void (await condition(isReported, most, { summary }));
+  run.lastWait?.cancel();
+  const wait = new CancellationScope();
+  run.lastWait = wait;
+  await wait.run(() => Promise.race([condition(isReported), sleep(most, { summary })]));
+  if (run.endEventIds.length === 0) wait.cancel();
 };
 
 /** Until the carrier has taken the hang-up of a call without a voice, each check asks for it again. */

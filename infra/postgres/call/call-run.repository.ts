@@ -8,6 +8,17 @@ import type { CallRun } from "./call-run.entity.ts";
 export const findRun = (tx: OrganizationTransaction, runUuid: string): Promise<CallRun | undefined> =>
   tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).executeTakeFirst();
 
+/** Finds what the locks of a hand-over are named after; the whole row is read under them. */
+export const findDialledNumber = (
+  tx: OrganizationTransaction,
+  runUuid: string,
+): Promise<Pick<CallRun, "organization_id" | "campaign_id" | "called_number"> | undefined> =>
+  tx
+    .selectFrom("call_runs")
+    .select(["organization_id", "campaign_id", "called_number"])
+    .where("uuid", "=", runUuid)
+    .executeTakeFirst();
+
 export const lockRun = (tx: OrganizationTransaction, runUuid: string): Promise<CallRun | undefined> =>
   tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).forUpdate().executeTakeFirst();
 

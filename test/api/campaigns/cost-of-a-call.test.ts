@@ -13,9 +13,7 @@ import { type CallCost, type CountedCalls, openCountedCalls } from "./counted-ca
 const EXPECTED: CallCost = {
   events: {
     markerRecorded: 2,
-    timerCanceled: 1,
     timerStarted: 1,
-    upsertWorkflowSearchAttributes: 1,
     workflowExecutionCompleted: 1,
     workflowExecutionSignaled: 1,
     workflowExecutionStarted: 1,

@@ -105,7 +105,7 @@ const startCall = async (
     useTool: (toolCallId = TOOL_CALL) =>
       handle.executeUpdate(runToolUpdate, { args: [{ toolCallId }], updateId: crypto.randomUUID() }),
     end: () => handle.signal(carrierEventSignal, ended.eventId),
-    record: (name: string) => recordHistory(env, workflowId, `call-run-${name}`),
+    record: (name: string) => recordHistory(env, workflowId, `call-run-in-fewer-events-${name}`),
   };
 };
 
@@ -137,6 +137,9 @@ describe("a call with a conversation", () => {
       expect(await rig.handle.result()).toBe("completed");
       expect([...rig.asked].sort()).toEqual([...WHOLE, "askPrice"].sort());
       expect(rig.desk.ends).toEqual([ended]);
+      // That of the second question: the call's own does not wake a workflow that goes on.
+      const events = (await rig.handle.fetchHistory()).events ?? [];
+      expect(events.filter(({ timerFiredEventAttributes: timer }) => timer)).toHaveLength(1);
       await rig.record("conversation");
     }));
 
