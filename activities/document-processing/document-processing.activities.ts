@@ -1,44 +1,44 @@
 import { beginNewestVersion } from "../../infra/postgres/document/version.repository.ts";
 import type {
   DocumentProcessingActivities,
+  FewerSteps,
   SingleSteps,
 } from "../../workflows/document-processing/document-processing.ports.ts";
 import { cutPassages } from "./cut-passages.ts";
 import { embedPassages } from "./embed-passages.ts";
 import { extractText } from "./extract-text.ts";
-import { failVersion } from "./fail-version.ts";
+import { failUnfinished, failVersion } from "./fail-version.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import { createFetchedFiles } from "./fetched-files.ts";
 import { indexPassages } from "./index-passages.ts";
+import { indexVectors, type ProcessingDependencies, processNewest, readDocument } from "./process-newest.ts";
 import type { DocumentDependencies } from "./step.ts";
 import { switchVersion } from "./switch-version.ts";
 
 export const createDocumentProcessingActivities = (deps: DocumentDependencies): DocumentProcessingActivities => {
   const withFiles = { ...deps, fetchedFiles: createFetchedFiles() };
   return {
-    beginVersion: async ({ organizationId, documentUuid }) => {
-      const version = await deps.database.inOrganization(organizationId, (tx) => beginNewestVersion(tx, documentUuid));
-      return version === null ? null : { version };
-    },
-    readDocument: async (address) => {
-      const content = await fetchDocument(withFiles, address);
-      if (content === "known") return content;
-      await extractText(withFiles, address);
-      await cutPassages(deps, address);
-      return content;
-    },
-    indexVectors: async (address) => {
-      await embedPassages(deps, address);
-      await indexPassages(deps, address);
-    },
+    processNewest: (document) => processNewest(withFiles, document),
     switchVersion: (address) => switchVersion(deps, address),
-    failVersion: (failed) => failVersion(deps, failed),
+    failUnfinished: (failed) => failUnfinished(deps, failed),
+    ...createFewerSteps(withFiles),
     ...createSingleSteps(withFiles),
   };
 };
 
-/** For documents that were in processing when their steps came into fewer activities. */
-const createSingleSteps = (deps: Parameters<typeof extractText>[0]): SingleSteps => ({
+/** For documents that were in processing when their steps came into one activity. */
+const createFewerSteps = (deps: ProcessingDependencies): Omit<FewerSteps, keyof SingleSteps> => ({
+  beginVersion: async ({ organizationId, documentUuid }) => {
+    const version = await deps.database.inOrganization(organizationId, (tx) => beginNewestVersion(tx, documentUuid));
+    return version === null ? null : { version };
+  },
+  readDocument: (address) => readDocument(deps, address),
+  indexVectors: (address) => indexVectors(deps, address),
+  failVersion: (failed) => failVersion(deps, failed),
+});
+
+/** For documents that were in processing when their steps came into three activities. */
+const createSingleSteps = (deps: ProcessingDependencies): SingleSteps => ({
   fetchDocument: (address) => fetchDocument(deps, address),
   extractDocument: (address) => extractText(deps, address),
   chunkDocument: (address) => cutPassages(deps, address),

@@ -4,6 +4,8 @@ import type { CutPart } from "../../domain/document/cut-parts.ts";
 import { extractDocument } from "../../infra/document-text/extract-document.ts";
 import { endExtraction, readExtractionPosition, writeParts } from "../../infra/postgres/document/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { cutParts } from "./cut-passages.ts";
 import { createFileFolder, type FetchedFiles, type FileFolder } from "./fetched-files.ts";
 import { type DocumentDependencies, failPermanently, runStep, type Step } from "./step.ts";
 
@@ -11,12 +13,15 @@ const NO_TEXT = "This document has no text.";
 const SCANNED = "This PDF has no text: its pages are pictures. Run text recognition (OCR) over it and upload it again.";
 
 /** The largest number in one transaction; fewer where they come slowly, so that a crash loses little. */
-const PARTS_AT_ONCE = 10;
+const PARTS_AT_ONCE = 20;
 const WRITE_EVERY_MS = 1000;
 
 type ExtractDependencies = DocumentDependencies & { fetchedFiles: FetchedFiles };
 
-/** Extracts the file's text into rows, part by part, from the last stored part on. */
+/**
+ * Extracts the file's text into rows, part by part, from the last stored part on. Each is cut into passages while it is
+ * here: to read and check it again costs as much as to cut it.
+ */
 export const extractText = (deps: ExtractDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "extract" }, async (step) => {
     if (step.version.is_extracted) return;
@@ -40,7 +45,8 @@ const downloadFile = async ({ objectStore }: DocumentDependencies, { version, si
   }
 };
 
-const extractParts = async ({ database }: DocumentDependencies, step: Step, file: string): Promise<void> => {
+const extractParts = async (deps: DocumentDependencies, step: Step, file: string): Promise<void> => {
+  const { database } = deps;
   const { version, signal } = step;
   const { organizationId } = step.address;
   const type = version.document_type;
@@ -50,9 +56,15 @@ const extractParts = async ({ database }: DocumentDependencies, step: Step, file
   let pages: number | null = null;
   let waiting: CutPart[] = [];
   let writtenAtMs = performance.now();
+  let cut = version.chunked_parts;
   const write = async () => {
     const parts = { first: written, parts: waiting.map(({ part }) => part) };
-    if (waiting.length > 0) await database.inOrganization(organizationId, (tx) => writeParts(tx, version, parts));
+    const writeAndCut = async (tx: OrganizationTransaction) => {
+      await writeParts(tx, version, parts);
+      // Parts that an earlier try has left uncut come first, in the step after this one.
+      if (cut === parts.first) cut = await cutParts(tx, deps, { version, ...parts });
+    };
+    if (waiting.length > 0) await database.inOrganization(organizationId, writeAndCut);
     written += waiting.length;
     const lastPage = waiting.at(-1)?.lastPage ?? null;
     waiting = [];

@@ -1,4 +1,6 @@
 import { failVersion as writeFailure } from "../../infra/postgres/document/end-version.ts";
+import { findNewestVersion } from "../../infra/postgres/document/version.repository.ts";
+import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import type { DocumentDependencies } from "./step.ts";
@@ -14,4 +16,19 @@ export const failVersion = (
     database.inOrganization(organizationId, (tx) =>
       writeFailure(tx, { documentUuid, version, error, at: clock.now() }),
     ),
+  );
+
+/** Fails the version that was begun, see the ports. */
+export const failUnfinished = (
+  { database, clock }: DocumentDependencies,
+  { organizationId, documentUuid, error, alsoQueued }: DocumentAddress & { error: string; alsoQueued: boolean },
+): Promise<{ version: number } | null> =>
+  withHeartbeat(() =>
+    database.inOrganization(organizationId, async (tx) => {
+      const states = alsoQueued ? (["indexing", "queued"] as const) : (["indexing"] as const);
+      const version = await findNewestVersion(tx, documentUuid, states);
+      if (version === null) return null;
+      await writeFailure(tx, { documentUuid, version, error, at: clock.now() });
+      return { version };
+    }),
   );

@@ -6,6 +6,7 @@ import { type DocumentType, findDocumentType } from "../../domain/document/docum
 import { checkType } from "../../infra/document-text/check-type.ts";
 import { findDuplicate } from "../../infra/postgres/document/document.repository.ts";
 import { recordContent } from "../../infra/postgres/document/record-content.ts";
+import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import type { FetchedContent, VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { createFileFolder, type FetchedFiles } from "./fetched-files.ts";
 import { type DocumentDependencies, failPermanently, runStep, type Step } from "./step.ts";
@@ -21,9 +22,8 @@ const OPENING_BYTES = 4096;
  * for the extraction of its text.
  */
 export const fetchDocument = async (deps: FetchDependencies, address: VersionAddress): Promise<FetchedContent> => {
-  const earlier = await deps.database.inOrganization(address.organizationId, (tx) => findDuplicate(tx, address));
   // An earlier try found that out and died before it could return it.
-  if (earlier) return removeFile(deps, buildDocumentKey({ ...address, filename: earlier.filename }));
+  if (await removeKnownFile(deps, address)) return "known";
   let content: FetchedContent = "new";
   await runStep(deps, { address, step: "fetch" }, async (step) => {
     const { version } = step;
@@ -32,6 +32,13 @@ export const fetchDocument = async (deps: FetchDependencies, address: VersionAdd
     content = await fetchContent(deps, step);
   });
   return content;
+};
+
+/** Removes the file of a document whose content another one has; returns whether it is one. */
+export const removeKnownFile = async (deps: DocumentDependencies, document: DocumentAddress): Promise<boolean> => {
+  const known = await deps.database.inOrganization(document.organizationId, (tx) => findDuplicate(tx, document));
+  if (known) await removeFile(deps, buildDocumentKey({ ...document, filename: known.filename }));
+  return known !== undefined;
 };
 
 const fetchContent = async (deps: FetchDependencies, step: Step): Promise<FetchedContent> => {

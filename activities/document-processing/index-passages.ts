@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { buildSearchableText } from "../../domain/document/searchable-text.ts";
+import { joinTerms, listTerms } from "../../domain/document/terms.ts";
 import { openBuiltInEmbedder } from "../../infra/models/open-embedder.ts";
 import type { Passage, PassageScope } from "../../infra/passage-index/passage-index.ts";
 import { readPassages, decodeVector } from "../../infra/postgres/document/passage.repository.ts";
@@ -29,7 +30,7 @@ export const putPassages = async (deps: DocumentDependencies, step: Step): Promi
     for (const [at, row] of rows.entries()) {
       // Calls of the same process go on between the vectors that are made here.
       if (at % MADE_AT_ONCE === 0) await nextTurn();
-      passages.push({ ...passageOf(step, row), ...(await vectorOf(step, row)) });
+      passages.push({ ...passageOf(step, row), ...vectorOf(step, row) });
     }
     await deps.passageIndex.put(organizationId, passages);
     from += rows.length;
@@ -57,13 +58,16 @@ const passageOf = ({ document, version }: Step, row: DocumentPassage) => ({
   scope: scopeOf(document),
 });
 
-/** Returns the stored vector, or the one that a built-in model makes. */
-const vectorOf = async ({ signal }: Step, row: DocumentPassage): Promise<Pick<Passage, "model" | "vector">> => {
+/** Returns the stored vector, or the one that a built-in model makes, with the terms that it is made of. */
+const vectorOf = ({ document }: Step, row: DocumentPassage): Pick<Passage, "model" | "vector" | "terms"> => {
   const model = row.embedding_model;
   if (model !== null && row.embedding) return { model, vector: decodeVector(row.embedding) };
-  const [vector] = (await openBuiltInEmbedder(model ?? "")?.embed([buildSearchableText(row)], { signal })) ?? [];
-  if (model === null || !vector) throw new Error("a passage has no vector yet");
-  return { model, vector };
+  const embedder = openBuiltInEmbedder(model ?? "");
+  if (!embedder) throw new Error("a passage has no vector yet");
+  const terms = listTerms(buildSearchableText(row));
+  // The index has the file's name before them.
+  const indexed = joinTerms([...listTerms(document.filename), ...terms]);
+  return { model: embedder.name, vector: embedder.embedTerms(terms), terms: indexed };
 };
 
 /** A document of a deleted channel or agent can be read only where it is named. */

@@ -40,6 +40,8 @@ const positionSchema = z
     step: z.enum(PROCESSING_STEPS).optional(),
     /** Of the vectors so far. */
     model: z.string().optional(),
+    /** Absent: the activity has one version. */
+    version: z.number().int().optional(),
   })
   .catch({ done: 0, total: 0 });
 type Position = z.output<typeof positionSchema>;
@@ -68,8 +70,10 @@ export const runStep = async (
   const context = Context.current();
   if (context.cancellationSignal.aborted) throw canceled();
   // Kept until something is done, because the heartbeat is all that the next try knows.
-  let position = positionSchema.parse(context.info.heartbeatDetails);
+  const told = positionSchema.parse(context.info.heartbeatDetails);
+  let position = (told.version ?? address.version) === address.version ? told : NOTHING_DONE;
   const before = (position.step ?? step) === step ? position : NOTHING_DONE;
+  const beganAtMs = performance.now();
   const timer = setInterval(() => context.heartbeat(position), HEARTBEAT_EVERY_MS);
   try {
     const found = await deps.database.inOrganization(address.organizationId, (tx) => findVersion(tx, address));
@@ -83,8 +87,10 @@ export const runStep = async (
       signal: context.cancellationSignal,
       reached: async (done, total, model) => {
         if (context.cancellationSignal.aborted) throw canceled();
-        position = { done, total, ...(step && { step }), ...(model !== undefined && { model }) };
-        context.heartbeat(position);
+        const { version } = address;
+        position = { done, total, ...(step && { step, version }), ...(model !== undefined && { model }) };
+        // A short step has none: a heartbeat costs the server about as much as the step.
+        if (performance.now() - beganAtMs >= HEARTBEAT_EVERY_MS) context.heartbeat(position);
         await report(done, total);
       },
     });

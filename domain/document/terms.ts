@@ -47,6 +47,9 @@ export const listTerms = (text: string): string[] => {
   return terms;
 };
 
+/** Returns terms as engines index them. */
+export const joinTerms = (terms: readonly string[]): string => terms.join(" ");
+
 /** Most words need no search: these scripts come late among the characters. */
 const isUnspaced = (word: string): boolean => word.charCodeAt(0) >= FIRST_UNSPACED && UNSPACED.test(word);
 

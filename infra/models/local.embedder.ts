@@ -7,36 +7,48 @@ const WEIGHTS = { word: 1, pair: 0.4, grams: 0.6 };
 const GRAM_LENGTHS = [3, 4];
 const EVERYWHERE_WEIGHT = 0.1;
 
+/** Makes vectors at once, without anybody's answer. */
+export interface BuiltInEmbedder extends Embedder {
+  /** Returns the vector of the text of which `listTerms` lists these. */
+  embedTerms(terms: readonly string[]): Float32Array;
+}
+
 /**
  * Creates the built-in embedder, which needs no key: texts are similar when their words, or parts of their words, are
  * the same. It knows no meanings. The same text always gets the same vector.
  */
-export const createLocalEmbedder = (): Embedder => ({
+export const createLocalEmbedder = (): BuiltInEmbedder => ({
   name: "local/lexical-1",
   batchSize: 256,
   embed: async (texts, { signal }) => {
     signal.throwIfAborted();
-    return texts.map(embedText);
+    return texts.map((text) => embedTerms(listTerms(text)));
   },
+  embedTerms: (terms) => embedTerms(terms),
 });
 
 const features = createFeatureCounts();
 
-const embedText = (text: string): Float32Array => {
-  countFeatures(text);
+const embedTerms = (terms: readonly string[]): Float32Array => {
+  countFeatures(terms);
   const vector = new Float32Array(EMBEDDING_DIMENSIONS);
-  features.forEach((hash, weight, times) => add(vector, hash, weight * (1 + Math.log(times))));
+  features.forEach((hash, weight, times) => add(vector, hash, weight * weightOfTimes(times)));
   return normalize(vector);
 };
+
+/** Most features are said once or a few times, and a logarithm costs more than all else that is done with a feature. */
+const KNOWN_TIMES = Float64Array.from({ length: 64 }, (_, times) => 1 + Math.log(times));
+
+const weightOfTimes = (times: number): number => KNOWN_TIMES[times] ?? 1 + Math.log(times);
 
 /**
  * Counts each feature by its hash, with its weight: a word said ten times counts more than one said once, and far less
  * than ten words.
  */
-const countFeatures = (text: string): void => {
+const countFeatures = (terms: readonly string[]): void => {
   features.clear();
   let before: number | null = null;
-  for (const term of listTerms(text)) {
+  for (const term of terms) {
     const { isTelling, word, grams, gramWeight, pairStart } = hashesOf(term);
     features.count(word, WEIGHTS.word * (isTelling ? 1 : EVERYWHERE_WEIGHT));
     if (!isTelling) continue;

@@ -1,5 +1,5 @@
 import type { Embedder } from "../../domain/model/embedder.ts";
-import { createLocalEmbedder } from "./local.embedder.ts";
+import { type BuiltInEmbedder, createLocalEmbedder } from "./local.embedder.ts";
 import type { ModelChoice } from "./open-model.ts";
 import { createOpenaiEmbedder } from "./openai.embedder.ts";
 
@@ -22,7 +22,7 @@ export const openEmbedder = (
  * Opens the embedder of this name when it is a built-in one, null otherwise. Its vectors are not stored with their
  * passages: it makes the same again at once, in less time than it takes to write and read them.
  */
-export const openBuiltInEmbedder = (name: string): Embedder | null => {
+export const openBuiltInEmbedder = (name: string): BuiltInEmbedder | null => {
   const embedder = createLocalEmbedder();
   return embedder.name === name ? embedder : null;
 };

@@ -26,6 +26,8 @@ export interface Passage extends Edition {
    * text alone.
    */
   vector: Float32Array;
+  /** The terms of `buildSearchableText` with spaces between them, where they are known: listing them takes as long as much else. */
+  terms?: string;
 }
 
 export interface PassageFilter {

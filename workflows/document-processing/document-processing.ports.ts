@@ -10,23 +10,44 @@ export interface VersionAddress extends DocumentAddress {
  */
 export type FetchedContent = "new" | "known";
 
+/** `prepared`: it is to be switched to by `switchVersion`; `ready`: readers get it. */
+export interface ProcessedVersion {
+  version: number;
+  state: "prepared" | "ready" | "known";
+}
+
 /**
- * The steps of one version. Each activity may run twice and continues where an earlier try stopped; a permanent fault
+ * The steps of versions. Each activity may run twice and continues where an earlier try stopped; a permanent fault
  * fails it with a sentence.
  */
-export interface DocumentProcessingActivities extends SingleSteps {
+export interface DocumentProcessingActivities extends FewerSteps {
+  /**
+   * Begins the newest unfinished version, gives up older unfinished ones, and takes all steps. Only what a version
+   * replaces is left to `switchVersion`. Null: nothing is left to do.
+   */
+  processNewest(document: DocumentAddress): Promise<ProcessedVersion | null>;
+  /** Makes this version the one that readers get, and removes older ones. */
+  switchVersion(version: VersionAddress): Promise<void>;
+  /**
+   * Fails the version that was begun; with `alsoQueued` the newest waiting one where none was. Null: there is none.
+   */
+  failUnfinished(
+    document: DocumentAddress & { error: string; alsoQueued: boolean },
+  ): Promise<{ version: number } | null>;
+}
+
+/** The same in three activities, for histories of earlier code. */
+export interface FewerSteps extends SingleSteps {
   /** Begins the newest unfinished version and gives up older unfinished ones. Null: nothing is left to do. */
   beginVersion(document: DocumentAddress): Promise<{ version: number } | null>;
   /** Fetches the file, extracts its text and cuts that into passages; nothing more than the first when it is known. */
   readDocument(version: VersionAddress): Promise<FetchedContent>;
   /** Computes a vector for each passage and fills the index; readers do not find them yet. */
   indexVectors(version: VersionAddress): Promise<void>;
-  /** Makes this version the one that readers get, and removes older ones. */
-  switchVersion(version: VersionAddress): Promise<void>;
   failVersion(version: VersionAddress & { error: string }): Promise<void>;
 }
 
-/** The same step by step, for histories of earlier code. */
+/** The same step by step, for histories of code before that. */
 export interface SingleSteps {
   /** Reads the file once and checks that it exists, is the announced one, and has its type. */
   fetchDocument(version: VersionAddress): Promise<FetchedContent>;

@@ -9,6 +9,7 @@ import {
 import { DOCUMENT_QUEUE } from "../task-queues.ts";
 import {
   type DocumentAddress,
+  type DocumentProcessingInput,
   processingProgressQuery,
   processingProgressSignal,
   type ProcessingResult,
@@ -24,13 +25,20 @@ import {
 import type { DocumentProcessingActivities, FetchedContent, VersionAddress } from "./document-processing.ports.ts";
 import { CANCELED, describeProcessing, explainProcessingFailure } from "./document-processing.details.ts";
 
-const activities = proxyActivities<DocumentProcessingActivities>({
+const options = {
   taskQueue: DOCUMENT_QUEUE,
   startToCloseTimeout: "2 hours",
   scheduleToCloseTimeout: "24 hours",
   // After a kill of its worker a step continues elsewhere within seconds.
   heartbeatTimeout: "10 seconds",
   retry: { initialInterval: "1 second", maximumInterval: "1 minute" },
+} as const;
+const activities = proxyActivities<DocumentProcessingActivities>(options);
+const { processNewest } = proxyActivities<DocumentProcessingActivities>({
+  ...options,
+  startToCloseTimeout: "4 hours",
+  // The failures of all steps count together.
+  retry: { ...options.retry, backoffCoefficient: 1.5 },
 });
 
 /** How earlier code went through the steps; documents that it began go on so. */
@@ -46,7 +54,9 @@ const SINGLE_STEPS: Readonly<Record<ProcessingStep, (version: VersionAddress) =>
 type Show = (progress: ProcessingProgress) => void;
 
 /** Processes the versions of a document one after another, until none is left. */
-export const documentProcessing = async (document: DocumentAddress): Promise<ProcessingResult> => {
+export const documentProcessing = async (input: DocumentProcessingInput): Promise<ProcessingResult> => {
+  const { inOneActivity, ...document } = input;
+  const processNext = inOneActivity ? takeAllSteps : takeStepsOfBegun;
   let progress = NOTHING_YET;
   const show: Show = (next) => {
     progress = next;
@@ -59,16 +69,46 @@ export const documentProcessing = async (document: DocumentAddress): Promise<Pro
   setHandler(processingProgressQuery, () => progress);
   // Late reports of a finished step are ignored.
   setHandler(processingProgressSignal, (report) => {
-    if (report.version === progress.version && compareSteps(report, progress) >= 0) show(report);
+    if (isNews(report, progress)) show(report);
   });
   let result: ProcessingResult = { version: null, state: "nothing", error: null };
   do {
     isAskedAgain = false;
-    const begun = await activities.beginVersion(document);
-    if (begun) result = await processVersion({ ...document, ...begun }, show);
+    result = (await processNext(document, show)) ?? result;
   } while (isAskedAgain);
   setCurrentDetails(describeProcessing(result.error ?? result.state, progress));
   return result;
+};
+
+/** Within one activity a version is known by its first report, or once it is over. */
+const isNews = (report: ProcessingProgress, known: ProcessingProgress): boolean => {
+  const [version, before] = [report.version ?? 0, known.version ?? 0];
+  return version > before || (version === before && compareSteps(report, known) >= 0);
+};
+
+/** Each activity and each workflow task costs the server and the worker as much as a short document's whole step does. */
+const takeAllSteps = async (document: DocumentAddress, show: Show): Promise<ProcessingResult | null> => {
+  try {
+    const processed = await processNewest(document);
+    if (!processed) return null;
+    const { version, state } = processed;
+    show({ version, step: "switch", done: 0, total: 0 });
+    // An activity of its own: a worker that dies while it removes old versions would have the index filled again.
+    if (state === "prepared") await activities.switchVersion({ ...document, version });
+    return { version, state: state === "known" ? "known" : "ready", error: null };
+  } catch (error) {
+    const isCanceled = isCancellation(error);
+    const sentence = isCanceled ? CANCELED : explainProcessingFailure(error);
+    const failing = { ...document, error: sentence, alsoQueued: isCanceled };
+    const failed = await CancellationScope.nonCancellable(() => activities.failUnfinished(failing));
+    if (isCanceled) throw error;
+    return { version: failed?.version ?? null, state: "failed", error: sentence };
+  }
+};
+
+const takeStepsOfBegun = async (document: DocumentAddress, show: Show): Promise<ProcessingResult | null> => {
+  const begun = await activities.beginVersion(document);
+  return begun && processVersion({ ...document, ...begun }, show);
 };
 
 const processVersion = async (version: VersionAddress, show: Show): Promise<ProcessingResult> => {
@@ -85,14 +125,12 @@ const processVersion = async (version: VersionAddress, show: Show): Promise<Proc
   }
 };
 
-/** Each activity costs the server and the worker as much as a short document's whole step does. */
 const takeStepsTogether = async (version: VersionAddress, show: Show): Promise<FetchedContent> => {
   show({ version: version.version, step: "fetch", done: 0, total: 0 });
   const content = await activities.readDocument(version);
   if (content === "known") return content;
   show({ version: version.version, step: "embed", done: 0, total: 0 });
   await activities.indexVectors(version);
-  // An activity of its own: a worker that dies in the switch would have the index filled again.
   show({ version: version.version, step: "switch", done: 0, total: 0 });
   await activities.switchVersion(version);
   return content;

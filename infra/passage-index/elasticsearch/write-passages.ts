@@ -3,7 +3,7 @@ import type { Client } from "@elastic/elasticsearch";
 import { type Edition, type Passage, PassageIndexError } from "../passage-index.ts";
 import { buildScopeKey } from "../scope-key.ts";
 import { buildSearchableText } from "../../../domain/document/searchable-text.ts";
-import { listTerms } from "../../../domain/document/terms.ts";
+import { joinTerms, listTerms } from "../../../domain/document/terms.ts";
 import { buildEditionKey, buildOrganizationKey } from "./current-editions.ts";
 
 /** About four megabytes of vectors. */
@@ -50,7 +50,7 @@ const entryOf = (organizationId: number, passage: Passage) => ({
   chunk_index: passage.ordinal,
   text: passage.text,
   context: passage.context,
-  terms: listTerms(buildSearchableText(passage)).join(" "),
+  terms: passage.terms ?? joinTerms(listTerms(buildSearchableText(passage))),
   // The engine refuses a vector of zeros.
   ...(passage.vector.some((value) => value !== 0) && { vector: Array.from(passage.vector) }),
 });

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Edition, Passage } from "../passage-index.ts";
 import { buildScopeKey } from "../scope-key.ts";
 import { buildSearchableText } from "../../../domain/document/searchable-text.ts";
-import { listTerms } from "../../../domain/document/terms.ts";
+import { joinTerms, listTerms } from "../../../domain/document/terms.ts";
 import { runInTransaction, PASSAGE_BITS, prepareStatement } from "./open-passage-file.ts";
 
 /** The largest number removed at once, for which a search has to wait. */
@@ -10,12 +10,19 @@ const REMOVED_AT_ONCE = 200;
 
 export const putPassages = (database: DatabaseSync, passages: readonly Passage[]): void =>
   runInTransaction(database, () => {
-    let edition: { of: Passage; key: number } | null = null;
-    for (const passage of passages) {
-      if (!edition || !isSameEdition(edition.of, passage)) edition = { of: passage, key: editionOf(database, passage) };
-      putPassage(database, passage, edition.key);
-    }
+    for (const ofEdition of splitByEdition(passages)) putIntoEdition(database, ofEdition);
   });
+
+/** Most of the time all belong to one edition. */
+const splitByEdition = (passages: readonly Passage[]): [Passage, ...Passage[]][] => {
+  const groups: [Passage, ...Passage[]][] = [];
+  for (const passage of passages) {
+    const last = groups.at(-1);
+    if (last && isSameEdition(last[0], passage)) last.push(passage);
+    else groups.push([passage]);
+  }
+  return groups;
+};
 
 /** Tells whether both belong to one edition of a document, scope included. */
 const isSameEdition = (one: Passage, other: Passage): boolean =>
@@ -24,25 +31,35 @@ const isSameEdition = (one: Passage, other: Passage): boolean =>
   one.model === other.model &&
   buildScopeKey(one.scope) === buildScopeKey(other.scope);
 
-const putPassage = (database: DatabaseSync, passage: Passage, editionKey: number): void => {
-  const { model, id } = passage;
-  const before = prepareStatement(database, "select key from passages where model = ? and id = ?").get(model, id);
-  if (before) deletePassages(database, "select ?", [before["key"] ?? null]);
-  const { lastInsertRowid: key } = prepareStatement(
+/** What is known of an edition is read once and not for each passage: texts are short, and statements cost as much. */
+const putIntoEdition = (database: DatabaseSync, passages: readonly [Passage, ...Passage[]]): void => {
+  const [{ model }] = passages;
+  let key = lastKeyOf(database, keysOf(editionOf(database, passages[0])));
+  // Of a passage that comes twice the last one counts.
+  const newest = new Map(passages.map((passage) => [passage.id, passage]));
+  deletePassages(database, "select key from passages where model = ? and id in (select value from json_each(?))", [
+    model,
+    JSON.stringify([...newest.keys()]),
+  ]);
+  for (const passage of newest.values()) {
+    key += 1n;
+    putPassage(database, passage, key);
+  }
+};
+
+const lastKeyOf = (database: DatabaseSync, { $first, $last }: ReturnType<typeof keysOf>): bigint => {
+  const select = "select max(key) as key from passages where key between ? and ?";
+  const last = prepareStatement(database, select).get($first, $last)?.["key"] ?? null;
+  return last === null ? $first : BigInt(Number(last));
+};
+
+const putPassage = (database: DatabaseSync, passage: Passage, key: bigint): void => {
+  prepareStatement(
     database,
-    `insert into passages (key, model, id, chunk_index, text, context)
-       values ((select coalesce(max(key), $first) + 1 from passages where key between $first and $last),
-               $model, $id, $ordinal, $text, $context)`,
-  ).run({
-    ...keysOf(editionKey),
-    $model: model,
-    $id: id,
-    $ordinal: passage.ordinal,
-    $text: passage.text,
-    $context: passage.context,
-  });
-  const terms = listTerms(buildSearchableText(passage));
-  prepareStatement(database, "insert into words (rowid, terms) values (?, ?)").run(key, terms.join(" "));
+    "insert into passages (key, model, id, chunk_index, text, context) values (?, ?, ?, ?, ?, ?)",
+  ).run(key, passage.model, passage.id, passage.ordinal, passage.text, passage.context);
+  const terms = passage.terms ?? joinTerms(listTerms(buildSearchableText(passage)));
+  prepareStatement(database, "insert into words (rowid, terms) values (?, ?)").run(key, terms);
   if (passage.vector.every((value) => value === 0)) return;
   prepareStatement(database, "insert into vectors (passage_key, vector) values (?, ?)").run(
     key,

@@ -65,6 +65,25 @@ export const beginNewestVersion = async (tx: OrganizationTransaction, documentUu
   return newest.version;
 };
 
+/** Finds the newest version in one of these states; those that were begun before those that wait. */
+export const findNewestVersion = async (
+  tx: OrganizationTransaction,
+  documentUuid: string,
+  states: readonly ("indexing" | "queued" | "ready")[],
+): Promise<number | null> => {
+  const found = await tx
+    .selectFrom("document_versions as v")
+    .innerJoin("documents as d", "d.id", "v.document_id")
+    .select("v.version")
+    .where("d.document_uuid", "=", documentUuid)
+    .where("v.state", "in", states)
+    .orderBy("v.state")
+    .orderBy("v.version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found?.version ?? null;
+};
+
 /** Stores the progress of a document that is being indexed, one line for people. */
 export const describeState = async (
   tx: OrganizationTransaction,

@@ -5,9 +5,11 @@ import { MockActivityEnvironment } from "@temporalio/testing";
 import { indexPassages } from "../../../activities/document-processing/index-passages.ts";
 import { toFailure, runStep, type Step } from "../../../activities/document-processing/step.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
+import { buildSearchableText } from "../../../domain/document/searchable-text.ts";
+import { joinTerms, listTerms } from "../../../domain/document/terms.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import { ObjectMissingError } from "../../../infra/object-store/object-store.ts";
-import { PassageIndexError } from "../../../infra/passage-index/passage-index.ts";
+import { type Passage, PassageIndexError } from "../../../infra/passage-index/passage-index.ts";
 import { writePassages } from "../../../infra/postgres/document/passage.repository.ts";
 import { requestVersion } from "../../../infra/postgres/document/request-version.ts";
 import { findVersion } from "../../../infra/postgres/document/version.repository.ts";
@@ -79,9 +81,28 @@ describe("a step that is tried again", () => {
     await run("index", async ({ doneBefore, reached }) => {
       begun.push(doneBefore);
       await reached(400, 500);
+      await waitUntil("the clock says so", () => heard.length > 1);
     });
     expect(begun).toEqual([0, 200]);
-    expect([heard[0], heard.at(-1)]).toEqual([heartbeatDetails, { ...heartbeatDetails, done: 400 }]);
+    expect([heard[0], heard.at(-1)]).toEqual([heartbeatDetails, { ...heartbeatDetails, done: 400, version: 1 }]);
+  });
+
+  it("begins from nothing where an earlier try told of another version", async () => {
+    const { version, ...document } = await requestDocument();
+    const heartbeatDetails = { done: 200, total: 500, step: "index", version: version + 1 };
+    const environment = new MockActivityEnvironment({ heartbeatDetails });
+    let doneBefore: number | null = null;
+    await environment.run(() =>
+      runStep(api.dependencies, { address: { ...document, version }, step: "index" }, async (step) => {
+        ({ doneBefore } = step);
+      }),
+    );
+    expect(doneBefore).toBe(0);
+  });
+
+  it("has no heartbeat while it is short: each costs the server as much as the step", async () => {
+    const heard = await runAgain(undefined, (step) => step.reached(400, 500));
+    expect(heard).toEqual([]);
   });
 
   it.each([
@@ -89,24 +110,24 @@ describe("a step that is tried again", () => {
     ["another model, which nobody will read", "openai/before", [0, 1, 2]],
   ])("fills the index behind what was written with %s", async (_of, model, written) => {
     const address = await requestDocument();
-    const passage = { text: "one", context: "", page: null, row: null, tokenCount: 1 };
+    const passage = { text: "It’s one.", context: "Opening hours", page: null, row: null, tokenCount: 1 };
     await test.database.inOrganization(address.organizationId, async (tx) => {
       const found = await findVersion(tx, address);
       if (!found) throw new Error("no version");
       const passages = [[passage, passage, passage]];
       await writePassages(tx, found.version, { first: 0, passages, model: "local/lexical-1" });
     });
-    const put: number[] = [];
-    const passageIndex = {
-      put: async (_id: number, rows: { ordinal: number }[]) => void put.push(...rows.map(({ ordinal }) => ordinal)),
-    };
+    const put: Passage[] = [];
+    const passageIndex = { put: async (_id: number, rows: Passage[]) => void put.push(...rows) };
     const deps = {
       ...api.dependencies,
       passageIndex: Object.assign(Object.create(api.dependencies.passageIndex), passageIndex),
     };
     const environment = new MockActivityEnvironment({ heartbeatDetails: { done: 2, total: 3, step: "index", model } });
     await environment.run(() => indexPassages(deps, address));
-    expect(put).toEqual(written);
+    expect(put.map(({ ordinal }) => ordinal)).toEqual(written);
+    // The terms that the vector is made of are those that the index would list itself.
+    for (const each of put) expect(each.terms).toBe(joinTerms(listTerms(buildSearchableText(each))));
   });
 
   it("is not begun once it is canceled", async () => {

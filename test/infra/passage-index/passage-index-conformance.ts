@@ -194,6 +194,13 @@ export const passageIndexConformance = (setting: Setting): void => {
         expect(idsOf(await matching(org, "garden"))).toEqual(["a"]);
       });
 
+      promise("takes terms that are known already, and of what comes twice at once the last", async () => {
+        const org = newOrganization();
+        await publish(org, [passageOf({ id: "a", terms: "kiosk" }), passageOf({ id: "a", terms: "garden" })]);
+        expect(idsOf(await matching(org, "garden"))).toEqual(["a"]);
+        expect([await matching(org, "kiosk"), await matching(org, "office")]).toEqual([[], []]);
+      });
+
       promise("lets nobody find an edition before it is current, and the one before until then", async () => {
         const org = newOrganization();
         await index.put(org, [passageOf({ id: "old" })]);

@@ -33,8 +33,8 @@ const translation: DocumentTranslationActivities = {
   failTranslation: async ({ documentUuid, error }) => void done.push(`${documentUuid}/failed: ${error}`),
 };
 /** Nothing is left to be read: the processing that follows ends at once. */
-const processing: Pick<DocumentProcessingActivities, "beginVersion"> = {
-  beginVersion: async ({ documentUuid }) => {
+const processing: Pick<DocumentProcessingActivities, "processNewest"> = {
+  processNewest: async ({ documentUuid }) => {
     done.push(`${documentUuid}/read`);
     return null;
   },

@@ -1,0 +1,65 @@
+import { Context } from "@temporalio/activity";
+import { beginNewestVersion, findNewestVersion } from "../../infra/postgres/document/version.repository.ts";
+import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
+import type {
+  FetchedContent,
+  ProcessedVersion,
+  VersionAddress,
+} from "../../workflows/document-processing/document-processing.ports.ts";
+import { cutPassages } from "./cut-passages.ts";
+import { embedPassages } from "./embed-passages.ts";
+import { extractText } from "./extract-text.ts";
+import { fetchDocument, removeKnownFile } from "./fetch-document.ts";
+import type { FetchedFiles } from "./fetched-files.ts";
+import { indexPassages } from "./index-passages.ts";
+import type { DocumentDependencies } from "./step.ts";
+import { switchVersion } from "./switch-version.ts";
+
+export type ProcessingDependencies = DocumentDependencies & { fetchedFiles: FetchedFiles };
+
+/** Takes the newest unfinished version through its steps; the switch of a later one is left, see the ports. */
+export const processNewest = async (
+  deps: ProcessingDependencies,
+  document: DocumentAddress,
+): Promise<ProcessedVersion | null> => {
+  const { organizationId, documentUuid } = document;
+  const version = await deps.database.inOrganization(organizationId, (tx) => beginNewestVersion(tx, documentUuid));
+  if (version === null) return Context.current().info.attempt > 1 ? finishEarlierTry(deps, document) : null;
+  const address = { ...document, version };
+  if ((await readDocument(deps, address)) === "known") return { version, state: "known" };
+  await indexVectors(deps, address);
+  if (version > 1) return { version, state: "prepared" };
+  // The first version replaces nothing.
+  await switchVersion(deps, address);
+  return { version, state: "ready" };
+};
+
+/** An earlier try may have done all and died before it could tell: what it left to remove is removed. */
+const finishEarlierTry = async (
+  deps: ProcessingDependencies,
+  document: DocumentAddress,
+): Promise<ProcessedVersion | null> => {
+  const { organizationId, documentUuid } = document;
+  if (await removeKnownFile(deps, document)) return null;
+  const version = await deps.database.inOrganization(organizationId, (tx) =>
+    findNewestVersion(tx, documentUuid, ["ready"]),
+  );
+  if (version === null) return null;
+  await switchVersion(deps, { ...document, version });
+  return { version, state: "ready" };
+};
+
+/** Fetches the file, extracts its text and cuts that into passages; nothing more than the first when it is known. */
+export const readDocument = async (deps: ProcessingDependencies, address: VersionAddress): Promise<FetchedContent> => {
+  const content = await fetchDocument(deps, address);
+  if (content === "known") return content;
+  await extractText(deps, address);
+  await cutPassages(deps, address);
+  return content;
+};
+
+/** Computes a vector for each passage and fills the index. */
+export const indexVectors = async (deps: DocumentDependencies, address: VersionAddress): Promise<void> => {
+  await embedPassages(deps, address);
+  await indexPassages(deps, address);
+};

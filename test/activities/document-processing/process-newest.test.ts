@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { MockActivityEnvironment } from "@temporalio/testing";
+import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
+import { setModelsOperation } from "../../../api/models/models.operations.ts";
+import { buildDocumentKey } from "../../../domain/document/document-key.ts";
+import { requestVersion } from "../../../infra/postgres/document/request-version.ts";
+import { beginNewestVersion } from "../../../infra/postgres/document/version.repository.ts";
+import type { DocumentAddress } from "../../../workflows/document-processing/document-processing.contract.ts";
+import { createTenant } from "../../factories/tenant.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+
+const activities = () => createDocumentProcessingActivities(api.dependencies);
+const newDocument = async (): Promise<DocumentAddress> => ({
+  organizationId: (await createTenant(test)).organizationId,
+  documentUuid: randomUUID(),
+});
+const request = ({ organizationId, documentUuid }: DocumentAddress, objectKey: string = randomUUID()) =>
+  test.database.inOrganization(organizationId, (tx) =>
+    requestVersion(tx, {
+      organizationId,
+      documentUuid,
+      filename: "a.txt",
+      mimeType: "text/plain",
+      createdBy: null,
+      settings: { scope: "org", retrieval_mode: "chunked" },
+      file: { objectKey, bytes: 1, etag: null },
+    }),
+  );
+const begin = ({ organizationId, documentUuid }: DocumentAddress) =>
+  test.database.inOrganization(organizationId, (tx) => beginNewestVersion(tx, documentUuid));
+const statesOf = async ({ organizationId }: DocumentAddress) =>
+  (
+    await test.everything
+      .selectFrom("document_versions")
+      .select("state")
+      .where("organization_id", "=", organizationId)
+      .orderBy("version")
+      .execute()
+  ).map(({ state }) => state);
+
+describe("what fails when the steps do", () => {
+  const fail = (document: DocumentAddress, alsoQueued: boolean) =>
+    new MockActivityEnvironment().run(activities().failUnfinished, { ...document, error: "It is broken.", alsoQueued });
+
+  it("is the version that was begun, not the one that came meanwhile", async () => {
+    const document = await newDocument();
+    await request(document);
+    await begin(document);
+    await request(document);
+    expect(await fail(document, true)).toEqual({ version: 1 });
+    expect(await statesOf(document)).toEqual(["failed", "queued"]);
+    expect(await fail(document, false)).toBeNull();
+    expect(await statesOf(document)).toEqual(["failed", "queued"]);
+  });
+
+  it("is the one that waits, where processing is canceled before it began", async () => {
+    const document = await newDocument();
+    await request(document);
+    expect(await fail(document, true)).toEqual({ version: 1 });
+    expect(await statesOf(document)).toEqual(["failed"]);
+  });
+});
+
+const processNewest = (document: DocumentAddress, attempt: number) =>
+  new MockActivityEnvironment({ attempt }).run(activities().processNewest, document);
+
+it("a try after one that did all and could not tell takes the version's end as its own", async () => {
+  const tenant = await createTenant(test);
+  const embeddings = { provider: "local", model: "lexical" };
+  await api.client(tenant.admin).call(setModelsOperation, { body: { embeddings } });
+  const document = { organizationId: tenant.organizationId, documentUuid: randomUUID() };
+  const key = buildDocumentKey({ ...document, filename: "a.txt" });
+  await api.dependencies.objectStore.put(key, Buffer.from("The office opens at nine."), "text/plain");
+  await request(document, key);
+  expect(await processNewest(document, 1)).toEqual({ version: 1, state: "ready" });
+  expect(await processNewest(document, 2)).toEqual({ version: 1, state: "ready" });
+  expect(await processNewest(document, 1)).toBeNull();
+});
+
+describe("a try after one that found the content in another document", () => {
+  const leadToAnother = async () => {
+    const document = await newDocument();
+    await request(document);
+    const other = { ...document, documentUuid: randomUUID() };
+    const requested = await request(other);
+    if (requested.kind !== "queued") throw new Error("the other document was not queued");
+    await test.everything
+      .deleteFrom("document_versions")
+      .where("organization_id", "=", document.organizationId)
+      .execute();
+    await test.everything
+      .updateTable("documents")
+      .set({ duplicate_of: requested.document.id, state: "uploading" })
+      .where("document_uuid", "=", document.documentUuid)
+      .execute();
+    const key = buildDocumentKey({ ...document, filename: "a.txt" });
+    await api.dependencies.objectStore.put(key, Buffer.from("text"), "text/plain");
+    return { document, size: () => api.dependencies.objectStore.size(key) };
+  };
+  it("removes the file that the earlier one left", async () => {
+    const { document, size } = await leadToAnother();
+    expect(await processNewest(document, 2)).toBeNull();
+    expect(await size()).toBeNull();
+  });
+
+  it("is no first try: a file that is there again is a new content, of which the platform is told later", async () => {
+    const { document, size } = await leadToAnother();
+    expect(await processNewest(document, 1)).toBeNull();
+    expect(await size()).toBe(4);
+  });
+});
