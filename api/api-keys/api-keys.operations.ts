@@ -63,7 +63,7 @@ export const reactivateApiKeyOperation = defineOperation({
   timeline: "system",
   params: apiKeyParams,
   success: { status: 200, description: "The active key", body: apiKeyAnswer },
-  errors: { 402: NO_ROOM, 404: "No such key in the organization" },
+  errors: { 402: NO_ROOM, 404: "No such key in the organization", 409: "Whoever made it is no longer a member" },
   run: setApiKeyArchived(false),
 });
 

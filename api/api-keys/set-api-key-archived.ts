@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
+import { findMember, lockMembers } from "../../infra/postgres/access/members.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { notFound } from "../http/http-error.ts";
+import { conflict, notFound } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { requireRoom } from "../require-room.ts";
@@ -13,10 +14,13 @@ export const setApiKeyArchived =
   (archived: boolean) =>
   (context: OperationContext, { params }: { params: z.output<typeof apiKeyParams> }) =>
     context.withEntities(async (em, tx) => {
+      // Locked first, so that its maker cannot be removed while a key is reactivated.
+      if (!archived) await lockMembers(tx, context.actor.organizationId);
       const key = await em.lockOne(ApiKey, { id: params.api_key_id });
       if (!key) throw notFound("API key");
       if (key.environment === "production") requireProduction(context.actor, "change a production key");
       if ((key.archived_at !== null) === archived) return presentApiKey(key);
+      if (!archived && !(await findMember(tx, key.created_by))) throw makerLeft(key.name);
       if (!archived) await requireRoom(tx, "api_keys");
       await em.change(key, { archived_at: archived ? context.clock.now() : null });
       await recordTimeline(tx, {
@@ -27,3 +31,9 @@ export const setApiKeyArchived =
       });
       return presentApiKey(key);
     });
+
+const makerLeft = (name: string) =>
+  conflict(
+    "key_maker_left",
+    `Whoever made ${name} is no longer a member, and the key works as they do: make a new key`,
+  );

@@ -27,7 +27,10 @@ export const setMemberRole = (
     if (member.role === role) return member;
     if (member.role === "owner" && (await countOwners(tx)) === 1) throw lastOwner();
     await writeRole(tx, { userId: member.user_id, role });
-    if (!INVITING_ROLES.has(role)) await revokeInvitationsBy(tx, member.user_id, context.clock.now());
+    const open = { userId: member.user_id, at: context.clock.now() };
+    if (!INVITING_ROLES.has(role)) await revokeInvitationsBy(tx, open);
+    // Only owners make owners, so an admin's link must not make one either.
+    else if (role !== "owner") await revokeInvitationsBy(tx, { ...open, role: "owner" });
     await recordMemberChange(context, tx, `${member.email} is ${role} now, and was ${member.role}`);
     return { ...member, role };
   });

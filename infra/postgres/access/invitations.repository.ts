@@ -86,13 +86,20 @@ export const revokeInvitation = async (
   return revoked?.email ?? null;
 };
 
-/** Revokes the invitations of somebody who may no longer invite, so that their links stop working. */
-export const revokeInvitationsBy = async (tx: OrganizationTransaction, userId: number, now: Date): Promise<void> => {
+/**
+ * Revokes the invitations, to one role or to any, of somebody who may no longer send them, so that their links stop
+ * working.
+ */
+export const revokeInvitationsBy = async (
+  tx: OrganizationTransaction,
+  { userId, role, at }: { userId: number; role?: Membership["role"]; at: Date },
+): Promise<void> => {
   await tx
     .updateTable("invitations")
-    .set({ revoked_at: now })
+    .set({ revoked_at: at })
     .where("created_by", "=", userId)
     .where("accepted_at", "is", null)
     .where("revoked_at", "is", null)
+    .$if(role !== undefined, (query) => query.where("role", "=", role ?? null))
     .execute();
 };

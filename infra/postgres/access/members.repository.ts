@@ -77,7 +77,7 @@ export const setMemberRole = async (
 export const removeMember = async (tx: OrganizationTransaction, userId: number, at: Date): Promise<void> => {
   await tx.deleteFrom("memberships").where("user_id", "=", userId).execute();
   await tx.deleteFrom("folder_members").where("user_id", "=", userId).execute();
-  await revokeInvitationsBy(tx, userId, at);
+  await revokeInvitationsBy(tx, { userId, at });
   await tx
     .updateTable("sessions")
     .set({ revoked_at: at })

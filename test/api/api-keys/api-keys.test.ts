@@ -5,8 +5,9 @@ import {
   listApiKeysOperation,
   reactivateApiKeyOperation,
 } from "../../../api/api-keys/api-keys.operations.ts";
+import { removeMemberOperation } from "../../../api/team/members.operations.ts";
 import { hashToken } from "../../../api/http/authenticate.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { addMember, createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -103,6 +104,19 @@ describe("an archived key", () => {
     const { body: reactivated } = await admin.call(reactivateApiKeyOperation, { params });
     expect(reactivated).toMatchObject({ is_active: true, archived_at: null });
     await elsewhere.call(listApiKeysOperation);
+  });
+
+  it("whose maker is no longer a member is not reactivated: it would be refused everywhere", async () => {
+    const maker = await addMember(test, { organizationId: tenant.organizationId, role: "admin" });
+    const { body: created } = await api
+      .client({ token: maker.token })
+      .call(createApiKeyOperation, { body: { name: "of somebody who left" } });
+    await admin.call(removeMemberOperation, { params: { user_id: maker.userId } });
+    const params = { api_key_id: created.id };
+    const refusal = await admin.refused(reactivateApiKeyOperation, { params });
+    expect(refusal).toMatchObject({ status: 409, code: "key_maker_left" });
+    const { body: listed } = await admin.call(listApiKeysOperation);
+    expect(listed.find(({ id }) => id === created.id)).toMatchObject({ is_active: false });
   });
 
   it("is left out of the list on request", async () => {

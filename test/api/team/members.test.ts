@@ -141,6 +141,15 @@ describe("an invitation", () => {
     expect((await refusedToAccept(second.token)).status).toBe(400);
   });
 
+  it("to be an owner opens nothing once its sender is an admin, who still invites others", async () => {
+    const params = { user_id: tenant.admin.userId };
+    await owner.call(setMemberRoleOperation, { params, body: { role: "owner" } });
+    const [asOwner, asOperator] = [await invite(newEmail(), "owner"), await invite(newEmail())];
+    await owner.call(setMemberRoleOperation, { params, body: { role: "admin" } });
+    expect((await refusedToAccept(asOwner.token)).status).toBe(400);
+    expect((await accept(asOperator.token)).user.role).toBe("operator");
+  });
+
   it("is refused after a hundred in a day", async () => {
     const row = { organization_id: tenant.organizationId, email: newEmail(), role: "viewer" as const };
     const invitations = Array.from({ length: 100 }, () => ({ ...row, expires_at: now, created_at: now }));
