@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from "../../domain/agent/agent-settings.ts";
 import { addAgent } from "./add-agent.ts";
 import { readAgentAnswer } from "./read-agent-answer.ts";
 import type { createAgentBody } from "./agents.schemas.ts";
-import { requireSettingsReferences } from "./check-references.ts";
+import { requireSettingsReferences } from "../check-references.ts";
 import { requireSpeakableVoice } from "./check-voice.ts";
 import { requireSoundDefinition } from "./require-sound-definition.ts";
 import { requireChannel } from "./require-channel.ts";

@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ReadingAgent } from "../../infra/postgres/document/readable-documents.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { invalidDefinition, unknownReferences } from "./agents.errors.ts";
-import { checkReferences } from "./check-references.ts";
+import { checkReferences } from "../check-references.ts";
 
 export interface DefinitionToSave {
   definition: AgentDefinition;

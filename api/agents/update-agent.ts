@@ -7,7 +7,7 @@ import { readAgentAnswer } from "./read-agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
 import type { agentParams, updateAgentBody } from "./agents.schemas.ts";
 import { requireSoundDefinition } from "./require-sound-definition.ts";
-import { requireSettingsReferences } from "./check-references.ts";
+import { requireSettingsReferences } from "../check-references.ts";
 import { requireSpeakableVoice } from "./check-voice.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
 import { lockRequestedAgent } from "./lock-requested-agent.ts";

@@ -3,7 +3,7 @@ import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import { type agentParams, storedDefinition, type validateAgentBody } from "./agents.schemas.ts";
-import { checkReferences } from "./check-references.ts";
+import { checkReferences } from "../check-references.ts";
 import { checkDefinition } from "../../domain/agent/check-definition.ts";
 
 interface Input {

@@ -30,3 +30,8 @@ export const undoneBefore = async (tx: OrganizationTransaction, row: RequestRow)
   const who = row.undone_by === null ? "Somebody" : await readActorName(tx, row.undone_by);
   return conflict("action_undone", `${who} was first: undone at ${row.undone_at?.toISOString() ?? "an earlier time"}`);
 };
+
+export const draftMoved = () =>
+  conflict("draft_moved", "The draft has changed since it was proposed: look at it, or discard the proposal");
+
+export const draftFaulty = (fault: string) => conflict("draft_faulty", `The draft cannot be published: ${fault}`);

@@ -1,8 +1,15 @@
 import type { z } from "zod";
-import { discardEdit, publishEdit } from "../../infra/postgres/request/propose-edit.ts";
+import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
+import { checkDefinition } from "../../domain/agent/check-definition.ts";
+import { readDefinition } from "../../domain/agent/read-definition.ts";
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { discardEdit, lockShownDraft, publishShownDraft } from "../../infra/postgres/request/propose-edit.ts";
+import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { completeUpgrade } from "../../infra/postgres/template/hire-upgrade.repository.ts";
-import { conflict } from "../http/http-error.ts";
+import { checkReferences } from "../check-references.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { draftFaulty, draftMoved } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { settleEditBody } from "./requests.schemas.ts";
 import { settleRequestAndRecord } from "./settle-request-and-record.ts";
@@ -19,11 +26,7 @@ export const settleEdit = async (context: OperationContext, { body }: { body: z.
       answer: body.note === undefined ? {} : { note: body.note },
       event: { kind: "edit_settled", summary: publishes ? "The change was published" : "The change was discarded" },
     });
-    if (!publishes) await discardEdit(tx, request);
-    else {
-      refuseUnlessPublished(await publishEdit(tx, request, context.clock.now()));
-      await completeUpgrade(tx, request);
-    }
+    await (publishes ? publishEdit(context, tx, request) : discardEdit(tx, request));
     await context.keepAnswer(tx, presentRequest(request));
     return request;
   });
@@ -31,11 +34,29 @@ export const settleEdit = async (context: OperationContext, { body }: { body: z.
   return presentRequest(row);
 };
 
-/** A refusal leaves the request open, because the transaction is rolled back. */
-const refuseUnlessPublished = (outcome: Awaited<ReturnType<typeof publishEdit>>): void => {
-  if (outcome === "published") return;
-  if (outcome === "moved") {
-    throw conflict("draft_moved", "The draft has changed since it was proposed: look at it, or discard the proposal");
-  }
-  throw conflict("draft_faulty", `The draft cannot be published: ${outcome.fault}`);
+/** Publishes the draft that was shown; a refusal leaves the request open, because the transaction is rolled back. */
+const publishEdit = async (context: OperationContext, tx: OrganizationTransaction, request: RequestRow) => {
+  const shown = await lockShownDraft(tx, request);
+  if (!shown) throw draftMoved();
+  const { agent, draft } = shown;
+  // The tools of an upgrade come first, because the definition names them.
+  await completeUpgrade(tx, request);
+  const definition = readDefinition(draft.definition);
+  const fault = await findFault(context, tx, { agent, definition });
+  if (fault !== null) throw draftFaulty(fault);
+  const isPublished = await publishShownDraft(tx, { agent, definition }, context.clock.now());
+  if (!isPublished) throw draftFaulty("Another agent has its trigger path");
+};
+
+/** The same rules as where an agent is published: they may be stricter than when the draft was written. */
+const findFault = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { agent, definition }: { agent: Agent; definition: AgentDefinition },
+): Promise<string | null> => {
+  const [error] = checkDefinition(definition);
+  if (error) return error.message;
+  const reader = { agentId: agent.id, channelId: agent.folder_id };
+  const [missing] = await checkReferences(context, tx, { definition, agent: reader });
+  return missing?.message ?? null;
 };

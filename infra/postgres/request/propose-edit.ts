@@ -83,21 +83,21 @@ const readable = (difference: DefinitionDifference): DefinitionDifference => {
   return { nodes: difference.nodes.map(part), edges: difference.edges.map(part) };
 };
 
-/** Publishes the draft of a proposal. `moved`: the draft was changed or deleted meanwhile. */
-export const publishEdit = async (
+/** A proposal's draft and its agent, locked until the transaction ends. */
+export interface ShownDraft {
+  agent: Agent;
+  draft: AgentVersion;
+}
+
+/** Publishes the draft of a proposal, which its caller has checked. False: another agent has its trigger path. */
+export const publishShownDraft = async (
   tx: OrganizationTransaction,
-  request: RequestRow,
+  { agent, definition }: { agent: Agent; definition: AgentDefinition },
   at: Date,
-): Promise<"published" | "moved" | { fault: string }> => {
-  const shown = await lockShownDraft(tx, request);
-  if (!shown) return "moved";
-  const definition = readDefinition(shown.draft.definition);
-  // The rules may be stricter than when the draft was written.
-  const [fault] = checkDefinition(definition);
-  if (fault) return { fault: fault.message };
-  if (!(await claimTrigger(tx, shown.agent, definition))) return { fault: "Another agent has its trigger path" };
-  await publishDraft(tx, shown.agent, at);
-  return "published";
+): Promise<boolean> => {
+  if (!(await claimTrigger(tx, agent, definition))) return false;
+  await publishDraft(tx, agent, at);
+  return true;
 };
 
 /** Deletes the draft of a proposal; one that somebody has changed since is kept. */
@@ -108,10 +108,11 @@ export const discardEdit = async (tx: OrganizationTransaction, request: RequestR
   await tx.updateTable("agent_versions").set({ status: "archived" }).where("id", "=", shown.draft.id).execute();
 };
 
-const lockShownDraft = async (
+/** Locks the draft of a proposal; null when it was changed or deleted meanwhile. */
+export const lockShownDraft = async (
   tx: OrganizationTransaction,
   { subject }: RequestRow,
-): Promise<{ agent: Agent; draft: AgentVersion } | null> => {
+): Promise<ShownDraft | null> => {
   const agent = await lockAgent(tx, Number(subject["workflow_id"]));
   if (!agent || agent.draft_version_id === null) return null;
   const draft = await requireVersion(tx, agent.draft_version_id);

@@ -8,7 +8,12 @@ import {
 } from "../../../api/agents/agents.operations.ts";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { provideSecretOperation, settleEditOperation } from "../../../api/requests/requests.operations.ts";
-import { createToolOperation, getToolOperation } from "../../../api/tools/tools.operations.ts";
+import {
+  createToolOperation,
+  deleteToolOperation,
+  getToolOperation,
+  unarchiveToolOperation,
+} from "../../../api/tools/tools.operations.ts";
 import { openCredential } from "../../../infra/postgres/credential/credential.repository.ts";
 import type { Tracing } from "../../../infra/telemetry/tracing.ts";
 import { openOtlpTracing } from "../../../infra/telemetry/otlp-tracing.ts";
@@ -217,6 +222,23 @@ describe("a change that an agent proposes to itself", () => {
     expect((await ours.request(({ id }) => id === row.id)).state).toBe("open");
     await ours.admin.call(settleEditOperation, { body: { ...body, decision: "discard" } });
     expect((await ours.admin.call(getAgentOperation, { params })).body.draft_version).toBe(2);
+  });
+
+  it("is not published when what it names is gone, stays open, and is once that is back", async () => {
+    const tool_uuid = await ours.bookingTool("https://example.com/tables");
+    const agentId = await ours.publish({ propose_edit: true, tool_uuids: [tool_uuid] });
+    const { row } = await asked(agentId, "That is the wrong prompt");
+    const archived = { params: { tool_uuid } };
+    await ours.admin.call(deleteToolOperation, archived);
+    const body = { event_id: row.event_id, decision: "publish" as const };
+    const refusal = await ours.admin.refused(settleEditOperation, { body });
+    expect(refusal).toMatchObject({ status: 409, code: "draft_faulty" });
+    expect(refusal.detail).toBe(
+      "The draft cannot be published: The tool is archived: make it active again, or leave it out",
+    );
+    expect((await ours.request(({ id }) => id === row.id)).state).toBe("open");
+    await ours.admin.call(unarchiveToolOperation, archived);
+    expect((await ours.admin.call(settleEditOperation, { body })).body.state).toBe("settled");
   });
 
   it("is dropped with its draft when it is discarded, and not proposed over a draft that is there", async () => {

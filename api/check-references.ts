@@ -1,17 +1,17 @@
-import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
-import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
-import { type DefinitionError, describeEdgeError, describeNodeError } from "../../domain/agent/definition-error.ts";
-import { edgeProperties, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
-import type { PropertySpecification, PropertyType } from "../../domain/agent/node-specification.ts";
-import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { AgentDefinition } from "../domain/agent/agent-definition.ts";
+import type { AgentSettings } from "../domain/agent/agent-settings.ts";
+import { type DefinitionError, describeEdgeError, describeNodeError } from "../domain/agent/definition-error.ts";
+import { edgeProperties, findNodeSpecification } from "../domain/agent/node-catalogue.ts";
+import type { PropertySpecification, PropertyType } from "../domain/agent/node-specification.ts";
+import { readLivekitSettings } from "../infra/livekit/livekit-settings.ts";
+import type { OrganizationTransaction } from "../infra/postgres/database.ts";
 import {
   type ReadingAgent,
   selectReadableDocuments,
   listUuids,
-} from "../../infra/postgres/document/readable-documents.ts";
-import { type FieldFault, HttpError } from "../http/http-error.ts";
-import type { OperationContext } from "../http/operation-context.ts";
+} from "../infra/postgres/document/readable-documents.ts";
+import { type FieldFault, HttpError } from "./http/http-error.ts";
+import type { OperationContext } from "./http/operation-context.ts";
 
 /** A reference of a definition or its settings to something outside, and its place. */
 interface Reference {
