@@ -2,17 +2,39 @@ import { z } from "zod";
 import { idField, optional, withDefault } from "../http/fields.ts";
 import { DOCUMENT_SCOPES } from "./documents.schemas.ts";
 
-export const searchBody = z.strictObject({
-  query: z.string().trim().min(1).max(2000),
-  limit: withDefault(z.number().int().min(1).max(50), 5),
-  document_uuids: optional(z.array(z.uuid()).max(1000)),
-  min_similarity: optional(z.number().min(0).max(1)),
-  scope: optional(z.enum(DOCUMENT_SCOPES)),
-  folder_id: optional(idField),
-  workflow_id: optional(idField).meta({
-    description: "What this agent may read: its own, its channel's, the organization's",
-  }),
-});
+interface Reading {
+  scope?: string | undefined;
+  folder_id?: number | undefined;
+  workflow_id?: number | undefined;
+}
+
+/** Refuses a second field that says who reads: one of them alone decides what is searched. */
+const requireOneReader = (reading: Reading, context: z.RefinementCtx): void => {
+  const [first, second] = (["workflow_id", "folder_id", "scope"] as const).filter(
+    (name) => reading[name] !== undefined,
+  );
+  if (first === undefined || second === undefined) return;
+  context.addIssue({
+    code: "custom",
+    path: [second],
+    message: `Send ${first} or ${second}: either says what is searched`,
+  });
+};
+
+export const searchBody = z
+  .strictObject({
+    query: z.string().trim().min(1).max(2000),
+    limit: withDefault(z.number().int().min(1).max(50), 5),
+    document_uuids: optional(z.array(z.uuid()).max(1000)),
+    min_similarity: optional(z.number().min(0).max(1)),
+    scope: optional(z.enum(DOCUMENT_SCOPES)).meta({ description: "Every document of the scope" }),
+    folder_id: optional(idField).meta({ description: "What the agents of this channel may read" }),
+    workflow_id: optional(idField).meta({
+      description: "What this agent may read: its own, its channel's, the organization's",
+    }),
+  })
+  .superRefine(requireOneReader)
+  .meta({ description: "At most one of scope, folder_id and workflow_id" });
 
 const passageAnswer = z.object({
   id: z.number().int(),

@@ -7,6 +7,12 @@ export const wrongMimeType = (filename: string) =>
 export const keyMissing = () => invalidField(["object_store_key"], "Field required", "missing");
 export const channelMissing = () => invalidField(["folder_id"], "scope=channel needs the channel", "missing");
 export const agentMissing = () => invalidField(["workflow_id"], "scope=agent needs the agent", "missing");
+/** A field that only one scope reads, beside another scope. */
+export const notOfScope = (field: "folder_id" | "workflow_id", scope: string) =>
+  invalidField(
+    [field],
+    `A document of scope=${scope} has none: send scope=${field === "folder_id" ? "channel" : "agent"} with it, or leave it out`,
+  );
 export const documentDeleted = () =>
   conflict("document_deleted", "This document was deleted; ask for a new upload URL");
 

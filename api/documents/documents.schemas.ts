@@ -57,7 +57,10 @@ export const processBody = z
     scope: withDefault(z.enum(DOCUMENT_SCOPES), "library"),
     folder_id: optional(idField).meta({ description: "For scope=channel" }),
     workflow_id: optional(idField).meta({ description: "For scope=agent" }),
-    file_folder_id: optional(idField),
+    file_folder_id: optional(idField).meta({
+      description:
+        "A folder of your own to sort files by, which knowledge.list filters by; it changes nobody's reading",
+    }),
     retrieval_mode: withDefault(z.enum(RETRIEVAL_MODES), "chunked"),
   })
   .meta({ description: "Of an uploaded file" });
@@ -71,6 +74,7 @@ export const documentsQuery = z.object({
   scope: optional(z.enum(DOCUMENT_SCOPES)),
   folder_id: optional(idParameter),
   workflow_id: optional(idParameter),
+  file_folder_id: optional(idParameter).meta({ description: "Documents that were processed with it" }),
   q: optional(z.string().trim().min(1).max(255)),
   limit: withDefault(z.coerce.number().int().min(1).max(100), 100),
   offset: withDefault(z.coerce.number().int().min(0).max(1_000_000), 0),

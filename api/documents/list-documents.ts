@@ -8,6 +8,7 @@ export const listDocuments = (context: OperationContext, { query }: { query: z.o
   context.inOrganization(async (tx) => {
     const { scope, folder_id: channelId, workflow_id: agentId, q, limit, offset } = query;
     const states = query.status === undefined ? undefined : listStates(query.status);
-    const { documents, total } = await findDocuments(tx, { states, scope, channelId, agentId, q }, { limit, offset });
+    const filter = { states, scope, channelId, agentId, fileFolderId: query.file_folder_id, q };
+    const { documents, total } = await findDocuments(tx, filter, { limit, offset });
     return { documents: documents.map(presentDocument), total, limit, offset };
   });

@@ -12,6 +12,7 @@ import {
   documentNotFound,
   channelMissing,
   keyMissing,
+  notOfScope,
   overLimit,
 } from "./documents.errors.ts";
 import { channelNotFound } from "../channels/channels.errors.ts";
@@ -69,14 +70,16 @@ const checkScope = async (tx: OrganizationTransaction, body: Body): Promise<Docu
   const { scope, folder_id, workflow_id } = body;
   if (scope === "channel" && !folder_id) throw channelMissing();
   if (scope === "agent" && !workflow_id) throw agentMissing();
+  if (scope !== "channel" && folder_id !== undefined) throw notOfScope("folder_id", scope);
+  if (scope !== "agent" && workflow_id !== undefined) throw notOfScope("workflow_id", scope);
   const isKnown = async (table: "folders" | "agents", id: number | undefined) =>
     id === undefined || (await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
   if (!(await isKnown("folders", folder_id))) throw channelNotFound();
   if (!(await isKnown("agents", workflow_id))) throw agentNotFound();
   return {
     scope,
-    folder_id: scope === "channel" ? (folder_id ?? null) : null,
-    agent_id: scope === "agent" ? (workflow_id ?? null) : null,
+    folder_id: folder_id ?? null,
+    agent_id: workflow_id ?? null,
     file_folder_id: body.file_folder_id ?? null,
     retrieval_mode: body.retrieval_mode,
   };

@@ -18,6 +18,7 @@ export interface DocumentFilter {
   scope?: DocumentScope | undefined;
   channelId?: number | undefined;
   agentId?: number | undefined;
+  fileFolderId?: number | undefined;
   /** Text within the name. */
   q?: string | undefined;
 }
@@ -94,6 +95,7 @@ const documentsMatching = (tx: OrganizationTransaction, filter: DocumentFilter) 
   if (filter.scope) matching = matching.where("scope", "=", filter.scope);
   if (filter.channelId) matching = matching.where("folder_id", "=", filter.channelId);
   if (filter.agentId) matching = matching.where("agent_id", "=", filter.agentId);
+  if (filter.fileFolderId) matching = matching.where("file_folder_id", "=", filter.fileFolderId);
   if (filter.q) matching = matching.where("filename", "ilike", buildContainsPattern(filter.q));
   return matching;
 };

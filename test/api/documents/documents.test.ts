@@ -9,6 +9,7 @@ import {
   processDocumentOperation,
   searchDocumentsOperation,
 } from "../../../api/documents/documents.operations.ts";
+import { createChannelOperation } from "../../../api/channels/channels.operations.ts";
 import { removeAbandonedUploads } from "../../../activities/maintenance/remove-abandoned-uploads.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
@@ -357,6 +358,42 @@ describe("limits", () => {
 });
 
 describe("the documents that an agent reads", () => {
+  it("what would be read by nobody, or says twice who reads, is refused with what to send", async () => {
+    const { operator, tenant } = await documentsTenant(rig);
+    const { agentId: workflow_id } = await createAgentRows(rig.test, tenant);
+    const admin = rig.api.client({ token: tenant.admin.token });
+    const { id: folder_id } = (await admin.call(createChannelOperation, { body: { name: "Desk" } })).body;
+    const of = { document_uuid: crypto.randomUUID(), object_store_key: "a key" };
+    for (const [settings, field, sends] of [
+      [{ folder_id }, "folder_id", "send scope=channel"],
+      [{ scope: "agent" as const, workflow_id, folder_id }, "folder_id", "send scope=channel"],
+      [{ workflow_id }, "workflow_id", "send scope=agent"],
+      [{ scope: "org" as const, workflow_id }, "workflow_id", "send scope=agent"],
+    ] as const) {
+      const refusal = await operator.refused(processDocumentOperation, { body: { ...of, ...settings } });
+      const detail = [{ loc: ["body", field], msg: expect.stringContaining(sends) }];
+      expect(refusal).toMatchObject({ status: 422, detail });
+    }
+    for (const readers of [
+      { workflow_id, folder_id },
+      { workflow_id, scope: "agent" as const },
+    ]) {
+      const refusal = await operator.refused(searchDocumentsOperation, { body: { query: "opening", ...readers } });
+      expect(refusal).toMatchObject({
+        status: 422,
+        detail: [{ msg: expect.stringContaining("Send workflow_id or ") }],
+      });
+    }
+  });
+
+  it("a list is narrowed to the folder that its files were sorted into", async () => {
+    const { operator, add } = await documentsTenant(rig);
+    await add({ name: "prices.txt", content: "Opening hours.", settings: { file_folder_id: 7 } });
+    await add({ name: "others.txt", content: "Other hours." });
+    const { body } = await operator.call(listDocumentsOperation, { query: { file_folder_id: 7 } });
+    expect(body).toMatchObject({ documents: [{ filename: "prices.txt", file_folder_id: 7 }], total: 1 });
+  });
+
   it("an agent: its own, its organization's, library documents that it names; nobody else's", async () => {
     const { operator, tenant, add } = await documentsTenant(rig);
     const other = await documentsTenant(rig);
