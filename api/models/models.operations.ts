@@ -1,7 +1,7 @@
 import { defineOperation } from "../http/operation.ts";
 import { getModels } from "./get-models.ts";
-import { modelsAnswer, modelsBody, triedModelAnswer, tryModelBody } from "./models.schemas.ts";
-import { setModels } from "./set-models.ts";
+import { modelsAnswer, modelsBody, modelsChanges, triedModelAnswer, tryModelBody } from "./models.schemas.ts";
+import { setModels, updateModels } from "./set-models.ts";
 import { tryModel } from "./try-model.ts";
 
 const area = "Models";
@@ -27,12 +27,26 @@ export const setModelsOperation = defineOperation({
   area,
   method: "put",
   path,
-  summary: "Set the models; without one, agents talk by the scripted stand-in",
+  summary:
+    "Set the models: one that is left out is removed, with its key; without a model for text, agents talk by the scripted stand-in",
   permission: "admin",
   timeline: "system",
   body: modelsBody,
   success: { ...success, description: `${success.description}. ${REINDEXES}` },
   run: setModels,
+});
+
+export const updateModelsOperation = defineOperation({
+  id: "models.update",
+  area,
+  method: "patch",
+  path,
+  summary: "Change some of the models: one that is left out stays, null removes one",
+  permission: "admin",
+  timeline: "system",
+  body: modelsChanges,
+  success: { ...success, description: `${success.description}. ${REINDEXES}` },
+  run: updateModels,
 });
 
 export const tryModelOperation = defineOperation({
@@ -50,4 +64,4 @@ export const tryModelOperation = defineOperation({
   run: tryModel,
 });
 
-export const modelsOperations = [getModelsOperation, setModelsOperation, tryModelOperation];
+export const modelsOperations = [getModelsOperation, setModelsOperation, updateModelsOperation, tryModelOperation];

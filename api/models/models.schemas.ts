@@ -29,6 +29,14 @@ export const modelsBody = z.strictObject({
   stt: optional(part).meta({ description: "Recognizes speech in conversations with audio" }),
 });
 
+/** Some of the models: an absent part stays, and null removes one. */
+export const modelsChanges = z.strictObject({
+  embeddings: part.nullish(),
+  llm: part.nullish(),
+  tts: part.nullish(),
+  stt: part.nullish(),
+});
+
 const partAnswer = z
   .object({
     provider: z.string(),

@@ -30,21 +30,31 @@ import {
   notOfLocal,
 } from "./models.errors.ts";
 import { presentModels } from "./models.presenter.ts";
-import { type modelsBody, type PartInput, PARTS } from "./models.schemas.ts";
+import { type modelsBody, type modelsChanges, type PartInput, PARTS } from "./models.schemas.ts";
 import { startReindexing } from "./start-reindexing.ts";
 import type { ModelConfiguration } from "../../infra/postgres/model/model-configuration.entity.ts";
 
+type Changes = z.output<typeof modelsChanges>;
+
+/** Sets all parts at once: an absent part is no longer configured. */
+export const setModels = (context: OperationContext, { body }: { body: z.output<typeof modelsBody> }) => {
+  const { embeddings, llm, tts, stt } = body;
+  const all = { embeddings: embeddings ?? null, llm: llm ?? null, tts: tts ?? null, stt: stt ?? null };
+  return updateModels(context, { body: all });
+};
+
 /**
- * Sets all parts at once: an absent part is no longer configured. The rows are written before the workflow that gives
- * documents vectors of the new model; after a crash in between maintenance starts it.
+ * Changes the parts that are sent; null removes one. The rows are written before the workflow that gives documents
+ * vectors of the new model; after a crash in between maintenance starts it.
  */
-export const setModels = async (context: OperationContext, { body }: { body: z.output<typeof modelsBody> }) => {
+export const updateModels = async (context: OperationContext, { body }: { body: Changes }) => {
   const { organizationId } = context.actor;
   const { models, isOutdated } = await context.inOrganization(async (tx) => {
     await lockExclusively(tx, buildModelsLockKey(organizationId));
     const before = await listModelConfigurations(tx);
     for (const part of PARTS) {
       const input = body[part];
+      if (input === undefined) continue;
       const stored = before.find((row) => row.part === part);
       const values = input ? valuesOf(context, { part, input, stored }) : null;
       await writeModelConfiguration(tx, { organizationId, part }, values);

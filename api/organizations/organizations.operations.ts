@@ -2,9 +2,16 @@ import { defineOperation } from "../http/operation.ts";
 import { getFairShare } from "./get-fair-share.ts";
 import { getPreferences } from "./get-preferences.ts";
 import { getLiveFigures } from "./get-live-figures.ts";
-import { fairShareAnswer, liveFiguresAnswer, preferencesAnswer, preferencesBody } from "./organizations.schemas.ts";
+import {
+  fairShareAnswer,
+  liveFiguresAnswer,
+  preferencesAnswer,
+  preferencesBody,
+  preferencesChanges,
+} from "./organizations.schemas.ts";
 import { setPreferences } from "./set-preferences.ts";
 import { streamOrganization } from "./stream-organization.ts";
+import { updatePreferences } from "./update-preferences.ts";
 
 export const getPreferencesOperation = defineOperation({
   id: "organizations.preferences.get",
@@ -22,12 +29,26 @@ export const setPreferencesOperation = defineOperation({
   area: "Organization",
   method: "put",
   path: "/organizations/preferences",
-  summary: "Replace the preferences; name and concurrent_call_limit stay when they are left out",
+  summary:
+    "Replace the preferences: what is left out is cleared, but name, concurrent_call_limit and artifact_link_days stay; organizations.preferences.update changes some of them",
   permission: "admin",
   timeline: "system",
   body: preferencesBody,
   success: { status: 200, description: "The preferences as they are now", body: preferencesAnswer },
   run: setPreferences,
+});
+
+export const updatePreferencesOperation = defineOperation({
+  id: "organizations.preferences.update",
+  area: "Organization",
+  method: "patch",
+  path: "/organizations/preferences",
+  summary: "Change some preferences: an absent one stays, null clears one, an object is replaced whole",
+  permission: "admin",
+  timeline: "system",
+  body: preferencesChanges,
+  success: { status: 200, description: "The preferences as they are now", body: preferencesAnswer },
+  run: updatePreferences,
 });
 
 export const getLiveFiguresOperation = defineOperation({
@@ -66,6 +87,7 @@ export const getFairShareOperation = defineOperation({
 export const organizationsOperations = [
   getPreferencesOperation,
   setPreferencesOperation,
+  updatePreferencesOperation,
   getLiveFiguresOperation,
   streamOrganizationOperation,
   getFairShareOperation,

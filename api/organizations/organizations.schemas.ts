@@ -34,18 +34,40 @@ const disclosure = z
     message: "Say why recorded calls need not begin with a disclosure: the reason is stored",
   });
 
+const name = z.string().trim().min(1).max(255);
+const testPhoneNumber = z.string().trim().min(1).max(64);
+const concurrentCallLimit = z.number().int().min(1).max(5000);
+const attemptsPerDay = z.number().int().min(1).max(1000);
+const artifactLinkDays = z.number().int().min(1).max(365);
+const retentionDays = z.number().int().min(1).max(3650);
+
 export const preferencesBody = z.strictObject({
-  name: optional(z.string().trim().min(1).max(255)),
+  name: optional(name),
   country: optional(country),
   timezone: optional(timeZone),
-  test_phone_number: optional(z.string().trim().min(1).max(64)),
-  concurrent_call_limit: optional(z.number().int().min(1).max(5000)),
-  max_attempts_per_number_per_day: optional(z.number().int().min(1).max(1000)),
-  artifact_link_days: optional(z.number().int().min(1).max(365)),
-  retention_days: optional(z.number().int().min(1).max(3650)),
+  test_phone_number: optional(testPhoneNumber),
+  concurrent_call_limit: optional(concurrentCallLimit),
+  max_attempts_per_number_per_day: optional(attemptsPerDay),
+  artifact_link_days: optional(artifactLinkDays),
+  retention_days: optional(retentionDays),
   calling_hours: optional(callingHours),
   disclosure: optional(disclosure),
   budget: optional(organizationBudget),
+});
+
+/** Some of the preferences: an absent one stays, and null clears one that can be unset. */
+export const preferencesChanges = z.strictObject({
+  name: name.optional(),
+  country: country.nullish(),
+  timezone: timeZone.nullish(),
+  test_phone_number: testPhoneNumber.nullish(),
+  concurrent_call_limit: concurrentCallLimit.optional(),
+  max_attempts_per_number_per_day: attemptsPerDay.nullish(),
+  artifact_link_days: artifactLinkDays.optional(),
+  retention_days: retentionDays.nullish(),
+  calling_hours: callingHours.nullish(),
+  disclosure: disclosure.nullish(),
+  budget: organizationBudget.nullish(),
 });
 
 export const preferencesAnswer = z

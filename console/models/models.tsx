@@ -98,10 +98,8 @@ const ModelForm = ({ purpose, configuration }: { purpose: Purpose; configuration
   const isAsked = provider !== "none" && provider !== "local";
   const save = useAction({
     run: () =>
-      callApi("PUT /organizations/model-configurations/v2", {
+      callApi("PATCH /organizations/model-configurations/v2", {
         body: {
-          // Absent models are removed by the API, so the others are sent back unchanged.
-          ...configuration,
           [purpose]:
             provider === "none"
               ? null

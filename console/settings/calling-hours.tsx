@@ -26,9 +26,8 @@ export const CallingHours = ({ preferences }: { preferences: OrganizationPrefere
   const [isForAll, setForAll] = useState(kept.one_off);
   const save = useAction({
     run: () =>
-      callApi("PUT /organizations/preferences", {
+      callApi("PATCH /organizations/preferences", {
         body: {
-          ...preferences,
           calling_hours: {
             enabled: isOn,
             reason: isOn ? null : reason,

@@ -43,16 +43,14 @@ const SettingsForm = ({ preferences }: { preferences: OrganizationPreferences })
   const set = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
   const save = useAction({
     run: () =>
-      callApi("PUT /organizations/preferences", {
-        // The API clears absent settings, so those that this form does not show are sent back unchanged.
+      callApi("PATCH /organizations/preferences", {
         body: {
-          ...preferences,
           name: fields.name,
           country: fields.country.toUpperCase() || null,
           timezone: fields.timezone || null,
-          concurrent_call_limit: numberOf(fields.concurrent),
+          concurrent_call_limit: Number(fields.concurrent),
           max_attempts_per_number_per_day: numberOf(fields.attempts),
-          artifact_link_days: numberOf(fields.linkDays),
+          artifact_link_days: Number(fields.linkDays),
           retention_days: numberOf(fields.retention),
         },
       }),

@@ -74,9 +74,8 @@ const BudgetForm = ({ preferences }: { preferences: OrganizationPreferences }) =
   const minor = (text: string) => (text === "" ? null : Math.round(Number(text) * minorUnits(currency)));
   const save = useAction({
     run: () =>
-      callApi("PUT /organizations/preferences", {
+      callApi("PATCH /organizations/preferences", {
         body: {
-          ...preferences,
           budget:
             daily === "" && monthly === ""
               ? null

@@ -301,16 +301,22 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByLabel("Calls at a time").fill("12");
     const save = page.getByRole("button", { name: "Save" });
     await seeing(page.getByText("Saved").first(), () => save.first().click());
+    const preferences = () => client.get("/organizations/preferences");
+    // Somebody else changes another preference while the page is open.
+    await client.put("/organizations/preferences", { ...(await preferences()), retention_days: 30 });
     await page.getByRole("button", { name: "Sunday" }).click();
     await page.getByLabel("Days on which nobody is called").fill("2027-01-01");
     await save.nth(1).click();
-    const preferences = () => client.get("/organizations/preferences");
     await waitUntil("the calling hours are kept", async () => {
       const { holidays } = readObject(await preferences(), "calling_hours");
       return Array.isArray(holidays) && holidays.includes("2027-01-01");
     });
-    // Neither form undoes what the other has saved.
-    expect(await preferences()).toMatchObject({ concurrent_call_limit: 12, calling_hours: { slots: { length: 6 } } });
+    // No form undoes what another form or somebody else has saved.
+    expect(await preferences()).toMatchObject({
+      concurrent_call_limit: 12,
+      retention_days: 30,
+      calling_hours: { slots: { length: 6 } },
+    });
     await expectFlawless(opened);
     await opened.close();
   });

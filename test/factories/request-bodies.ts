@@ -48,6 +48,8 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "calls.create": { mode: "simulator", name: "A call" },
     "textSessions.create": { name: "A session" },
     "textSessions.message": { text: "Hello" },
+    "organizations.preferences.update": { retention_days: 90 },
+    "models.update": { llm: { provider: "local", model: "scripted" } },
     "models.set": { llm: { provider: "local", model: "scripted" } },
     "models.try": { text: "Hello" },
     "calls.initiate": { workflow_id, phone_number },

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import {
   getPreferencesOperation,
   setPreferencesOperation,
+  updatePreferencesOperation,
 } from "../../../api/organizations/organizations.operations.ts";
 import { DEFAULT_CALLING_HOURS } from "../../../domain/campaign/calling-hours.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { plainSettings } from "../../factories/campaigns.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
@@ -143,6 +144,88 @@ it("fields that are left out are cleared, but name and call limit stay", async (
   expect(await read()).toMatchObject({ name: "Kept", concurrent_call_limit: 5, country: null, timezone: null });
 });
 
+const everything = {
+  name: "Kept",
+  country: "GB",
+  timezone: "Europe/London",
+  test_phone_number: "+442079460018",
+  concurrent_call_limit: 12,
+  max_attempts_per_number_per_day: 3,
+  artifact_link_days: 30,
+  retention_days: 90,
+  calling_hours: { slots: [{ day_of_week: 0, start_time: "10:00", end_time: "12:00" }], one_off: true },
+  disclosure: { enabled: false, reason: "Our people have agreed in writing" },
+  budget: { daily_minor: 500, monthly_minor: 9000, currency: "USD" },
+};
+const UNSET = {
+  country: null,
+  timezone: null,
+  test_phone_number: null,
+  max_attempts_per_number_per_day: null,
+  retention_days: null,
+  calling_hours: DEFAULT_CALLING_HOURS,
+  disclosure: { enabled: true, reason: null },
+  budget: null,
+};
+const readField = (from: object, field: string): unknown => new Map(Object.entries(from)).get(field);
+const change = async (body: object) => (await admin().call(updatePreferencesOperation, { body })).body;
+
+describe("a change of some preferences", () => {
+  it.each(Object.entries(everything))("of %s leaves all others as they are", async (field, value) => {
+    const { body: before } = await admin().call(setPreferencesOperation, { body: everything });
+    expect(await change({ [field]: value })).toEqual(before);
+    await admin().call(setPreferencesOperation, {
+      body: { name: "New", concurrent_call_limit: 1, artifact_link_days: 1 },
+    });
+    const bare = await read();
+    expect(await change({ [field]: value })).toEqual({ ...bare, [field]: readField(before, field) });
+  });
+
+  it.each(Object.entries(UNSET))("clears %s with null", async (field, unset) => {
+    const { body: before } = await admin().call(setPreferencesOperation, { body: everything });
+    expect(await change({ [field]: null })).toEqual({ ...before, [field]: unset });
+  });
+
+  it("that comes while another admin changes another one undoes nothing", async () => {
+    await Promise.all([
+      change({ budget: everything.budget }),
+      change({ retention_days: 30 }),
+      change({ name: "Both" }),
+    ]);
+    expect(await read()).toMatchObject({ budget: everything.budget, retention_days: 30, name: "Both" });
+  });
+
+  it("of nothing changes nothing, and what cannot be unset is not cleared", async () => {
+    const before = await read();
+    expect(await change({})).toEqual(before);
+    const client = admin();
+    for (const name of ["name", "concurrent_call_limit", "artifact_link_days"]) {
+      const response = await client.fetch("/api/v1/organizations/preferences", {
+        method: "PATCH",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ [name]: null }),
+      });
+      expect(response.status).toBe(422);
+    }
+    expect(await read()).toEqual(before);
+  });
+
+  it("reads a national test number in the country that is kept", async () => {
+    await change({ country: "GB" });
+    expect(await change({ test_phone_number: "020 7946 0018" })).toMatchObject({ test_phone_number: "+442079460018" });
+  });
+
+  it("is refused to a sandbox key: production calls are made by them", async () => {
+    const { apiKey } = await createKey(test, { tenant, environment: "sandbox" });
+    const sandbox = api.client({ apiKey });
+    const body = { calling_hours: { enabled: false, reason: "To try things out" } };
+    const refusal = { status: 403, code: "sandbox_key" };
+    expect(await sandbox.refused(updatePreferencesOperation, { body })).toMatchObject(refusal);
+    expect(await sandbox.refused(setPreferencesOperation, { body })).toMatchObject(refusal);
+    expect((await sandbox.call(getPreferencesOperation)).body.calling_hours.enabled).toBe(true);
+  });
+});
+
 it.each([
   ["a country that is none", { country: "XX" }, "country"],
   ["a zone that is none", { timezone: "Mars/Olympus" }, "timezone"],
@@ -155,9 +238,12 @@ it.each([
   ["a budget of nothing", { budget: { currency: "USD" } }, "budget"],
   ["half an attempt", { max_attempts_per_number_per_day: 0.5 }, "max_attempts_per_number_per_day"],
 ])("%s is refused", async (_what, body, field) => {
-  const refusal = await admin().refused(setPreferencesOperation, { body });
-  expect(refusal.status).toBe(422);
-  expect(JSON.stringify(refusal.detail)).toContain(`["body","${field}"`);
+  const replacing = await admin().refused(setPreferencesOperation, { body });
+  const changing = await admin().refused(updatePreferencesOperation, { body });
+  for (const refusal of [replacing, changing]) {
+    expect(refusal.status).toBe(422);
+    expect(JSON.stringify(refusal.detail)).toContain(`["body","${field}"`);
+  }
 });
 
 it("one organization's preferences are not another's", async () => {

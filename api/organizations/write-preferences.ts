@@ -1,0 +1,64 @@
+import type { Updateable } from "kysely";
+import type { Organization } from "../../infra/postgres/access/organization.entity.ts";
+import { endBudgetWaits } from "../../infra/postgres/call/budget.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Tables } from "../../infra/postgres/tables.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { invalidField } from "../http/http-error.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireProduction } from "../http/require-production.ts";
+import { explainMissingPrices } from "./budget.errors.ts";
+
+type Preferences = Omit<Updateable<Tables["organizations"]>, "id">;
+
+const SIMULATOR = "simulator";
+
+/**
+ * Writes preferences with their timeline event; undefined ones stay. They hold for production calls, so a sandbox key
+ * changes none.
+ */
+export const writePreferences = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  preferences: Preferences,
+): Promise<Organization> => {
+  requireProduction(context.actor, "change the preferences, by which production calls are made");
+  const { organizationId } = context.actor;
+  const { budget, calling_hours: hours, disclosure_off_reason: disclosureOff } = preferences;
+  if (budget) await requirePrices(context, tx, budget.currency);
+  const row = await tx
+    .updateTable("organizations")
+    .set(preferences)
+    .where("id", "=", organizationId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await endBudgetWaits(tx);
+  const summary = "The organization's preferences were changed";
+  const payload = {
+    ...(hours?.enabled === false && { calling_hours_off: hours.reason }),
+    ...(disclosureOff && { disclosure_off: disclosureOff }),
+  };
+  await recordTimeline(tx, { organizationId, kind: "system", actor: formatActor(context.actor), summary, payload });
+  return row;
+};
+
+/** Requires prices for every carrier that the organization dials with, by which a budget is kept. */
+const requirePrices = async (
+  { prices }: OperationContext,
+  tx: OrganizationTransaction,
+  currency: string,
+): Promise<void> => {
+  const accounts = await tx.selectFrom("telephony_configurations").select("provider").distinct().execute();
+  const providers = accounts.map(({ provider }) => provider);
+  const real = providers.filter((provider) => provider !== SIMULATOR);
+  const unpriced = (real.length > 0 ? real : providers).filter((provider) => prices.currencyOf(provider) !== currency);
+  if (unpriced.length > 0) throw invalidField(["budget", "currency"], explainMissingPrices(unpriced, currency));
+};
+
+/** Reads the test number, which may be national in the organization's country, as E.164. */
+export const readTestPhoneNumber = (written: string, country: string | null | undefined): string => {
+  const parsed = parsePhoneNumber(written, country ?? undefined);
+  if (!parsed.ok) throw invalidField(["test_phone_number"], parsed.reason);
+  return parsed.e164;
+};
