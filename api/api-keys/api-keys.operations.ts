@@ -35,7 +35,6 @@ export const listApiKeysOperation = defineOperation({
   permission: "admin",
   query: listApiKeysQuery,
   success: { status: 200, description: "The keys, newest first", body: apiKeyListAnswer },
-  share: "listing",
   run: listApiKeys,
 });
 

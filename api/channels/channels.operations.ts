@@ -31,7 +31,6 @@ export const listChannelsOperation = defineOperation({
   summary: "Every channel",
   permission: "viewer",
   success: { status: 200, description: "The channels, by name", body: channelListAnswer },
-  share: "listing",
   run: listChannels,
 });
 
