@@ -6,7 +6,7 @@ import { recordVisit, wasLoggedIn } from "./api/last-visit.ts";
 import { campaignQuery, campaignsQuery, isCampaignState, progressQuery } from "./campaigns/campaign-queries.ts";
 import { isContactState } from "./campaigns/contact-states.ts";
 import { entryRoutes, LogIn, root } from "./entry-routes.tsx";
-import { isListedState } from "./inbox/inbox-queries.ts";
+import { readInboxSearch } from "./inbox/inbox-queries.ts";
 import {
   agentParams,
   callParams,
@@ -52,10 +52,7 @@ const home = createRoute({
 const inbox = createRoute({
   getParentRoute: () => shell,
   path: "/inbox",
-  validateSearch: ({ state, request }: Search): { state?: "settled" | "expired"; request?: number } => ({
-    ...(isListedState(state) && { state }),
-    ...(typeof request === "number" && { request }),
-  }),
+  validateSearch: readInboxSearch,
   component: lazyRouteComponent(() => import("./inbox/inbox.tsx"), "Inbox"),
 });
 

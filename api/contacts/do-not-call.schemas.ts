@@ -15,6 +15,7 @@ export const doNotCallEntryAnswer = z
     phone_number: z.string(),
     reason: z.string().nullable(),
     source: z.enum(["manual", "upload", "opt_out", "api"]),
+    created_by: z.number().int().nullable().meta({ description: "The id of the user who added it, if a user did" }),
     created_at: time,
     expires_at: nullableTime,
   })

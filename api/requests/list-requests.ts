@@ -8,7 +8,8 @@ import type { listRequestsQuery } from "./requests.schemas.ts";
 /** Lists the requests of agents to people, the earliest deadline first. */
 export const listRequests = (context: OperationContext, { query }: { query: z.output<typeof listRequestsQuery> }) =>
   context.inOrganization(async (tx) => {
-    const { state, kind, workflow_id: agentId, limit } = query;
-    const { rows, total } = await listRows(tx, { state, kind, agentId }, { limit, offset: computeOffset(query) });
+    const { state, kind, workflow_id: agentId, event_id: eventId, limit } = query;
+    const filter = { state, kind, agentId, eventId };
+    const { rows, total } = await listRows(tx, filter, { limit, offset: computeOffset(query) });
     return { requests: rows.map(presentListedRequest), ...describePage(query, total) };
   });

@@ -40,6 +40,7 @@ export const listRequestsQuery = z.object({
   state: withDefault(state, "open").meta({ description: "`open` unless another one is asked for" }),
   kind: optional(kind),
   workflow_id: optional(idParameter).meta({ description: "Of one agent" }),
+  event_id: optional(idParameter).meta({ description: "The one request of this event" }),
   ...pageQuery,
 });
 

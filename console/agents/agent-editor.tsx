@@ -72,7 +72,7 @@ const LoadedEditor = ({ agent, types, test }: LoadedEditorProps) => {
   const initial = useMemo(() => toGraph(agent.definition), [agent.definition]);
   const editor = useEditor(initial);
   const { isPending, isChanged, ...saving } = useSaving(agent, JSON.stringify(editor.definition));
-  const { faults, isChecking } = useFaults(agent.id, editor.definition);
+  const { faults, isChecking, problem } = useFaults(agent.id, editor.definition);
   const [isTesting, setTesting] = useState(test !== undefined);
   const [lit, setLit] = useState<string | null>(null);
   const saveNow = () => void (isChanged && !isPending && saving.saveNow());
@@ -95,7 +95,7 @@ const LoadedEditor = ({ agent, types, test }: LoadedEditorProps) => {
         editor={editor}
         isChanged={isChanged}
         isSaving={isPending}
-        hasFaults={faults.length > 0 || isChecking}
+        hasFaults={faults.length > 0 || isChecking || problem !== undefined}
         isTesting={isTesting}
         onSave={saveNow}
         onTest={() => setTesting(!isTesting)}
@@ -120,6 +120,7 @@ const LoadedEditor = ({ agent, types, test }: LoadedEditorProps) => {
             agent={agent}
             faults={faults}
             isChecking={isChecking}
+            problem={problem}
             nameOf={(id) => nameOf(editor.graph, id)}
             onSelect={editor.select}
           />

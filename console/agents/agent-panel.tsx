@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Agent } from "../api/routes.ts";
 import { CircleCheck } from "../ui/icons.ts";
+import { Problem } from "../ui/form.tsx";
 import { Facts } from "../ui/page.tsx";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
@@ -12,12 +13,14 @@ interface AgentPanelProps {
   agent: Agent;
   faults: readonly Fault[];
   isChecking: boolean;
+  /** Why nobody knows whether it can be published. */
+  problem: string | undefined;
   nameOf(id: string): string | undefined;
   onSelect(id: string | null): void;
 }
 
 /** Shown while nothing is selected: the agent itself, and the faults that prevent its publication. */
-export const AgentPanel = ({ agent, faults, isChecking, nameOf, onSelect }: AgentPanelProps) => (
+export const AgentPanel = ({ agent, faults, isChecking, problem, nameOf, onSelect }: AgentPanelProps) => (
   <aside className={styles.panel} aria-label={words.agents.agent}>
     <header className={styles.panelHead}>
       <div>
@@ -28,6 +31,8 @@ export const AgentPanel = ({ agent, faults, isChecking, nameOf, onSelect }: Agen
     <div className={styles.fields}>
       {faults.length > 0 ? (
         <Faults faults={faults} nameOf={nameOf} onSelect={onSelect} />
+      ) : problem !== undefined && !isChecking ? (
+        <Problem sentence={problem} />
       ) : (
         <p className={styles.fine}>
           <CircleCheck aria-hidden /> {isChecking ? words.agents.checking : words.agents.nothingWrong}

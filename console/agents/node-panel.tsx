@@ -46,7 +46,7 @@ export const NodePanel = ({ editor, node, type, faults }: NodePanelProps) => (
             key={property.name}
             property={property}
             value={node.data[property.name]}
-            fault={faults.find(({ id, field }) => id === node.id && field === property.name)?.message}
+            fault={describeFirst(faults.filter(({ id, field }) => id === node.id && field === property.name))}
             onChange={(value) => editor.changeNode(node.id, { ...node.data, [property.name]: value })}
           />
         ))}
@@ -61,6 +61,8 @@ export const NodePanel = ({ editor, node, type, faults }: NodePanelProps) => (
     )}
   </aside>
 );
+
+const describeFirst = ([fault]: readonly Fault[]): string | undefined => fault && describeFault(fault);
 
 /** Connects two steps by keyboard instead of drawing. */
 const Connect = ({ editor, node }: { editor: Editor; node: GraphNode }) => {

@@ -7,11 +7,18 @@ export type Fault = Answer<"POST /workflows/{workflow_id}/validate">["errors"][n
 
 const PAUSE_MS = 500;
 
+interface FaultCheck {
+  faults: readonly Fault[];
+  isChecking: boolean;
+  /** Why nobody knows whether there are faults. */
+  problem: string | undefined;
+}
+
 /** Returns the faults that prevent publication, from the API; requested again after a pause in typing. */
-export const useFaults = (agentId: number, definition: AgentDefinition): { faults: Fault[]; isChecking: boolean } => {
+export const useFaults = (agentId: number, definition: AgentDefinition): FaultCheck => {
   const written = JSON.stringify(definition);
   const settled = useSettled(written, PAUSE_MS);
-  const { data, isFetching } = useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: ["faults", agentId, settled],
     queryFn: () =>
       callApi("POST /workflows/{workflow_id}/validate", {
@@ -21,5 +28,5 @@ export const useFaults = (agentId: number, definition: AgentDefinition): { fault
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   });
-  return { faults: data?.errors ?? [], isChecking: isFetching || settled !== written };
+  return { faults: data?.errors ?? [], isChecking: isFetching || settled !== written, problem: error?.message };
 };

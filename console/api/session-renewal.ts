@@ -1,3 +1,4 @@
+import { words } from "../words/words.ts";
 import { createStore } from "./store.ts";
 
 /** True while the page asks for the password again, over its content. */
@@ -10,6 +11,13 @@ export const renewSession = (): Promise<void> => {
   waiting ??= Promise.withResolvers();
   isRenewing.set(true);
   return waiting.promise;
+};
+
+/** Somebody enters by the front door: what waited for the log-in of the person before is not sent as them. */
+export const abandonRenewal = (): void => {
+  isRenewing.set(false);
+  waiting?.reject(new Error(words.shell.sessionEnded));
+  waiting = undefined;
 };
 
 export const finishRenewal = (): void => {

@@ -10,6 +10,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { SwitchField, TextField } from "../ui/fields.tsx";
 import { FilterFields } from "../ui/filters.tsx";
+import { Problem } from "../ui/form.tsx";
 import { Phone, X } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -28,7 +29,7 @@ const route = getRouteApi("/shell/calls");
 export const CallList = () => {
   const filters = route.useSearch();
   const navigate = useNavigate({ from: "/calls" });
-  const { data } = useQuery(callsQuery(filters));
+  const { data, error } = useQuery(callsQuery(filters));
   const [isPlacing, setPlacing] = useState(false);
   const isFiltered = Object.keys(filters).some((name) => name !== "page");
   const show = (change: CallFilterChange) =>
@@ -48,19 +49,22 @@ export const CallList = () => {
       ) : (
         <>
           <CallFilterFields filters={filters} onChange={show} />
-          <Card
-            title={data ? words.calls.count(formatWhole(data.total_count)) : words.shell.loading}
-            aside={data && <Totals data={data} />}
-            isFlush
-          >
-            {data?.total_count === 0 ? (
-              <Empty title={words.calls.nothingFound} text="">
-                <Button onClick={() => void navigate({ search: {} })}>{words.calls.clearFilters}</Button>
-              </Empty>
-            ) : (
-              <DataTable label={words.shell.calls} columns={COLUMNS} rows={data?.runs ?? []} keyOf={({ id }) => id} />
-            )}
-          </Card>
+          {error && <Problem sentence={error.message} />}
+          {(data || !error) && (
+            <Card
+              title={data ? words.calls.count(formatWhole(data.total_count)) : words.shell.loading}
+              aside={data && <Totals data={data} />}
+              isFlush
+            >
+              {data?.total_count === 0 ? (
+                <Empty title={words.calls.nothingFound} text="">
+                  <Button onClick={() => void navigate({ search: {} })}>{words.calls.clearFilters}</Button>
+                </Empty>
+              ) : (
+                <DataTable label={words.shell.calls} columns={COLUMNS} rows={data?.runs ?? []} keyOf={({ id }) => id} />
+              )}
+            </Card>
+          )}
           <Pager page={filters.page ?? 1} pages={data?.total_pages ?? 1} onChange={(page) => show({ page })} />
         </>
       )}

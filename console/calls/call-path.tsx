@@ -41,7 +41,9 @@ export const CallPath = ({ call, entries, lit }: CallPathProps) => {
       <ol className={styles.path} aria-label={words.calls.path}>
         {path.map((id, index) => (
           // A conversation may visit a step twice.
-          <li key={`${index} ${id}`}>{nameOf(id)}</li>
+          <li key={`${index} ${id}`} aria-current={id === lit ? "step" : undefined}>
+            {nameOf(id)}
+          </li>
         ))}
       </ol>
       <div className={`${canvas.canvas} ${styles.graph}`} aria-hidden inert>

@@ -81,6 +81,11 @@ const Line = ({ entry: { at, speaker, text, heard }, isLit, seconds, onPlay }: L
         type="button"
         className={styles.hear}
         aria-label={words.calls.hearFrom(formatLength(Math.floor(seconds)))}
+        onClick={(event) => {
+          // The line's own way asks whether words are selected, which says nothing about a button.
+          event.stopPropagation();
+          onPlay(seconds);
+        }}
       >
         <Play aria-hidden /> {formatLength(Math.floor(seconds))}
       </button>

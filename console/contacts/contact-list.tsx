@@ -9,6 +9,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { FilterFields } from "../ui/filters.tsx";
+import { Problem } from "../ui/form.tsx";
 import { Megaphone, Trash2, Upload } from "../ui/icons.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Empty, Page } from "../ui/page.tsx";
@@ -29,7 +30,7 @@ export const ContactList = () => {
   const { q, page = 1 } = route.useSearch();
   const navigate = useNavigate({ from: "/contacts/$listId" });
   const { data: lists } = useSuspenseQuery(listsQuery);
-  const { data } = useQuery(contactsQuery(listId, { page, q }));
+  const { data, error } = useQuery(contactsQuery(listId, { page, q }));
   const list = lists.find(({ id }) => id === listId);
   if (!list) throw notFound();
   const isEmpty = data?.total_count === 0 && !q;
@@ -67,13 +68,19 @@ export const ContactList = () => {
               onChange={(text) => show(text ? { q: text } : {})}
             />
           </FilterFields>
-          <Card title={data ? words.contacts.contactCount(formatWhole(data.total_count)) : words.shell.loading} isFlush>
-            {data?.total_count === 0 ? (
-              <Empty title={words.contacts.nobody} text="" />
-            ) : (
-              <DataTable label={list.name} columns={COLUMNS} rows={data?.contacts ?? []} keyOf={({ id }) => id} />
-            )}
-          </Card>
+          {error && <Problem sentence={error.message} />}
+          {(data || !error) && (
+            <Card
+              title={data ? words.contacts.contactCount(formatWhole(data.total_count)) : words.shell.loading}
+              isFlush
+            >
+              {data?.total_count === 0 ? (
+                <Empty title={words.contacts.nobody} text="" />
+              ) : (
+                <DataTable label={list.name} columns={COLUMNS} rows={data?.contacts ?? []} keyOf={({ id }) => id} />
+              )}
+            </Card>
+          )}
           <Pager
             page={page}
             pages={data?.total_pages ?? 1}

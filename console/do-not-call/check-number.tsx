@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
 import type { NumberOutlook } from "../api/routes.ts";
+import { useActors } from "../campaigns/use-actors.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -40,11 +41,13 @@ export const CheckNumber = () => {
 /** Shows whether a number is listed, by whom and since when, and the other rules for calling it now. */
 const Checked = ({ outlook }: { outlook: NumberOutlook }) => {
   const { phone_number: number, entry } = outlook;
+  const nameOf = useActors();
+  const by = entry && entry.created_by !== null ? nameOf(`user:${entry.created_by}`) : null;
   return (
     <Stack>
       {entry ? (
         <Notice tone="bad" title={words.doNotCall.listed(number)}>
-          {[words.doNotCall.sources[entry.source], entry.reason, formatMoment(entry.created_at)]
+          {[words.doNotCall.sources[entry.source], entry.reason, by, formatMoment(entry.created_at)]
             .filter(Boolean)
             .join(" · ")}
         </Notice>

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { callApi } from "../api/client.ts";
 import type { DoNotCallEntry } from "../api/routes.ts";
+import { useActors } from "../campaigns/use-actors.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Confirm } from "../ui/confirm.tsx";
@@ -15,12 +16,14 @@ import { Empty, Page } from "../ui/page.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
+import { useSettled } from "../ui/use-settled.ts";
 import { formatDay, formatMoment, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { AddNumbers, UploadNumbers } from "./add-numbers.tsx";
 import { CheckNumber } from "./check-number.tsx";
 
 const PAGE_ROWS = 100;
+const TYPING_PAUSE_MS = 250;
 
 const useEntries = (q: string) =>
   useInfiniteQuery({
@@ -31,16 +34,20 @@ const useEntries = (q: string) =>
       }),
     initialPageParam: "",
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
   });
 
 export const DoNotCall = () => {
   const [q, setQ] = useState("");
-  const list = useEntries(q);
+  const settled = useSettled(q, TYPING_PAUSE_MS);
+  const list = useEntries(settled);
+  const nameOf = useActors();
+  const columns = useMemo(() => columnsOf(nameOf), [nameOf]);
   const { data, error, hasNextPage } = list;
   const [open, setOpen] = useState<"add" | "upload" | null>(null);
   const close = () => setOpen(null);
   const rows = data?.pages.flatMap((page) => page.do_not_call) ?? [];
-  const isEmpty = data !== undefined && rows.length === 0 && q === "";
+  const isEmpty = data !== undefined && !list.isPlaceholderData && rows.length === 0 && settled === "" && q === "";
   const add = (
     <Button kind="primary" needs="operator" onClick={() => setOpen("add")}>
       <Plus aria-hidden /> {words.doNotCall.add}
@@ -76,7 +83,7 @@ export const DoNotCall = () => {
             <Card title={words.doNotCall.count} count={rows.length} hasMore={hasNextPage} isFlush>
               <DataTable
                 label={words.shell.doNotCall}
-                columns={COLUMNS}
+                columns={columns}
                 rows={rows}
                 keyOf={({ phone_number }) => phone_number}
               />
@@ -95,10 +102,11 @@ export const DoNotCall = () => {
   );
 };
 
-const COLUMNS: readonly Column<DoNotCallEntry>[] = [
+const columnsOf = (nameOf: (actor: string) => string): readonly Column<DoNotCallEntry>[] => [
   { name: words.contacts.number, cell: ({ phone_number }) => <span className={table.mono}>{phone_number}</span> },
   { name: words.doNotCall.reason, cell: ({ reason }) => reason ?? NOTHING },
   { name: words.doNotCall.source, cell: ({ source }) => words.doNotCall.sources[source] ?? source },
+  { name: words.doNotCall.by, cell: ({ created_by: id }) => (id === null ? NOTHING : nameOf(`user:${id}`)) },
   {
     name: words.doNotCall.since,
     cell: ({ created_at }) => <span className={table.soft}>{formatMoment(created_at)}</span>,

@@ -15,7 +15,7 @@ import { Confirm } from "../ui/confirm.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FileField } from "../ui/fields.tsx";
-import { Form } from "../ui/form.tsx";
+import { Form, Problem } from "../ui/form.tsx";
 import { RotateCcw, Trash2, Upload } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
@@ -71,17 +71,20 @@ export const Documents = () => {
           <Card title={words.documents.search}>
             <SearchDocuments />
           </Card>
-          <Card
-            title={total === undefined ? words.shell.loading : words.documents.count(formatWhole(total))}
-            aside={
-              usage && (
-                <span>{words.documents.usage(formatBytes(usage.used_bytes), formatBytes(usage.limit_bytes))}</span>
-              )
-            }
-            isFlush
-          >
-            <DataTable label={words.shell.documents} columns={COLUMNS} rows={documents} keyOf={({ id }) => id} />
-          </Card>
+          {list.error && <Problem sentence={list.error.message} />}
+          {(list.data || !list.error) && (
+            <Card
+              title={total === undefined ? words.shell.loading : words.documents.count(formatWhole(total))}
+              aside={
+                usage && (
+                  <span>{words.documents.usage(formatBytes(usage.used_bytes), formatBytes(usage.limit_bytes))}</span>
+                )
+              }
+              isFlush
+            >
+              <DataTable label={words.shell.documents} columns={COLUMNS} rows={documents} keyOf={({ id }) => id} />
+            </Card>
+          )}
           <ShowMore list={list} />
         </>
       )}

@@ -82,7 +82,9 @@ const settle = async (given: Decision): Promise<void> => {
   }
 };
 
-// Closing the page sends the held decisions.
-addEventListener("pagehide", () => {
-  for (const { eventId } of heldDecisions.get()) void send(eventId);
-});
+/** Sends the held decisions now, while the session is still the one of the person who made them. */
+export const sendHeldDecisions = async (): Promise<void> => {
+  await Promise.all(heldDecisions.get().map(({ eventId }) => send(eventId)));
+};
+
+addEventListener("pagehide", () => void sendHeldDecisions());

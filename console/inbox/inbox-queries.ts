@@ -1,22 +1,44 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
 import type { ListedRequest } from "../api/routes.ts";
+import { omitUnset, readNumber, type Search } from "../search-params.ts";
 
 export type RequestState = ListedRequest["state"];
 const STATES: readonly unknown[] = ["settled", "expired"];
 
-/** Tells whether the address names a list; otherwise the open requests are shown. */
-export const isListedState = (value: unknown): value is "settled" | "expired" => STATES.includes(value);
+const isListedState = (value: unknown): value is "settled" | "expired" => STATES.includes(value);
+
+/** Reads the address; where it names no list, the open requests are shown. */
+export const readInboxSearch = ({ state, request, page }: Search) =>
+  omitUnset({
+    state: isListedState(state) ? state : undefined,
+    request: readNumber(request),
+    page: readNumber(page),
+  });
 
 export const requestsKey = ["requests"] as const;
 const PAGE_ROWS = 100;
 
-export const requestsQuery = (state: RequestState) =>
+export const requestsQuery = (state: RequestState, page: number) =>
   queryOptions({
-    queryKey: [...requestsKey, state],
-    queryFn: () => callApi("GET /timeline/requests", { query: { state, limit: PAGE_ROWS } }),
+    queryKey: [...requestsKey, state, page],
+    queryFn: () => callApi("GET /timeline/requests", { query: { state, page, limit: PAGE_ROWS } }),
     refetchInterval: state === "open" && 3_000,
     placeholderData: keepPreviousData,
+  });
+
+/** Finds one request whatever its state and on whichever page of its list it is; null: there is none any more. */
+export const requestQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: [...requestsKey, "one", eventId],
+    queryFn: async () => {
+      const states = ["settled", "expired", "open"] as const;
+      const answers = await Promise.all(
+        states.map((state) => callApi("GET /timeline/requests", { query: { state, event_id: eventId } })),
+      );
+      return answers.flatMap(({ requests }) => requests)[0] ?? null;
+    },
+    staleTime: 0,
   });
 
 const LAST_WORDS = 8;

@@ -8,7 +8,7 @@ import { holdDecision } from "./held-decisions.ts";
 import styles from "./inbox.module.css";
 import { listChoices } from "./request-words.ts";
 
-/** Answers with one of the agent's choices or with a text. Key A takes the first choice, E focuses the text. */
+/** Answers with one of the agent's choices or with a text. Key A takes the first choice, R the other one of two, E focuses the text. */
 export const QuestionAnswer = ({ request, onDecided }: AnswerProps) => {
   const [text, setText] = useState("");
   const { event_id: eventId } = request;
@@ -26,7 +26,7 @@ export const QuestionAnswer = ({ request, onDecided }: AnswerProps) => {
               key={choice}
               kind={index === 0 ? "primary" : "plain"}
               needs="operator"
-              data-key={index === 0 ? "a" : index === choices.length - 1 ? "r" : undefined}
+              data-key={index === 0 ? "a" : choices.length === 2 ? "r" : undefined}
               onClick={() => decide({ choice }, choice)}
             >
               {choice}

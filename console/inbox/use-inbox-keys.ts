@@ -46,4 +46,5 @@ export const useInboxKeys = (keys: InboxKeys): void => {
 };
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest("input, textarea, [role=combobox], [role=dialog]") !== null;
+  target instanceof HTMLElement &&
+  target.closest("input, textarea, [role=combobox], [role=dialog], [role=menu]") !== null;

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { callApi } from "../api/client.ts";
+import { sendHeldDecisions } from "../inbox/held-decisions.ts";
 import { Button } from "../ui/button.tsx";
 import { CircleUser, ExternalLink, Languages, LogOut, Monitor, Moon, Sun, SunMoon } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
@@ -13,7 +14,10 @@ export const AccountMenu = () => {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const logOut = useAction({
-    run: () => callApi("POST /auth/logout"),
+    run: async () => {
+      await sendHeldDecisions();
+      return callApi("POST /auth/logout");
+    },
     onDone: async () => {
       await navigate({ to: "/sign-in" });
       queries.clear();

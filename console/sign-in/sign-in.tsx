@@ -3,6 +3,7 @@ import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { healthQuery } from "../api/account.ts";
 import { callApi, Refusal } from "../api/client.ts";
+import { abandonRenewal } from "../api/session-renewal.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
@@ -15,6 +16,7 @@ export const useEntry = (to: string | undefined) => {
   const queries = useQueryClient();
   const router = useRouter();
   return () => {
+    abandonRenewal();
     queries.clear();
     router.history.push(to?.startsWith("/console/") ? to : "/console/");
   };

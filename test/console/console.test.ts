@@ -29,6 +29,7 @@ import { expectFlawless } from "./stories/expectations.ts";
 import { makeCampaign } from "./stories/made-organization.ts";
 import { numberStories } from "./stories/numbers.ts";
 import { toldEventStories } from "./stories/told-events.ts";
+import { refusalStories } from "./stories/refusals.ts";
 import { viewerStories } from "./stories/viewer.ts";
 import { redialStories } from "./stories/redial.ts";
 import { watchingStories } from "./stories/watching.ts";
@@ -252,6 +253,8 @@ inBrowser("the console, on the whole platform", () => {
     await go("Carriers");
     await page.getByRole("link", { name: "Simulator" }).click();
     await page.getByRole("heading", { name: "What it needs" }).waitFor();
+    await page.getByRole("button", { name: "Check the account" }).click();
+    await page.getByRole("status").getByText("The carrier says: The simulator").waitFor();
     await page.getByRole("button", { name: "Add a number" }).click();
     await dialog.getByLabel("Number").fill("+12025550123");
     await dialog.getByRole("button", { name: "Add a number" }).click();
@@ -322,6 +325,7 @@ inBrowser("the console, on the whole platform", () => {
   });
 
   numberStories(() => rig);
+  refusalStories(() => rig);
   accountStories(() => rig);
   agentStories(() => rig);
   modelStories(() => rig);

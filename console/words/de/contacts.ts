@@ -40,7 +40,9 @@ export const contacts: Words["contacts"] = {
   columnsHint: "Alles andere wird zu Angaben, die der Agent nutzen kann.",
   notThere: "nicht in der Datei",
   firstRows: "Die ersten Zeilen",
-  excelColumns: "Die Spalten einer Excel-Datei werden an ihren Namen erkannt: phone_number, name, timezone.",
+  columnTitle: (what) => `Titel der Spalte: ${what}`,
+  excelColumns:
+    "Die Titel, wie sie in der ersten Zeile der Excel-Datei stehen. Leer: Eine Spalte namens phone_number, name oder timezone wird von selbst gefunden.",
   country: "Land der Nummern ohne Landesvorwahl",
   countryHint: "Zwei Buchstaben wie US oder DE. Leer: das der Organisation.",
   duplicates: "Wenn jemand schon auf der Liste steht",
@@ -177,6 +179,7 @@ export const doNotCall: Words["doNotCall"] = {
     "Hier stehen Nummern, die nie angerufen werden dürfen. Wer in einem Gespräch nicht mehr angerufen werden will, kommt von selbst dazu.",
   source: "Herkunft",
   sources: { manual: "Von Hand", upload: "Datei", opt_out: "Im Gespräch", api: "API" },
+  by: "Eingetragen von",
   since: "Seit",
   expires: "Bis",
   forGood: "für immer",

@@ -38,6 +38,7 @@ export const organization: Words["organization"] = {
   checklist: "Was es braucht",
   done: "erledigt",
   toDo: "zu tun",
+  checkCarrier: "Konto prüfen",
   credentialCheck: "Der Anbieter sagt",
   numbers: "Nummern",
   numbersOf: "Nummern dieses Kontos",

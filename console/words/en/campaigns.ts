@@ -151,7 +151,8 @@ export const campaigns = {
   from: "From",
   until: "Until",
   breaker: "Pause when too many calls fail",
-  breakerHint: "More than half of at least 10 calls within two minutes.",
+  breakerHint: (share: string, calls: string, time: string) =>
+    `${share} or more of at least ${calls} calls within ${time}.`,
   whatHappens: "What will happen",
   willCall: "Will call",
   ofContacts: (called: string, all: string) => `${called} of ${all} contacts`,
@@ -182,6 +183,7 @@ export const campaigns = {
   settingsTitle: "Settings of the campaign",
   redialedOnce: "It was redialled already",
   redialOverOnly: "Possible once the campaign is over",
+  cancelResumedOnly: "Resume it, then pause it",
   cancelPausedOnly: "Pause it first",
   cancelOver: "The campaign is over",
   settingsPausedOnly: "Settings can be changed while the campaign is a draft or paused.",

@@ -38,7 +38,9 @@ export const contacts = {
   columnsHint: "Everything else becomes an attribute that the agent can use.",
   notThere: "not in the file",
   firstRows: "The first rows",
-  excelColumns: "The columns of an Excel file are matched by their names: phone_number, name, timezone.",
+  columnTitle: (what: string) => `Title of the column: ${what}`,
+  excelColumns:
+    "The titles as the first row of the Excel file has them. Empty: a column called phone_number, name or timezone is found by itself.",
   country: "Country of numbers without a country code",
   countryHint: "Two letters, such as US or DE. Empty: the organization's.",
   duplicates: "When somebody is on the list already",
@@ -151,6 +153,7 @@ export const doNotCall = {
   emptyText: "Add numbers that must never be called. An opt-out that is heard in a call is added automatically.",
   source: "Source",
   sources: { manual: "By hand", upload: "File", opt_out: "Opted out", api: "API" } as Record<string, string>,
+  by: "Listed by",
   since: "Since",
   expires: "Until",
   forGood: "for good",

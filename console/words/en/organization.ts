@@ -35,6 +35,7 @@ export const organization = {
   checklist: "What it needs",
   done: "done",
   toDo: "to do",
+  checkCarrier: "Check the account",
   credentialCheck: "The carrier says",
   numbers: "Numbers",
   numbersOf: "Numbers of this account",

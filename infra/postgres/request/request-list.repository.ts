@@ -8,6 +8,7 @@ export interface RequestFilter {
   state: RequestState;
   kind?: RequestKind | undefined;
   agentId?: number | undefined;
+  eventId?: number | undefined;
 }
 
 export type ListedRequest = RequestRow & {
@@ -51,11 +52,12 @@ export const countRequests = async (tx: OrganizationTransaction, filter: Request
 };
 
 /** An expired request does not count as open, even while its workflow has not stored that yet. */
-const selectMatching = (tx: OrganizationTransaction, { state, kind, agentId }: RequestFilter) => {
+const selectMatching = (tx: OrganizationTransaction, { state, kind, agentId, eventId }: RequestFilter) => {
   let query = tx.selectFrom("requests").where("requests.state", "=", state);
   if (state === "open") query = query.where("requests.expires_at", ">", sql<Date>`clock_timestamp()`);
   if (kind !== undefined) query = query.where("requests.kind", "=", kind);
   if (agentId !== undefined) query = query.where("requests.agent_id", "=", agentId);
+  if (eventId !== undefined) query = query.where("requests.event_id", "=", eventId);
   return query;
 };
 

@@ -102,6 +102,7 @@ describe("numbers", () => {
         phone_number: "+12025550123",
         reason: "asked",
         source: "manual",
+        created_by: tenant.operator.userId,
         created_at: expect.any(String),
         expires_at: null,
       },

@@ -98,6 +98,9 @@ describe("a question of an agent in text", () => {
       answer: { choice: "no" },
       settled_by_name: expect.any(String),
     });
+    const one = { state: "settled", event_id: sooner.event_id };
+    expect(await listed(one)).toMatchObject({ requests: [newest], total_count: 1 });
+    expect(await listed({ event_id: sooner.event_id })).toMatchObject({ requests: [], total_count: 0 });
   });
 
   it("expires by the database's clock, and the agent is told so", async () => {

@@ -10,6 +10,13 @@ const SCRIPT = [
     when: "discount",
     call: { name: "ask_people", arguments: { question: "May I give ten percent?", choices: ["yes", "no"] } },
   },
+  {
+    when: "size",
+    call: {
+      name: "ask_people",
+      arguments: { question: "Which one do they get?", choices: ["small", "medium", "large"] },
+    },
+  },
   { when: "opening", call: { name: "ask_people", arguments: { question: "When do you open?" } } },
   { when: "wrong prompt", call: { name: "propose_edit", arguments: EDIT } },
   {

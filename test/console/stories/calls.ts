@@ -13,6 +13,8 @@ export const callStories = (rig: () => StoryRig): void => {
       const opened = await rig().openAsOwner({ watch: countRequests });
       const { page, client } = opened;
       await placeRecordedCall(rig(), client);
+      // Who has called has taken the first steps, without a campaign too.
+      await page.getByText("Calls today").waitFor();
       await goTo(page, "Calls");
       await page.getByRole("link", { name: NUMBER }).click();
       const way = page.getByRole("list", { name: "Steps of the conversation" });
@@ -37,6 +39,7 @@ export const callStories = (rig: () => StoryRig): void => {
       await greeting.getByRole("button", { name: /^Hear it from/ }).press("Enter");
       // It plays: the player's own time goes on, and the line that is heard is marked.
       await waitUntil("it is heard", async () => Number(await position.inputValue()) > 0);
+      await way.locator("[aria-current=step]").getByText("Greeting").waitFor();
       await page.locator("[aria-current=true]").first().waitFor();
       // Moved to its end, another line is.
       await position.press("End");

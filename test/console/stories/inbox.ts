@@ -75,7 +75,9 @@ export const inboxStories = (rig: () => StoryRig): void => {
     await sayTo(client, agentId, "Do I get a discount?");
     await sayTo(client, agentId, "And another discount?");
     await sayTo(client, agentId, "Please look it up");
-    await goTo(page, "Inbox");
+    await sayTo(client, agentId, "Which size?");
+    await page.clock.install();
+    await answerTheOneOfTheSecondPage(page);
     await page.getByText("3 requests").waitFor();
     const discounts = page.getByRole("checkbox", { name: "Answer together: May I give ten percent?" });
     await discounts.first().click();
@@ -89,10 +91,17 @@ export const inboxStories = (rig: () => StoryRig): void => {
     const settled = async () => (await client.get("/timeline/requests?state=settled"))["requests"];
     await waitUntil("both are answered", async () => {
       const requests = await settled();
-      return Array.isArray(requests) && requests.length === 2;
+      return Array.isArray(requests) && requests.length === 3;
     });
-    expect(await settled()).toMatchObject([{ answer: { choice: "yes" } }, { answer: { choice: "yes" } }]);
+    const answers = ["medium", "yes", "yes"].map((choice) => ({ answer: { choice } }));
+    expect(await settled()).toMatchObject(answers);
     await page.getByText("1 request", { exact: true }).waitFor();
+    // Whoever logs out at once has decided nevertheless, and keys of an open menu are its own.
+    await page.getByLabel("Secret").fill("a-token-of-the-crm");
+    await page.getByRole("button", { name: "Provide the key" }).click();
+    await logOut(page);
+    const again = await rig().client(opened.person);
+    expect(await again.get("/timeline/requests?state=settled")).toMatchObject({ total_count: 4 });
     await opened.close();
   });
 
@@ -125,4 +134,46 @@ export const inboxStories = (rig: () => StoryRig): void => {
     await first.close();
     await second.close();
   });
+};
+
+/** Pages of three: the fourth request is found behind them, and once it is decided, nobody is left on an empty page. */
+const answerTheOneOfTheSecondPage = async (page: Page): Promise<void> => {
+  await page.route(/\/timeline\/requests\?.*limit=100/, (route) =>
+    route.continue({ url: route.request().url().replace("limit=100", "limit=3") }),
+  );
+  await goTo(page, "Inbox");
+  await page.getByText("4 requests").waitFor();
+  const listed = page.getByRole("checkbox", { name: /^Answer together: / });
+  expect(await listed.count()).toBe(3);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.waitForURL(/page=2/);
+  await waitUntil("the second page is shown", async () => (await listed.count()) === 1);
+  const last = page.getByRole("link", { name: /Which one do they get/ });
+  // The time that is left goes on by itself.
+  const left = await last.getByText(/ left$/).innerText();
+  await page.clock.fastForward("15:00");
+  await last.getByText(left).waitFor({ state: "detached" });
+  // Whoever has its address finds it, whatever page of the list is shown.
+  await last.click();
+  await page.waitForURL(/request=/);
+  await page.goto(page.url().replace("page=2", "page=1"));
+  // None of three choices is the other one, so R takes none.
+  const choice = page.getByRole("button", { name: "medium", exact: true });
+  await choice.waitFor();
+  await page.keyboard.press("r");
+  await choice.click();
+  await page.getByRole("button", { name: "Next" }).click();
+  await waitUntil("the second page is shown", async () => (await listed.count()) === 0);
+  await page.clock.fastForward(5_000);
+  await page.waitForURL(/page=1/);
+  await page.getByText("3 requests").waitFor();
+};
+
+const logOut = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Appearance and account" }).click();
+  const way = page.getByRole("menuitem", { name: "Log out" });
+  await way.waitFor();
+  await page.keyboard.press("u");
+  await way.click();
+  await page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
 };
