@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { callApi, buildUrl } from "../api/client.ts";
 import type { Campaign, CampaignProgress } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
@@ -93,7 +93,9 @@ export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; p
         <Redial campaign={campaign} onDone={close} />
       </Dialog>
       <Dialog isOpen={open === "settings"} onClose={close} title={words.campaigns.settingsTitle}>
-        <EditSettings campaign={campaign} onDone={close} />
+        <Suspense fallback={<p role="status">{words.shell.loading}</p>}>
+          <EditSettings campaign={campaign} onDone={close} />
+        </Suspense>
       </Dialog>
     </>
   );
@@ -112,6 +114,11 @@ const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
     );
   const canChange = state === "draft" || state === "paused";
   const isOver = state === "completed" || state === "canceled";
+  const whyNotCancel = isOver
+    ? words.campaigns.cancelOver
+    : state === "failed"
+      ? words.campaigns.cancelResumedOnly
+      : words.campaigns.cancelPausedOnly;
   const redialed = campaign.redialed_campaign_id === null ? undefined : words.campaigns.redialedOnce;
   return (
     <Menu
@@ -145,7 +152,7 @@ const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
       </MenuItem>
       <MenuItem
         icon={<Ban aria-hidden />}
-        impossible={canChange ? undefined : isOver ? words.campaigns.cancelOver : words.campaigns.cancelPausedOnly}
+        impossible={canChange ? undefined : whyNotCancel}
         needs="operator"
         onSelect={() => onChoose("cancel")}
       >

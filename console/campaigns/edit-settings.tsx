@@ -1,5 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { preferencesQuery } from "../api/account.ts";
 import { callApi } from "../api/client.ts";
 import type { Campaign } from "../api/routes.ts";
 import { TextField } from "../ui/fields.tsx";
@@ -12,8 +13,9 @@ import { SettingsFields } from "./settings-fields.tsx";
 
 export const EditSettings = ({ campaign, onDone }: { campaign: Campaign; onDone(): void }) => {
   const queries = useQueryClient();
+  const { data: preferences } = useSuspenseQuery(preferencesQuery);
   const [name, setName] = useState(campaign.name);
-  const [draft, setDraft] = useState(() => toSettings(campaign));
+  const [draft, setDraft] = useState(() => toSettings(campaign, preferences.timezone));
   const save = useAction({
     run: () =>
       callApi("PATCH /campaigns/{campaign_id}", {

@@ -4,6 +4,7 @@ import { callApi } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/fields.tsx";
+import { useSettled } from "../ui/use-settled.ts";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
 import { ContactOutlook } from "./contact-outlook.tsx";
@@ -15,19 +16,21 @@ interface Person {
 }
 
 const SHOWN = 5;
+const TYPING_PAUSE_MS = 250;
 
 /** Shows why one contact of a campaign, found by name or number, is not called now. */
 export const OneContact = ({ campaignId, listId }: { campaignId: number; listId: number }) => {
   const [q, setQ] = useState("");
+  const settled = useSettled(q, TYPING_PAUSE_MS);
   const [person, setPerson] = useState<Person | null>(null);
   const { data } = useQuery({
-    queryKey: ["campaign", campaignId, "contacts", q],
+    queryKey: ["campaign", campaignId, "contacts", settled],
     queryFn: () =>
       callApi("GET /contact-lists/{contact_list_id}/contacts", {
         params: { contact_list_id: listId },
-        query: { limit: SHOWN, q },
+        query: { limit: SHOWN, q: settled },
       }),
-    enabled: q !== "",
+    enabled: settled !== "",
     placeholderData: keepPreviousData,
   });
   return (

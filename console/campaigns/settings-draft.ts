@@ -47,10 +47,11 @@ export const createSettings = (timezone: string | null): SettingsDraft => ({
   hasSchedule: false,
 });
 
-export const toSettings = (campaign: Campaign): SettingsDraft => {
+/** `timezone`: the organization's, for a campaign that has no hours of its own. */
+export const toSettings = (campaign: Campaign, timezone: string | null): SettingsDraft => {
   const { retry_config: retry, schedule_config: schedule } = campaign;
   return {
-    ...createSettings(schedule?.timezone ?? null),
+    ...createSettings(schedule?.timezone ?? timezone),
     maxConcurrency: campaign.max_concurrency === null ? "" : String(campaign.max_concurrency),
     retries: retry.enabled ? String(retry.max_retries) : "0",
     retryDelayMinutes: String(retry.retry_delay_seconds / 60),

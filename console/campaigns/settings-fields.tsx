@@ -2,6 +2,7 @@ import { CheckField, FieldRow, SwitchField, TextField } from "../ui/fields.tsx";
 import { HoursFields } from "../ui/hours-fields.tsx";
 import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import { TIME_ZONES } from "../ui/time-zones.ts";
+import { formatDuration, formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
 import { RETRY_REASONS, type SettingsDraft } from "./settings-draft.ts";
@@ -68,13 +69,21 @@ export const SettingsFields = ({ draft, onChange }: SettingsFieldsProps) => {
       {draft.hasHours && <Hours draft={draft} set={set} />}
       <SwitchField
         label={words.campaigns.breaker}
-        hint={words.campaigns.breakerHint}
+        hint={describeBreaker(draft)}
         isOn={draft.hasBreaker}
         onChange={(hasBreaker) => set({ hasBreaker })}
       />
     </>
   );
 };
+
+/** Says at which bounds the campaign pauses itself; where it has none of its own, those of the API hold. */
+const describeBreaker = ({ keptBreaker }: SettingsDraft): string =>
+  words.campaigns.breakerHint(
+    formatPercent(keptBreaker.failure_threshold ?? 0.5),
+    formatWhole(keptBreaker.min_calls_in_window ?? 10),
+    formatDuration(keptBreaker.window_seconds ?? 120),
+  );
 
 const Hours = ({ draft, set }: { draft: SettingsDraft; set(change: Partial<SettingsDraft>): void }) => (
   <HoursFields hours={draft.hours} onChange={(hours) => set({ hours })}>

@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
@@ -14,7 +14,7 @@ import { Columns, Page, Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { CarrierFields, type CarrierValues } from "./carrier-fields.tsx";
-import { carrierQuery, carriersKey, providersQuery } from "./carrier-queries.ts";
+import { carrierQuery, carriersKey, credentialCheckQuery, providersQuery } from "./carrier-queries.ts";
 import styles from "./carriers.module.css";
 import { Readiness } from "./carriers.tsx";
 import { Numbers } from "./numbers.tsx";
@@ -25,6 +25,7 @@ const route = getRouteApi("/shell/carriers/$carrierId");
 export const CarrierPage = () => {
   const { carrierId } = route.useParams();
   const { data: carrier } = useSuspenseQuery(carrierQuery(carrierId));
+  const { data: check } = useQuery(credentialCheckQuery(carrierId));
   return (
     <Page
       title={carrier.name}
@@ -34,12 +35,11 @@ export const CarrierPage = () => {
     >
       {carrier.inactive_reason && <Notice tone="bad" title={carrier.inactive_reason} />}
       {carrier.outbound_blocked_reason && <Notice tone="warn" title={carrier.outbound_blocked_reason} />}
-      {carrier.credential_check && (
-        <Notice
-          tone={carrier.credential_check.ok ? "good" : "bad"}
-          title={`${organization.credentialCheck}: ${carrier.credential_check.message}`}
-        />
-      )}
+      <div role="status">
+        {check && (
+          <Notice tone={check.ok ? "good" : "bad"} title={`${organization.credentialCheck}: ${check.message}`} />
+        )}
+      </div>
       <Columns>
         <Stack>
           <Numbers carrierId={carrierId} />
@@ -53,9 +53,13 @@ export const CarrierPage = () => {
   );
 };
 
+/** Shows a changed account; an answer tells what the carrier said, if it was asked. */
 const useChange = (id: number) => {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: carriersKey, refetchType: "active" }).then(() => id);
+  return (changed?: Pick<TelephonyConfiguration, "credential_check">) => {
+    if (changed?.credential_check) queries.setQueryData(credentialCheckQuery(id).queryKey, changed.credential_check);
+    return queries.invalidateQueries({ queryKey: carriersKey, refetchType: "active" });
+  };
 };
 
 const Commands = ({ carrier }: { carrier: TelephonyConfiguration }) => {
@@ -67,11 +71,14 @@ const Commands = ({ carrier }: { carrier: TelephonyConfiguration }) => {
   const makeDefault = useAction({
     run: () => callApi("POST /organizations/telephony-configs/{config_id}/set-default-outbound", { params }),
     said: words.shell.saved,
-    onDone: changed,
+    onDone: () => changed(),
   });
-  const reactivate = useAction({
-    run: () => callApi("POST /organizations/telephony-configs/{config_id}/reactivate", { params }),
-    said: words.shell.saved,
+  // The carrier is asked either way; an account that is active stays as it is.
+  const check = useAction({
+    run: () => {
+      queries.setQueryData(credentialCheckQuery(carrier.id).queryKey, null);
+      return callApi("POST /organizations/telephony-configs/{config_id}/reactivate", { params });
+    },
     onDone: changed,
   });
   const remove = useAction({
@@ -85,11 +92,9 @@ const Commands = ({ carrier }: { carrier: TelephonyConfiguration }) => {
   });
   return (
     <>
-      {carrier.inactive && (
-        <Button needs="admin" onClick={() => reactivate.mutate()}>
-          {organization.reactivateCarrier}
-        </Button>
-      )}
+      <Button needs="admin" disabled={check.isPending} onClick={() => check.mutate()}>
+        {carrier.inactive ? organization.reactivateCarrier : organization.checkCarrier}
+      </Button>
       {!carrier.is_default_outbound && (
         <Button needs="admin" onClick={() => makeDefault.mutate()}>
           {organization.makeDefault}

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callApi } from "../api/client.ts";
+import { type Answer, callApi } from "../api/client.ts";
 
 export const carriersKey = ["accounts"] as const;
 
@@ -12,6 +12,17 @@ export const carrierQuery = (id: number) =>
   queryOptions({
     queryKey: [...carriersKey, id],
     queryFn: () => callApi("GET /organizations/telephony-configs/{config_id}", { params: { config_id: id } }),
+  });
+
+type CredentialCheck = Answer<"POST /organizations/telephony-configs/{config_id}/reactivate">["credential_check"];
+
+/** What the carrier said when it was last asked from here; only the answers that had it asked tell that. */
+export const credentialCheckQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["credential check", id],
+    queryFn: (): CredentialCheck => null,
+    enabled: false,
+    staleTime: Infinity,
   });
 
 export const providersQuery = queryOptions({

@@ -18,7 +18,7 @@ import { useAction } from "../ui/use-action.ts";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { CarrierFields, type CarrierValues } from "./carrier-fields.tsx";
-import { carriersKey, carriersQuery, providersQuery } from "./carrier-queries.ts";
+import { carriersKey, carriersQuery, credentialCheckQuery, providersQuery } from "./carrier-queries.ts";
 import { VerifiedNumbers } from "./verified-numbers.tsx";
 
 const { organization } = words;
@@ -92,7 +92,8 @@ const NewCarrier = () => {
       callApi("POST /organizations/telephony-configs", {
         body: { name, config: { provider, ...config } },
       }),
-    onDone: async ({ id }) => {
+    onDone: async ({ id, credential_check: check }) => {
+      queries.setQueryData(credentialCheckQuery(id).queryKey, check);
       await queries.invalidateQueries({ queryKey: carriersKey });
       await navigate({ to: "/carriers/$carrierId", params: { carrierId: id } });
     },

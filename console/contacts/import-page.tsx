@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { callApi } from "../api/client.ts";
 import type { ContactList as List } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -10,44 +9,28 @@ import { FieldRow, FileField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { Page } from "../ui/page.tsx";
 import table from "../ui/table.module.css";
-import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { listsQuery } from "./contact-queries.ts";
 import styles from "./contacts.module.css";
 import { buildExampleFile } from "./example-file.ts";
 import { type FileHead, guessColumn, readHead, type Target } from "./read-columns.ts";
-import { uploadContactFile } from "./upload-file.ts";
+import { ABSENT, type Consent, type ImportDraft, type Mapping, NEW_LIST, useImport } from "./use-import.ts";
 
 const route = getRouteApi("/shell/contacts/import");
-const NEW = "new";
-const ABSENT = "";
 const TARGETS: readonly { target: Target; label: string }[] = [
   { target: "phone_number", label: words.contacts.number },
   { target: "name", label: words.contacts.person },
   { target: "timezone", label: words.contacts.zone },
 ];
 
-interface Draft {
-  into: string;
-  name: string;
-  country: string;
-  onDuplicate: "update" | "skip";
-  consent: Consent;
-  source: string;
-}
-
-type Mapping = Record<Target, string>;
-type Consent = keyof typeof words.contacts.consents;
-
 export const ImportPage = () => {
   const { list } = route.useSearch();
   const { data: lists } = useSuspenseQuery(listsQuery);
-  const navigate = useNavigate();
   const [file, setFile] = useState<File>();
   const [head, setHead] = useState<FileHead | null>(null);
   const [mapping, setMapping] = useState<Mapping>({ phone_number: ABSENT, name: ABSENT, timezone: ABSENT });
-  const [draft, setDraft] = useState<Draft>({
-    into: list === undefined ? NEW : String(list),
+  const [draft, setDraft] = useState<ImportDraft>({
+    into: list === undefined ? NEW_LIST : String(list),
     name: "",
     country: "",
     onDuplicate: "update",
@@ -65,34 +48,12 @@ export const ImportPage = () => {
     setDraft({ ...draft, name: listName ?? chosen.name.replace(/\.\w+$/, "") });
   };
 
-  const start = useAction({
-    run: async () => {
-      const { into, name, onDuplicate, country, consent, source } = draft;
-      if (!file) throw new Error(words.contacts.file);
-      const key = await uploadContactFile(file);
-      const listId = into === NEW ? (await callApi("POST /contact-lists", { body: { name } })).id : Number(into);
-      const named = Object.entries(mapping).filter(([, column]) => column !== ABSENT);
-      const made = await callApi("POST /contact-lists/{contact_list_id}/import", {
-        params: { contact_list_id: listId },
-        body: {
-          object_store_key: key,
-          on_duplicate: onDuplicate,
-          ...(named.length > 0 && { mapping: Object.fromEntries(named) }),
-          ...(country && { default_country: country.toUpperCase() }),
-          ...(consent !== "unknown" && { consent: { status: consent, ...(source && { source }) } }),
-        },
-      });
-      return { listId, importId: made.import_id };
-    },
-    onDone: ({ listId, importId }) =>
-      navigate({ to: "/contacts/$listId/imports/$importId", params: { listId, importId } }),
-    isQuietOnRefusal: true,
-  });
+  const start = useImport();
   return (
     <Page title={words.contacts.importFile} crumb={<Link to="/contacts">{words.shell.contacts}</Link>} isNarrow>
       <Card title={words.contacts.importFile}>
         <Form
-          onSubmit={() => start.mutate()}
+          onSubmit={() => start.mutate({ file, mapping, draft })}
           needs="operator"
           action={start.isPending ? words.contacts.uploading : words.contacts.start}
           isBusy={start.isPending}
@@ -118,7 +79,7 @@ export const ImportPage = () => {
               {head ? (
                 <Columns head={head} mapping={mapping} onChange={setMapping} />
               ) : (
-                <p>{words.contacts.excelColumns}</p>
+                <ColumnTitles mapping={mapping} onChange={setMapping} />
               )}
               <Options draft={draft} lists={lists} onChange={(change) => setDraft({ ...draft, ...change })} />
             </>
@@ -130,9 +91,9 @@ export const ImportPage = () => {
 };
 
 interface OptionsProps {
-  draft: Draft;
+  draft: ImportDraft;
   lists: readonly List[];
-  onChange(change: Partial<Draft>): void;
+  onChange(change: Partial<ImportDraft>): void;
 }
 
 const Options = ({ draft, lists, onChange }: OptionsProps) => (
@@ -143,11 +104,11 @@ const Options = ({ draft, lists, onChange }: OptionsProps) => (
         value={draft.into}
         onChange={(into) => onChange({ into })}
         options={[
-          { value: NEW, label: words.contacts.newListOption },
+          { value: NEW_LIST, label: words.contacts.newListOption },
           ...lists.map(({ id, name: label }) => ({ value: String(id), label })),
         ]}
       />
-      {draft.into === NEW && (
+      {draft.into === NEW_LIST && (
         <TextField
           label={words.contacts.listName}
           value={draft.name}
@@ -156,7 +117,7 @@ const Options = ({ draft, lists, onChange }: OptionsProps) => (
           isRequired
         />
       )}
-      {draft.into !== NEW && (
+      {draft.into !== NEW_LIST && (
         <Choice<"update" | "skip">
           label={words.contacts.duplicates}
           value={draft.onDuplicate}
@@ -196,10 +157,32 @@ const Options = ({ draft, lists, onChange }: OptionsProps) => (
   </>
 );
 
-interface ColumnsProps {
-  head: FileHead;
+interface ColumnTitlesProps {
   mapping: Mapping;
   onChange(mapping: Mapping): void;
+}
+
+/** Asks for the titles of the columns of a file that the browser does not read, such as an Excel file. */
+const ColumnTitles = ({ mapping, onChange }: ColumnTitlesProps) => (
+  <>
+    <h3>{words.contacts.columns}</h3>
+    <FieldRow>
+      {TARGETS.map(({ target, label }) => (
+        <TextField
+          key={target}
+          label={words.contacts.columnTitle(label)}
+          value={mapping[target]}
+          onChange={(title) => onChange({ ...mapping, [target]: title })}
+          maxLength={255}
+        />
+      ))}
+    </FieldRow>
+    <p className={styles.hint}>{words.contacts.excelColumns}</p>
+  </>
+);
+
+interface ColumnsProps extends ColumnTitlesProps {
+  head: FileHead;
 }
 
 const Columns = ({ head, mapping, onChange }: ColumnsProps) => (

@@ -3,10 +3,14 @@ import { callApi } from "../api/client.ts";
 
 export const agentsQuery = queryOptions({ queryKey: ["agents", "home"], queryFn: () => callApi("GET /workflows") });
 
-/** Reads whether there is any campaign; one ends the first steps. */
-export const hasCampaignQuery = queryOptions({
+/** Reads whether there is any campaign or call; one ends the first steps. */
+export const hasBegunQuery = queryOptions({
   queryKey: ["campaigns", "home", "any"],
-  queryFn: async () => (await callApi("GET /campaigns", { query: { limit: 1 } })).campaigns.length > 0,
+  queryFn: async () => {
+    const { campaigns } = await callApi("GET /campaigns", { query: { limit: 1 } });
+    if (campaigns.length > 0) return true;
+    return (await callApi("GET /organizations/usage/runs", { query: { limit: 1 } })).total_count > 0;
+  },
   refetchInterval: 5_000,
 });
 

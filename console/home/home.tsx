@@ -10,21 +10,21 @@ import { words } from "../words/words.ts";
 import { Attention } from "./attention.tsx";
 import styles from "./home.module.css";
 import { listsQuery } from "../contacts/contact-queries.ts";
-import { agentsQuery, hasCampaignQuery, runningQuery } from "./home-queries.ts";
+import { agentsQuery, hasBegunQuery, runningQuery } from "./home-queries.ts";
 import { Team } from "./team.tsx";
 import { Week } from "./week.tsx";
 
 const { organization } = words;
 
-/** Shows what needs a person first, then the present and the week; a new organization sees its first steps. */
+/** Shows what needs a person first, then the present and the week; before the first call or campaign the first steps. */
 export const Home = () => {
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: agents } = useSuspenseQuery(agentsQuery);
   const { data: lists } = useSuspenseQuery(listsQuery);
-  const { data: hasCampaign } = useSuspenseQuery(hasCampaignQuery);
+  const { data: hasBegun } = useSuspenseQuery(hasBegunQuery);
   return (
     <Page title={organization.welcome(account.name ?? account.email)}>
-      {hasCampaign ? (
+      {hasBegun ? (
         <>
           <Attention />
           <Week />

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { TalkWith } from "../agents/talk-with.tsx";
 import { callApi } from "../api/client.ts";
 import type { Hire } from "../api/routes.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
@@ -44,6 +45,7 @@ export const HiredPage = () => {
             <LinkButton kind="primary" to="/agents/$agentId" params={{ agentId }}>
               {words.marketplace.openAgent}
             </LinkButton>
+            <TalkWith agent={agent} />
             <LinkButton to="/credentials">{words.marketplace.credentials}</LinkButton>
             <LinkButton to="/carriers">{words.marketplace.numbers}</LinkButton>
           </p>

@@ -64,6 +64,7 @@ export const decideCommand = (state: CampaignState, command: CampaignCommandName
 
 const hintFor = (state: CampaignState, command: CampaignCommandName): string => {
   if (command === "cancel" && state === "running") return "pause it first";
+  if (command === "cancel" && state === "failed") return "resume it, then pause it";
   if (command === "start" && (state === "paused" || state === "failed")) return "resume it";
   if ((command === "pause" || command === "resume") && state === "draft") return "start it first";
   return `${command} is for ${TRANSITIONS[command].from.join(" or ")} campaigns`;

@@ -27,6 +27,8 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
           circuit_breaker: BREAKER,
         });
         campaignId = readNumber(campaign, "id");
+        await client.post("/campaigns/create", { name: "Any time", workflow_id: agentId, contact_list_id: listId });
+        await client.put("/organizations/preferences", { timezone: "Europe/Berlin" });
         const poor = await client.post("/campaigns/create", {
           name: "Without money",
           workflow_id: agentId,
@@ -53,6 +55,7 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
     await page.getByRole("link", { name: "Evenings" }).click();
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "Change the settings" }).click();
+    await dialog.getByText("25% or more of at least 20 calls within 5 min.").waitFor();
     await dialog.getByLabel("Name").fill("Monday evenings");
     await dialog.getByRole("button", { name: "Tuesday" }).click();
     await expectFlawless(opened);
@@ -76,6 +79,13 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
       const { schedule_config: schedule } = await client.get(`/campaigns/${campaignId}`);
       return isDeepStrictEqual(schedule, { ...off, timezone: "America/New_York" });
     });
+    // Hours that a campaign is given now begin in the organization's zone.
+    await goTo(page, "Campaigns");
+    await page.getByRole("link", { name: "Any time" }).click();
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Change the settings" }).click();
+    await dialog.getByRole("switch", { name: "Calling hours of its own" }).click();
+    expect(await dialog.getByLabel("Time zone").inputValue()).toBe("Europe/Berlin");
     await opened.close();
   });
 };

@@ -36,6 +36,15 @@ export const marketplaceStories = (rig: () => StoryRig): void => {
     await page.getByRole("heading", { name: "Robin works for you" }).waitFor();
     await page.getByRole("listitem").filter({ hasText: "Its documents" }).getByText("done").waitFor();
     await expectFlawless(opened);
+    await page.getByRole("button", { name: "Talk", exact: true }).click();
+    const [talk] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.getByRole("link", { name: "Open the page to talk" }).click(),
+    ]);
+    await talk.getByRole("button", { name: "Start talking" }).click();
+    await talk.getByRole("log").getByText("Example Shop").waitFor();
+    await talk.close();
+    await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Open the agent" }).click();
     await page.getByRole("heading", { name: "Robin", level: 1 }).waitFor();
     await page.getByRole("button", { name: "Test in text" }).waitFor();

@@ -39,7 +39,7 @@ describe("campaign commands", () => {
     "completed resume": "A completed campaign cannot resume: resume is for paused or failed campaigns",
     "canceled resume": "A canceled campaign cannot resume: resume is for paused or failed campaigns",
     "completed cancel": "A completed campaign cannot cancel: cancel is for draft or paused campaigns",
-    "failed cancel": "A failed campaign cannot cancel: cancel is for draft or paused campaigns",
+    "failed cancel": "A failed campaign cannot cancel: resume it, then pause it",
   };
 
   for (const state of states) {

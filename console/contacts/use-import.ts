@@ -1,0 +1,91 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import { callApi } from "../api/client.ts";
+import { useAction } from "../ui/use-action.ts";
+import { words } from "../words/words.ts";
+import type { Target } from "./read-columns.ts";
+import { uploadContactFile } from "./upload-file.ts";
+
+/** The option that makes a list of its own for a file. */
+export const NEW_LIST = "new";
+/** A field for which the file has no column. */
+export const ABSENT = "";
+
+export type Consent = keyof typeof words.contacts.consents;
+/** For each field the title of its column. */
+export type Mapping = Record<Target, string>;
+
+/** The choices for an import; a list's id is text, as in the form's options. */
+export interface ImportDraft {
+  into: string;
+  name: string;
+  country: string;
+  onDuplicate: "update" | "skip";
+  consent: Consent;
+  source: string;
+}
+
+interface ImportInput {
+  file: File | undefined;
+  mapping: Mapping;
+  draft: ImportDraft;
+}
+
+/** Uploads a file and imports it. Another try after a refusal goes on with the list and the file of the one before. */
+export const useImport = (): UseMutationResult<{ listId: number; importId: number }, Error, ImportInput> => {
+  const navigate = useNavigate();
+  const uploaded = useRef<{ file: File; key: string } | null>(null);
+  const findList = useMadeList();
+  const keyOf = async (file: File): Promise<string> => {
+    if (uploaded.current?.file !== file) uploaded.current = { file, key: await uploadContactFile(file) };
+    return uploaded.current.key;
+  };
+  return useAction({
+    run: async ({ file, mapping, draft }: ImportInput) => {
+      if (!file) throw new Error(words.contacts.file);
+      const key = await keyOf(file);
+      const listId = await findList(draft);
+      const made = await callApi("POST /contact-lists/{contact_list_id}/import", {
+        params: { contact_list_id: listId },
+        body: { object_store_key: key, ...toImportBody(mapping, draft) },
+      });
+      return { listId, importId: made.import_id };
+    },
+    onDone: ({ listId, importId }) =>
+      navigate({ to: "/contacts/$listId/imports/$importId", params: { listId, importId } }),
+    isQuietOnRefusal: true,
+  });
+};
+
+const toImportBody = (mapping: Mapping, { onDuplicate, country, consent, source }: ImportDraft) => {
+  const named = Object.entries(mapping).flatMap(([target, column]) =>
+    column.trim() === ABSENT ? [] : [[target, column.trim()]],
+  );
+  return {
+    on_duplicate: onDuplicate,
+    ...(named.length > 0 && { mapping: Object.fromEntries(named) }),
+    ...(country && { default_country: country.toUpperCase() }),
+    ...(consent !== "unknown" && { consent: { status: consent, ...(source && { source }) } }),
+  };
+};
+
+/** Returns the function that finds the list of an import, and makes it at most once where a new one is chosen. */
+const useMadeList = () => {
+  const made = useRef<{ id: number; name: string } | null>(null);
+  return async ({ into, name }: ImportDraft): Promise<number> => {
+    const before = made.current;
+    const params = { contact_list_id: before?.id ?? 0 };
+    if (into !== NEW_LIST) {
+      if (before) await callApi("DELETE /contact-lists/{contact_list_id}", { params });
+      made.current = null;
+      return Number(into);
+    }
+    if (before && before.name !== name) {
+      await callApi("PATCH /contact-lists/{contact_list_id}", { params, body: { name } });
+    }
+    const id = before?.id ?? (await callApi("POST /contact-lists", { body: { name } })).id;
+    made.current = { id, name };
+    return id;
+  };
+};
