@@ -46,11 +46,12 @@ export const makeAgent = async (page: Page, name: string): Promise<void> => {
 };
 
 /** Reads the example file into a list, and waits for its end. */
-export const importExample = async (page: Page): Promise<void> => {
+export const importExample = async (page: Page, beforeImport: () => Promise<void> = async () => {}): Promise<void> => {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contacts" }).click();
   await page.getByRole("link", { name: "Import a file" }).click();
   await page.getByRole("button", { name: "Use an example file" }).click();
   await page.getByRole("cell", { name: "Ada Example" }).first().waitFor();
+  await beforeImport();
   await page.getByRole("button", { name: "Import" }).click();
   await page.getByText("24 new, 0 updated").waitFor();
 };

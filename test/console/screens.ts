@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type DemoClient, readNumber } from "../../infra/local/demo/demo-client.ts";
+import { type DemoClient, readNumber, readObject, readText } from "../../infra/local/demo/demo-client.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
 import { makeAskingAgent, sayTo } from "./stories/asking.ts";
 import { NUMBER, placeRecordedCall } from "./stories/recorded-call.ts";
@@ -26,6 +26,9 @@ const REST = [
   "Usage and budget",
   "Settings",
 ] as const;
+
+/** The screens that links of mails lead to, and the one that asks for such a mail. */
+const LINKS = ["forgot-password", "reset-password", "confirm-sign-up", "accept-invitation"] as const;
 
 /** Something on each of the screens that would else be empty. */
 const connectOrganization = async (client: DemoClient): Promise<void> => {
@@ -60,6 +63,11 @@ const main = async (): Promise<void> => {
     };
     await page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
     await picture("sign-in");
+    for (const link of LINKS) {
+      await walkTo(page, `/console/${link}#the-token-of-a-mail`);
+      await picture(link);
+    }
+    await walkTo(page, "/console/sign-in");
     await page.getByRole("link", { name: "Sign up" }).click();
     await page.getByRole("heading", { name: "Make an account" }).waitFor();
     await picture("sign-up");
@@ -78,7 +86,7 @@ const main = async (): Promise<void> => {
     await page.getByRole("button", { name: "Start the conversation" }).click();
     await page.getByRole("complementary").getByText("this is a reminder of your appointment").waitFor();
     await picture("agent");
-    await importExample(page);
+    await importExample(page, () => picture("import-form"));
     await picture("import");
     await startCampaign(page, "November reminders", () => picture("new-campaign"));
     await page.getByRole("status").getByText("Live").waitFor();
@@ -159,6 +167,11 @@ const main = async (): Promise<void> => {
     await page.getByRole("link", { name: "Simulator" }).click();
     await page.getByRole("heading", { name: "What it needs" }).waitFor();
     await picture("carrier");
+    const run = await client.post(`/workflows/${agentId}/runs`, { mode: "smallwebrtc", name: "A talk" });
+    await page.goto(readText(readObject(run, "join"), "page_url"));
+    await page.getByRole("button", { name: "Start talking" }).click();
+    await page.getByRole("log").getByText("Hello, this is Mira.").waitFor();
+    await picture("talk");
   } finally {
     await rig.close();
   }

@@ -9,6 +9,12 @@ export const consolePaths = (): string[] => {
   return [...router.matchAll(/^\s+path: "([^"]+)",$/gm)].map(([, path = ""]) => path);
 };
 
+/** Returns every path before the log-in. */
+export const entryPaths = (): string[] => {
+  const routes = readFileSync(join(import.meta.dirname, "../../../console/entry-routes.tsx"), "utf8");
+  return [...routes.matchAll(/\bpath: "([^"]+)"/g)].map(([, path = ""]) => path);
+};
+
 /** Returns the address of a path of the router; a parameter that nothing is named for is an error. */
 export const addressOf = (path: string, parts: Readonly<Record<string, string | number>>): string =>
   `/console${path.replaceAll(/\$(\w+)/g, (_, name: string) => {
