@@ -47,6 +47,23 @@ export const handOnFrames = async (
   throwIfFailed(failure);
 };
 
+/**
+ * Tells when the last of several sounds has ended: somebody who loads the page again is heard anew before the sound of the
+ * page before has ended.
+ */
+export const awaitLastEnd = (onLastEnd: () => void) => {
+  let living = 0;
+  return async (sound: Promise<void>): Promise<void> => {
+    living += 1;
+    try {
+      await sound;
+    } finally {
+      living -= 1;
+      if (living === 0) onLastEnd();
+    }
+  };
+};
+
 const throwIfFailed = (failure: { error: unknown } | null): void => {
   if (failure !== null) throw failure.error;
 };

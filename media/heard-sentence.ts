@@ -17,7 +17,7 @@ interface Parts {
   streaming: Streaming | null;
   /** BCP 47, the present language. */
   language(): string;
-  /** Called with the words so far, where they are recognized while they are spoken. */
+  /** Called with the words so far of the latest sentence, where they are recognized while they are spoken. */
   onWords(text: string): void;
 }
 
@@ -26,6 +26,8 @@ export interface HeardSentence {
   take(frame: Int16Array): void;
   /** `samples`: the whole sentence. */
   recognize(samples: Int16Array): Promise<string>;
+  /** The last words that were told of while it was spoken. */
+  formed(): string;
 }
 
 /** Somebody waits for an answer meanwhile. */
@@ -38,16 +40,31 @@ const WORDS_WITHIN_MS = 2000;
  */
 export const createSentenceRecognition = ({ recognize, streaming, language, onWords }: Parts) => {
   let streams = streaming;
+  let latest = 0;
+  const followWords = () => {
+    latest += 1;
+    const mine = latest;
+    let words = "";
+    return {
+      formed: () => words,
+      onWords: (text: string) => {
+        if (text !== "") words = text;
+        if (mine === latest) onWords(text);
+      },
+    };
+  };
   const recognizeWhole = (samples: Int16Array) => recognize({ samples, sampleRate: SAMPLE_RATE, language: language() });
   return {
     begin: (samples: Int16Array): HeardSentence => {
-      if (streams === null || streams.signal.aborted) return { take: () => {}, recognize: recognizeWhole };
+      const { formed, onWords: noteWords } = followWords();
+      if (streams === null || streams.signal.aborted) return { take: () => {}, recognize: recognizeWhole, formed };
       const { open, signal, onFailure, wordsWithinMs = WORDS_WITHIN_MS } = streams;
-      const speech = { sampleRate: SAMPLE_RATE, language: language(), onWords };
+      const speech = { sampleRate: SAMPLE_RATE, language: language(), onWords: noteWords };
       const stream = openSentenceStream((dropped) => open({ ...speech, signal: dropped }), signal);
       stream.take(samples);
       return {
         take: stream.take,
+        formed,
         recognize: async (whole) => {
           try {
             return await createPartLimit(signal, wordsWithinMs).wait(stream.finish());

@@ -4,10 +4,11 @@ import type { SessionAddress } from "../workflows/session.contract.ts";
 import { afterBeep } from "./beep-detector.ts";
 import { type CountedModels, openCountedModels } from "./counted-models.ts";
 import type { HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
+import type { RoomEvents } from "./room.ts";
 import { createSpeechListener, type SpeechListenerEvents } from "./speech-listener.ts";
 import { fetchRecordingSound } from "./recording-sound.ts";
-import { createSpeechPlayer } from "./speech-player.ts";
-import { createConversationRelay, receiveWrittenMessage } from "./talk.ts";
+import { createSpeechPlayer, type SpeechPlayer } from "./speech-player.ts";
+import { createConversationRelay } from "./talk.ts";
 import { openWordsChannel, type WordsChannel } from "./words-channel.ts";
 
 /** Connects the parts of a call, and waits until it is over for this process. */
@@ -19,14 +20,7 @@ export const holdTalk = async (
   const { logger } = deps;
   let { language } = call;
   const models = openCountedModels(deps, { ...call, language: () => language }, () => leave());
-  const mouth = createSpeechPlayer({
-    speak: models.speak,
-    fetchRecording: fetchRecordingSound,
-    speaker: room.speaker,
-    sampleRate: SPOKEN_SAMPLE_RATE,
-    onSound: () => exchange.sounds(),
-    onFailure: (err) => logger.warn({ err }, "a sentence was not spoken: the voice's model failed"),
-  });
+  const mouth = openMouth(deps, { speak: models.speak, room, onSound: () => exchange.sounds() });
   const { words, done } = openWordsChannel(
     wordsUrl ?? buildTalkUrl(deps, call.address),
     { frame: (frame) => exchange.takeFrame(frame), lost: () => exchange.startOver() },
@@ -48,16 +42,25 @@ export const holdTalk = async (
     pressDigits: (digits) => void room.pressDigits(digits),
     onOver: () => end({ kind: "over" }),
   });
-  const { hear, stopHearing } = openHearing(deps, models, { language: () => language, events: exchange.heardEvents });
+  const { hear, finishHearing, stopHearing } = openHearing(deps, models, {
+    language: () => language,
+    events: exchange.heardEvents,
+  });
   const sayFirst = once(() => logger.info({ run_uuid: call.address.runUuid }, "a person's microphone is heard"));
   const beGreetedByMachine = () => {
     exchange.beGreetedByMachine();
     onMachine?.();
   };
   const sound = onMachine ? afterBeep(beGreetedByMachine, hear) : hear;
-  listenToRoom({ room, words, end, events: exchange.heardEvents }, (frame) => {
-    sayFirst();
-    return sound(frame);
+  room.listen({
+    sound: (frame) => {
+      sayFirst();
+      return sound(frame);
+    },
+    soundEnded: finishHearing,
+    written: exchange.written,
+    digit: exchange.pressed,
+    ...endsOf(words, end),
   });
   try {
     await done;
@@ -70,7 +73,23 @@ export const holdTalk = async (
   }
 };
 
-/** `stopHearing`: the call is over, and no stream of it stays open. */
+interface Voice {
+  speak: CountedModels["speak"];
+  room: HeldCall["room"];
+  onSound(): void;
+}
+
+const openMouth = ({ logger }: MediaDependencies, { speak, room, onSound }: Voice): SpeechPlayer =>
+  createSpeechPlayer({
+    speak,
+    fetchRecording: fetchRecordingSound,
+    speaker: room.speaker,
+    sampleRate: SPOKEN_SAMPLE_RATE,
+    onSound,
+    onFailure: (err) => logger.warn({ err }, "a sentence was not spoken: the voice's model failed"),
+  });
+
+/** `stopHearing`: the call is over, no stream of it stays open, and no sentence is asked for that its end has broken off. */
 const openHearing = (
   { logger, newVoiceActivity }: MediaDependencies,
   { recognize, openStream }: CountedModels,
@@ -79,31 +98,28 @@ const openHearing = (
   const listening = new AbortController();
   const onFailure = (err: unknown) =>
     logger.warn({ err }, "speech is recognized by one request a sentence from now on: the model's stream failed");
-  const hear = createSpeechListener({
+  const ear = createSpeechListener({
     ...listener,
     voiceActivity: newVoiceActivity(),
     recognize,
     streaming: openStream && { open: openStream, signal: listening.signal, onFailure },
   });
-  return { hear, stopHearing: () => listening.abort() };
+  return {
+    hear: ear.take,
+    finishHearing: () => {
+      if (!listening.signal.aborted) ear.finish();
+    },
+    stopHearing: () => listening.abort(),
+  };
 };
 
-interface HeardRoom extends Pick<HeldCall, "room" | "end"> {
-  words: WordsChannel;
-  events: SpeechListenerEvents;
-}
-
-const listenToRoom = ({ room, words, end, events }: HeardRoom, sound: (frame: Int16Array) => Promise<void>): void =>
-  room.listen({
-    sound,
-    written: (text) => receiveWrittenMessage(events, text),
-    digit: (digit) => words.send({ type: "dtmf", digit }),
-    personLeft: () => {
-      words.send({ type: "leave" });
-      end({ kind: "person_left" });
-    },
-    failed: (error) => end({ kind: "failed", error }),
-  });
+const endsOf = (words: WordsChannel, end: HeldCall["end"]): Pick<RoomEvents, "personLeft" | "failed"> => ({
+  personLeft: () => {
+    words.send({ type: "leave" });
+    end({ kind: "person_left" });
+  },
+  failed: (error) => end({ kind: "failed", error }),
+});
 
 const once = (work: () => void): (() => void) => {
   let isDone = false;

@@ -57,7 +57,6 @@ const TELL_OF_TRANSFER_FOR_MS = 30_000;
  */
 export const runPhoneCall = async (phone: PhoneCall, held: HeldCall): Promise<void> => {
   const { deps, call, leavePlace } = phone;
-  const room = listeningOnce(held.room);
   const stopped = new AbortController();
   let ending: Ending | null = null;
   const end = (how: Ending) => {
@@ -68,7 +67,7 @@ export const runPhoneCall = async (phone: PhoneCall, held: HeldCall): Promise<vo
   /** Where this process has lost LiveKit the person may still be there: another process goes on, and nothing is told. */
   const hasLeft = () => ending?.kind === "person_left";
   const signal = AbortSignal.any([held.signal, stopped.signal]);
-  room.listen(silentUntilTalk(end));
+  const room = listenOnce(held.room, end);
   const addresses = addressesOf(phone);
   const { runUuid } = call.address;
   recordAnswer(deps.livekit, carrierCallIdOf(call)).catch((err: unknown) =>
@@ -219,31 +218,35 @@ const askOnce = async (
     signal: AbortSignal.any([signal, AbortSignal.timeout(ASK_WITHIN_MS)]),
   });
 
-/** Listens to the room once, and lets the listener be replaced: after a failed transfer the conversation goes on. */
-const listeningOnce = (room: VoiceRoom): VoiceRoom => {
-  let current: RoomEvents | null = null;
+/**
+ * Listens to the room once, and lets the listener be replaced: after a failed transfer the conversation goes on. Keys that
+ * are pressed before the first conversation are its first.
+ */
+const listenOnce = (room: VoiceRoom, end: (how: Ending) => void): VoiceRoom => {
+  const pressed: string[] = [];
+  let current = silentUntilTalk(end, pressed);
+  room.listen({
+    sound: (frame) => current.sound(frame),
+    soundEnded: () => current.soundEnded(),
+    written: (text) => current.written(text),
+    digit: (digit) => current.digit(digit),
+    personLeft: () => current.personLeft(),
+    failed: (error) => current.failed(error),
+  });
   return {
     ...room,
     listen: (events) => {
-      const isFirst = current === null;
       current = events;
-      if (!isFirst) return;
-      const now = (): RoomEvents => current ?? events;
-      room.listen({
-        sound: (frame) => now().sound(frame),
-        written: (text) => now().written(text),
-        digit: (digit) => now().digit(digit),
-        personLeft: () => now().personLeft(),
-        failed: (error) => now().failed(error),
-      });
+      for (const digit of pressed.splice(0)) events.digit(digit);
     },
   };
 };
 
-const silentUntilTalk = (end: (how: Ending) => void): RoomEvents => ({
+const silentUntilTalk = (end: (how: Ending) => void, pressed: string[]): RoomEvents => ({
   sound: async () => {},
+  soundEnded: () => {},
   written: () => {},
-  digit: () => {},
+  digit: (digit) => void pressed.push(digit),
   personLeft: () => end({ kind: "person_left" }),
   failed: (error) => end({ kind: "failed", error }),
 });

@@ -7,6 +7,7 @@ import {
   Room,
   RoomEvent,
   type RemoteTrack,
+  type RemoteTrackPublication,
   TrackKind,
   TrackPublishOptions,
   TrackSource,
@@ -19,7 +20,7 @@ import type { Logger } from "../infra/logger.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { CALL_STATUS_ATTRIBUTE, HUNG_UP } from "../infra/telephony/sip/sip.participant.ts";
 import { awaitListener } from "./awaited-speaker.ts";
-import { handOnFrames } from "./heard-frames.ts";
+import { awaitLastEnd, handOnFrames } from "./heard-frames.ts";
 import type { Speaker } from "./speech-player.ts";
 import type { ShownLine } from "./talk.ts";
 import type { TalkingPlaces } from "./talking-places.ts";
@@ -37,6 +38,8 @@ export interface VoiceRoom {
 export interface RoomEvents {
   /** One frame of the person's microphone. */
   sound(frame: Int16Array): Promise<void>;
+  /** The microphone's sound has ended, and there is no other: they load the page again, or are gone. */
+  soundEnded(): void;
   /** The person has written instead of speaking. */
   written(text: string): void;
   digit(digit: string): void;
@@ -110,11 +113,12 @@ export const joinRoom = async (
 };
 
 const listen = (room: Room, events: RoomEvents, onBehind: OnBehind): void => {
-  room.on(RoomEvent.TrackSubscribed, (track, _publication, { identity }) => {
-    if (isPerson(identity) && track.kind === TrackKind.KIND_AUDIO) hear(track, events, onBehind).catch(events.failed);
+  const untilLastEnds = awaitLastEnd(events.soundEnded);
+  room.on(RoomEvent.TrackSubscribed, (track, publication, { identity }) => {
+    if (isPerson(identity) && isSpeech(publication)) untilLastEnds(hear(track, events, onBehind)).catch(events.failed);
   });
   room.on(RoomEvent.TrackPublished, (publication, { identity }) => {
-    if (isPerson(identity)) publication.setSubscribed(true);
+    if (isPerson(identity) && isSpeech(publication)) publication.setSubscribed(true);
   });
   room.on(RoomEvent.DtmfReceived, (_code, digit, { identity }) => {
     if (isPerson(identity)) events.digit(digit);
@@ -140,8 +144,14 @@ const listen = (room: Room, events: RoomEvents, onBehind: OnBehind): void => {
   room.on(RoomEvent.Disconnected, () => events.failed(new Error("LiveKit has closed the room of a call")));
   const person = findPerson();
   if (!person) setTimeout(lookForPerson, BACK_WITHIN_MS);
-  for (const publication of person?.trackPublications.values() ?? []) publication.setSubscribed(true);
+  for (const publication of person?.trackPublications.values() ?? []) {
+    if (isSpeech(publication)) publication.setSubscribed(true);
+  }
 };
+
+/** A client of somebody's own may also send its screen, whose sound would be cut into sentences with theirs. */
+const isSpeech = ({ kind, source }: RemoteTrackPublication): boolean =>
+  kind === TrackKind.KIND_AUDIO && source !== TrackSource.SOURCE_SCREENSHARE_AUDIO;
 
 const writtenSchema = z.object({ text: z.string().trim().min(1).max(2000) });
 

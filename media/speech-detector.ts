@@ -11,7 +11,11 @@ export type SpeechEvent =
 export interface SpeechDetector {
   /** `likelihood`: that the frame holds speech, from 0 to 1. */
   take(frame: Int16Array, likelihood: number): SpeechEvent | null;
+  /** The sound has ended, maybe in the middle of a word: what was begun ends with it. */
+  finish(): EndedSpeech | null;
 }
+
+type EndedSpeech = Extract<SpeechEvent, { kind: "ended" }>;
 
 interface Limits {
   frameMs: number;
@@ -44,7 +48,7 @@ export const createSpeechDetector = ({
   let loudFrames = 0;
   let quietFrames = 0;
 
-  const end = (): SpeechEvent => {
+  const end = (): EndedSpeech => {
     const samples = joined(kept);
     const quietMs = quietFrames * frameMs;
     kept = [];
@@ -68,6 +72,13 @@ export const createSpeechDetector = ({
       if (!isSpeaking) return waitForSpeech(likelihood);
       quietFrames = likelihood < goesOnAt ? quietFrames + 1 : 0;
       return quietFrames >= framesOf(endsAfterMs) || kept.length >= framesOf(longestMs) ? end() : null;
+    },
+    finish: () => {
+      const ended = isSpeaking ? end() : null;
+      // What comes next is not joined to what has ended.
+      kept = [];
+      loudFrames = 0;
+      return ended;
     },
   };
 };

@@ -31,28 +31,40 @@ export const createSpeechListener = ({ voiceActivity, recognize, streaming = nul
   const sentences = createSentenceRecognition({ recognize, streaming, language, onWords: events.forms });
   let sentence: HeardSentence | null = null;
   let understood = Promise.resolve();
-  const understand = async (recognized: Promise<string>): Promise<void> => {
+  const understand = async (recognized: Promise<string>, { formed }: HeardSentence): Promise<void> => {
     try {
-      events.heard(await recognized);
+      // The agent was interrupted for words that had formed: without them it would wait for the person, and they for it.
+      events.heard((await recognized) || formed());
     } catch (error) {
       events.failed(error);
-      events.heard("");
+      events.heard(formed());
     }
   };
-  return async (frame: Int16Array): Promise<void> => {
-    const event = detector.take(frame, await voiceActivity(frame));
-    if (event?.kind === "started") {
-      events.started();
-      sentence = sentences.begin(event.samples);
-      return;
-    }
-    sentence?.take(frame);
-    if (event?.kind !== "ended" || sentence === null) return;
-    events.stopped(event.quietMs);
-    const recognized = sentence.recognize(event.samples);
+  const end = ({ samples, quietMs }: { samples: Int16Array; quietMs: number }): void => {
+    if (sentence === null) return;
+    const ended = sentence;
+    sentence = null;
+    events.stopped(quietMs);
+    const recognized = ended.recognize(samples);
     // Its failure is told in its turn.
     recognized.catch(() => {});
-    sentence = null;
-    understood = understood.then(() => understand(recognized));
+    understood = understood.then(() => understand(recognized, ended));
+  };
+  return {
+    take: async (frame: Int16Array): Promise<void> => {
+      const event = detector.take(frame, await voiceActivity(frame));
+      if (event?.kind === "started") {
+        events.started();
+        sentence = sentences.begin(event.samples);
+        return;
+      }
+      sentence?.take(frame);
+      if (event?.kind === "ended") end(event);
+    },
+    /** The sound has ended, maybe in the middle of a sentence, which is recognized as far as it came. */
+    finish: (): void => {
+      const event = detector.finish();
+      if (event !== null) end(event);
+    },
   };
 };

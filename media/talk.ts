@@ -1,4 +1,5 @@
 import type { Logger } from "../infra/logger.ts";
+import { type AnswerClock, createAnswerClock } from "./answer-clock.ts";
 import type { SpeechListenerEvents } from "./speech-listener.ts";
 import type { SpeechPlayer } from "./speech-player.ts";
 import type { AgentFrame, WordsChannel } from "./words-channel.ts";
@@ -29,21 +30,32 @@ export type ShownLine =
 interface Turn {
   /** The person interrupted the agent: the rest of the reply that is still on its way is dropped. */
   isCut: boolean;
-  /** The person speaks over words that may not be interrupted: theirs are dropped. */
+  /** The agent says its last words: the conversation is over when they have sounded, or are interrupted. */
+  isEnding: boolean;
+  /** The person's sentences that are being spoken or recognized, in their order. */
+  underWay: Sentence[];
+}
+
+interface Sentence {
+  /** It began over words that may not be interrupted, or is an answering machine's: it is dropped. */
   isIgnored: boolean;
-  /** How many of the person's sentences are being spoken or recognized. */
-  underWay: number;
 }
 
 /**
  * Connects the agent's words to the voice, and the person's words to the turn engine; each may interrupt the other. Any
  * sound of a voice stops the agent at once; the engine is told of an interruption when words are recognized in it, and
- * after a sound without words the agent goes on.
+ * after a sound without words the agent goes on. Keys and written messages interrupt at once.
  */
 export const createConversationRelay = (parts: Parts) => {
-  const { mouth, show, setLanguage, pressDigits, onOver } = parts;
-  const turn: Turn = { isCut: false, isIgnored: false, underWay: 0 };
+  const { mouth, words, show, setLanguage, pressDigits, onOver } = parts;
+  const turn: Turn = { isCut: false, isEnding: false, underWay: [] };
   const answers = createAnswerClock(parts);
+  const writing = createWriting(parts, turn, answers);
+  const giveWord = () => {
+    words.send({ type: "spoken" });
+    show({ speaker: "agent", done: true });
+    writing.sendWaiting();
+  };
 
   const say = (frame: Extract<AgentFrame, { type: "text" }>): void => {
     if (turn.isCut) return;
@@ -52,7 +64,7 @@ export const createConversationRelay = (parts: Parts) => {
       show({ speaker: "agent", text });
       mouth.say(text, frame);
     }
-    if (frame.last) mouth.finish(() => giveWord(parts));
+    if (frame.last) mouth.finish(giveWord);
   };
   const takeFrame = (frame: AgentFrame): void => {
     switch (frame.type) {
@@ -65,6 +77,7 @@ export const createConversationRelay = (parts: Parts) => {
       case "language":
         return setLanguage(frame.transcriptionLanguage);
       case "end":
+        turn.isEnding = true;
         return mouth.finish(onOver);
     }
   };
@@ -72,56 +85,61 @@ export const createConversationRelay = (parts: Parts) => {
     takeFrame,
     heardEvents: createHeardEvents(parts, turn, answers),
     sounds: answers.sounds,
+    /** The person has written instead of speaking. */
+    written: writing.take,
+    /** The person has pressed a key, by which carriers that speak themselves stop speaking. */
+    pressed: (digit: string) => {
+      if (mouth.isSpeaking()) interrupt(parts, turn);
+      words.send({ type: "dtmf", digit });
+    },
     /** An answering machine records now: what it has said needs no answer, and the message begins in silence. */
     beGreetedByMachine: () => {
-      turn.isIgnored = true;
+      for (const sentence of turn.underWay) sentence.isIgnored = true;
       // Nothing that is heard will tell that the next words are new ones.
       turn.isCut = false;
-      if (mouth.isSpeaking()) interrupt(parts);
+      if (mouth.isSpeaking()) interrupt(parts, turn);
     },
     /** The connection was lost: the last turn is said again. */
     startOver: () => {
       turn.isCut = false;
+      turn.isEnding = false;
       mouth.reset();
     },
   };
 };
 
-const createHeardEvents = (
-  parts: Parts,
-  turn: Turn,
-  answers: ReturnType<typeof createAnswerClock>,
-): SpeechListenerEvents => {
+const createHeardEvents = (parts: Parts, turn: Turn, answers: AnswerClock): SpeechListenerEvents => {
   const { mouth, words, logger, show } = parts;
   const formed = createFormedWords(show);
   /** Words were said: the agent was not stopped by a noise. */
   const breakOff = () => {
-    if (mouth.isPaused()) turn.isCut = interrupt(parts);
+    if (mouth.isPaused()) turn.isCut = interrupt(parts, turn);
   };
   const goOn = () => {
-    if (turn.underWay === 0) mouth.goOn();
+    if (turn.underWay.length === 0) mouth.goOn();
     // An empty prompt tells the engine that the person is not silent.
     words.send({ type: "prompt", voicePrompt: "", last: false });
   };
   return {
     started: () => {
-      turn.underWay += 1;
-      turn.isIgnored = mouth.isSpeaking() && !mouth.pause();
-      if (turn.isIgnored) return;
+      const isIgnored = mouth.isSpeaking() && !mouth.pause();
+      turn.underWay.push({ isIgnored });
+      if (isIgnored) return;
       words.send({ type: "prompt", voicePrompt: "", last: false });
     },
     forms: (text) => {
-      if (turn.isIgnored || text === "") return;
+      // Of an earlier sentence that is still being recognized no words form any more.
+      if (turn.underWay.at(-1)?.isIgnored !== false || text === "") return;
       breakOff();
       formed.show(text);
     },
     stopped: answers.silent,
     heard: (text) => {
-      turn.underWay -= 1;
-      const isNothing = turn.isIgnored || text === "";
+      const isIgnored = turn.underWay.shift()?.isIgnored ?? false;
+      const isNothing = isIgnored || text === "";
       if (isNothing) answers.forget();
       formed.end({ isNothing });
-      if (turn.isIgnored) return;
+      if (isIgnored) return;
       if (text !== "") breakOff();
       turn.isCut = false;
       if (text === "") return goOn();
@@ -149,43 +167,34 @@ const createFormedWords = (show: Parts["show"]) => {
 };
 
 /** False: the agent says something that may not be interrupted. */
-const interrupt = ({ mouth, words, show }: Pick<Parts, "mouth" | "words" | "show">): boolean => {
+const interrupt = ({ mouth, words, show, onOver }: Parts, { isEnding }: Turn): boolean => {
   const heard = mouth.interrupt();
   if (heard === null) return false;
   show({ speaker: "agent", heard });
   words.send({ type: "interrupt", utteranceUntilInterrupt: heard });
+  // Nobody answers after a farewell.
+  if (isEnding) onOver();
   return true;
 };
 
-const giveWord = ({ words, show }: Pick<Parts, "words" | "show">): void => {
-  words.send({ type: "spoken" });
-  show({ speaker: "agent", done: true });
-};
-
-/** Takes a written message like spoken words. */
-export const receiveWrittenMessage = ({ started, stopped, heard }: SpeechListenerEvents, text: string): void => {
-  started();
-  stopped(0);
-  heard(text);
-};
-
-/** Tells how long after the person fell silent the agent's first sound came. */
-const createAnswerClock = ({ logger, show }: Pick<Parts, "logger" | "show">) => {
-  let silentSinceMs: number | null = null;
+/** What the person writes is shown at once; where the agent may not be interrupted it is answered after its words. */
+const createWriting = (parts: Parts, turn: Turn, answers: AnswerClock) => {
+  const { mouth, words, show } = parts;
+  const waiting: string[] = [];
+  const sendWaiting = (): void => {
+    if (waiting.length === 0) return;
+    turn.isCut = false;
+    answers.silent(0);
+    mouth.begin();
+    words.send({ type: "prompt", voicePrompt: waiting.splice(0).join(" "), last: true });
+  };
   return {
-    silent: (agoMs: number) => {
-      silentSinceMs = performance.now() - agoMs;
+    take: (text: string): void => {
+      waiting.push(text);
+      const mustWait = mouth.isSpeaking() && !interrupt(parts, turn);
+      show({ speaker: "person", text });
+      if (!mustWait) sendWaiting();
     },
-    /** Nothing was said that is answered. */
-    forget: () => {
-      silentSinceMs = null;
-    },
-    sounds: () => {
-      if (silentSinceMs === null) return;
-      const after_ms = Math.round(performance.now() - silentSinceMs);
-      silentSinceMs = null;
-      logger.debug({ after_ms }, "the agent answers");
-      show({ speaker: "agent", after_ms });
-    },
+    sendWaiting,
   };
 };

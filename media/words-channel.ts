@@ -64,13 +64,17 @@ export const openWordsChannel = (
 ): { words: WordsChannel; done: Promise<void> } => {
   let socket: WebSocket | null = null;
   let tellLeavingUntilMs = 0;
+  /** Keys that were pressed while there is no connection, as there is none yet when a call begins. */
+  const keys: PersonFrame[] = [];
   const mustTellLeaving = () => performance.now() < tellLeavingUntilMs;
   const send = (frame: PersonFrame) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+    else if (frame.type === "dtmf") keys.push(frame);
     else if (frame.type === "leave") tellLeavingUntilMs = performance.now() + TELL_LEAVING_FOR_MS;
   };
   const begin = () => {
     send({ type: "setup" });
+    for (const key of keys.splice(0)) send(key);
     if (mustTellLeaving()) send({ type: "leave" });
     tellLeavingUntilMs = 0;
     if (signal.aborted) socket?.close(1000);

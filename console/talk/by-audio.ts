@@ -59,7 +59,7 @@ export const talkByAudio = async (
   if (room.remoteParticipants.size > 0) onStatus("listening");
   else awaitAgent();
   onOpen({
-    says: (text) => void room.localParticipant.publishData(new TextEncoder().encode(JSON.stringify({ text })), SEND),
+    writes: (text) => void room.localParticipant.publishData(new TextEncoder().encode(JSON.stringify({ text })), SEND),
     setMuted: (isMuted) => void room.localParticipant.setMicrophoneEnabled(!isMuted),
     leave: () => void room.disconnect(),
   });

@@ -7,7 +7,7 @@ import { words } from "./words.ts";
 
 /** A conversation under way, as the page's buttons move it. */
 export interface Talk {
-  says(text: string): void;
+  writes(text: string): void;
   setMuted(isMuted: boolean): void;
   leave(): void;
 }
@@ -45,8 +45,8 @@ export const talkByWords = async (
       onStatus(status);
     },
   });
-  const { says, leave, forms, stopsForming } = conversation;
-  onOpen({ says, leave, setMuted: (isMuted) => ear?.setMuted(isMuted) });
+  const { says, writes, leave, forms, stopsForming } = conversation;
+  onOpen({ writes, leave, setMuted: (isMuted) => ear?.setMuted(isMuted) });
   const microphone = await microphoneOrNote(note);
   if (!microphone) return;
   const stopLevel = watchLevel(microphone, meter);

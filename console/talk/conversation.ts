@@ -16,8 +16,10 @@ export type Status =
 export interface PageConversation {
   /** Called with interim results while the person speaks. */
   forms(text: string): void;
-  /** Called with what the person has said or written. */
+  /** Called with what the person has said. */
   says(text: string): void;
+  /** Called with what the person has written; where the agent may not be interrupted it is sent after its words. */
+  writes(text: string): void;
   /** Called when no result comes any more of what has formed. */
   stopsForming(): void;
   leave(): void;
@@ -43,6 +45,9 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
   /** What the person says at this moment, as far as it was taken. */
   let formed: string | null = null;
   let saidAtMs: number | null = null;
+  let isJoined = false;
+  /** What was written while it could not be sent. */
+  const written: string[] = [];
   const finish = (status: "over" | "gone" | "elsewhere") => {
     isOver = true;
     mouth.reset();
@@ -76,12 +81,18 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
   const giveWord = () => {
     connection.send({ type: "spoken" });
     transcript.agentIsDone();
-    if (!isOver) onStatus("listening");
+    if (isOver) return;
+    onStatus("listening");
+    sendWritten();
   };
   const connection = connectToConversation(token, {
     frame: take,
-    joined: () => onStatus("listening"),
+    joined: () => {
+      isJoined = true;
+      onStatus("listening");
+    },
     lost: () => {
+      isJoined = false;
       isCut = false;
       mouth.reset();
       transcript.agentRepeats();
@@ -108,12 +119,18 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
       if (hadFormed) transcript.personForms("");
       return;
     }
+    transcript.personSays(text);
+    send(text);
+  };
+  const send = (text: string): void => {
     isCut = false;
     mouth.begin();
-    transcript.personSays(text);
     saidAtMs = performance.now();
     connection.send({ type: "prompt", voicePrompt: text, last: true });
     onStatus("thinking");
+  };
+  const sendWritten = (): void => {
+    if (isJoined && written.length > 0) send(written.splice(0).join(" "));
   };
   onStatus("connecting");
   return {
@@ -126,6 +143,14 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
       connection.send({ type: "prompt", voicePrompt: text, last: false });
     },
     says,
+    writes: (text) => {
+      if (isOver) return;
+      const mayBeSent = isJoined && takeWord();
+      transcript.personSays(text);
+      written.push(text);
+      // What is not sent now is sent when the agent has said its words; after a lost connection it says its last turn again.
+      if (mayBeSent) sendWritten();
+    },
     // The agent was interrupted for these words: without them it would wait for the person, and they for it.
     stopsForming: () => {
       if (formed !== null) says(formed);

@@ -88,7 +88,7 @@ const openControls = (talking: Talk) => {
     const text = page.text.value.trim();
     if (text === "") return;
     page.text.value = "";
-    talking.says(text);
+    talking.writes(text);
   };
   let isMuted = false;
   page.mute.onclick = () => {

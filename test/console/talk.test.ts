@@ -187,6 +187,29 @@ inBrowser("the page to talk on, on the whole platform", () => {
     await opened.close();
   });
 
+  it("keeps what is written over words that may not be interrupted, also in the agent's own words, and sends it after them", async () => {
+    const [start, ...others] = AGENT.workflow_definition.nodes;
+    const nodes = [{ ...start, data: { ...start?.data, allow_interrupt: false } }, ...others];
+    const workflow_definition = { ...AGENT.workflow_definition, nodes };
+    const stubborn = await client.post("/workflows/create/definition", { ...AGENT, workflow_definition });
+    const runs = `/workflows/${readNumber(stubborn, "id")}/runs`;
+    const run = await client.post(runs, { mode: "smallwebrtc", name: "WEB-4" });
+    const voice = speakingBrowser();
+    const opened = await openPage(readText(readObject(run, "join"), "page_url"), (context) => voice.install(context));
+    const { page } = opened;
+    await page.getByRole("button", { name: "Start talking" }).click();
+    await voice.startsToSay(page, GREETING);
+    await write(page, "Hello");
+    await page.locator("p.person").getByText("Hello").waitFor();
+    await voice.finishes(page);
+    await waitUntil("what was written is kept", async () =>
+      JSON.stringify(await client.get(`${runs}/${readNumber(run, "id")}/transcript`)).includes('"text":"Hello"'),
+    );
+    await page.getByRole("button", { name: "End", exact: true }).click();
+    await page.getByText("The conversation is over.").waitFor();
+    await opened.close();
+  });
+
   it.each([
     { name: "is broken off", end: (voice: Voice, page: Page) => voice.breaksOff(page) },
     { name: "is muted", end: (_: Voice, page: Page) => page.getByRole("button", { name: "Mute" }).click() },
@@ -224,6 +247,21 @@ inBrowser("the page to talk on, on the whole platform", () => {
       transcript.agentSays("How can I help?");
     `);
     expect(repeated).toEqual(["person forming: a table", "agent: How can I help?"]);
+  });
+
+  it("says on a page of another origin that as many people talk already as its token allows", async () => {
+    const token = await client.post(`/workflows/${agentId}/embed-tokens`, {
+      allowed_origins: [shop.origin],
+      max_concurrent: 1,
+    });
+    shop.html = `<!doctype html><title>A shop</title><h1>A shop</h1>${readText(token, "embed_script")}`;
+    const [first, second] = [await openPage(shop.origin), await openPage(shop.origin)];
+    await first.page.getByRole("button", { name: "Talk to us" }).click();
+    await first.page.frameLocator("iframe").getByRole("button", { name: "Start talking" }).click();
+    await said(first.page.frameLocator("iframe"), GREETING);
+    await second.page.getByRole("button", { name: "Talk to us" }).click();
+    await second.page.getByRole("alert").getByText("limit of conversations at one time is reached").waitFor();
+    await Promise.all([first.close(), second.close()]);
   });
 
   it("stands behind a button on a page of another origin, and on no page that is not named", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { handOnFrames, MOST_WAITING_MS } from "../../media/heard-frames.ts";
+import { awaitLastEnd, handOnFrames, MOST_WAITING_MS } from "../../media/heard-frames.ts";
 
 const FRAME = { samples: 4, ms: 32 };
 const soundOf = (...pieces: number[][]): { data: Int16Array }[] =>
@@ -54,6 +54,19 @@ it("drops what is old where frames are taken more slowly than they come, and goe
   expect(order.length).toBeLessThanOrEqual(most + 1);
   expect(order).toEqual(order.toSorted((one, other) => Number(one) - Number(other)));
   expect(dropped.reduce((sum, ms) => sum + ms, 0)).toBe((10 * most - order.length) * FRAME.ms);
+});
+
+it("tells of the end when the last of the sounds that overlap has ended, also by a failure", async () => {
+  let ends = 0;
+  const untilLastEnds = awaitLastEnd(() => void (ends += 1));
+  const [before, now] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const heard = [before, now].map(({ promise }) => untilLastEnds(promise));
+  before.resolve();
+  await heard[0];
+  expect(ends).toBe(0);
+  now.reject(new Error("no ears"));
+  await expect(heard[1]).rejects.toThrow("no ears");
+  expect(ends).toBe(1);
 });
 
 it("ends with the failure of what takes the frames", async () => {

@@ -42,7 +42,7 @@ const listen = async (track: RemoteTrack): Promise<void> => {
   for await (const { data } of new AudioStream(track, { sampleRate: SAMPLE_RATE, numChannels: 1 })) {
     waiting = Int16Array.from([...waiting, ...data]);
     for (; waiting.length >= FRAME_SAMPLES; waiting = waiting.slice(FRAME_SAMPLES)) {
-      await ear(waiting.slice(0, FRAME_SAMPLES));
+      await ear.take(waiting.slice(0, FRAME_SAMPLES));
     }
   }
 };

@@ -35,7 +35,7 @@ const RELAY = {
 type Moment = "asking" | "talking";
 
 /** Holds a call in this process, in a room that a test has in its hands; resolves at the moment. */
-const holdCall = async (moment: Moment, { meetsMachine = false } = {}) => {
+const holdCall = async (moment: Moment, { meetsMachine = false, pressesAtOnce = "" } = {}) => {
   const runUuid = randomUUID();
   const happened: string[] = [];
   others.answer = ({ url }, response) => {
@@ -49,6 +49,7 @@ const holdCall = async (moment: Moment, { meetsMachine = false } = {}) => {
     speaker: { play: async () => {}, waitingMs: () => 0, clear: () => {}, silence: async () => {} },
     listen: (given) => {
       events = given;
+      for (const digit of pressesAtOnce) given.digit(digit);
     },
     show: () => {},
     pressDigits: async () => {},
@@ -91,7 +92,7 @@ const holdCall = async (moment: Moment, { meetsMachine = false } = {}) => {
       holdTalk: (held) => {
         isTalking = true;
         if (meetsMachine) held.onMachine?.();
-        return listenUntilOver(held);
+        return listenUntilOver(held, (what) => happened.push(what));
       },
       leavePlace: () => void happened.push("place left"),
     },
@@ -108,13 +109,14 @@ const holdCall = async (moment: Moment, { meetsMachine = false } = {}) => {
 };
 
 /** The part that a conversation with sound has. */
-const listenUntilOver = ({ room, end, signal }: HeldCall): Promise<void> =>
+const listenUntilOver = ({ room, end, signal }: HeldCall, note: (what: string) => void): Promise<void> =>
   new Promise((resolve) => {
     signal.addEventListener("abort", () => resolve());
     room.listen({
       sound: async () => {},
+      soundEnded: () => note("sound ended"),
       written: () => {},
-      digit: () => {},
+      digit: (digit) => note(`key ${digit}`),
       personLeft: () => end({ kind: "person_left" }),
       failed: (error) => end({ kind: "failed", error }),
     });
@@ -126,6 +128,15 @@ it("reports an answering machine as soon as its beep was heard, once", async () 
   events.failed(new Error("LiveKit is gone"));
   await done;
   expect(told().map(({ body }) => JSON.parse(body))).toMatchObject([{ event: "call_machine" }]);
+});
+
+it("hands on the keys that were pressed before the conversation, once, and the end of the person's sound", async () => {
+  const { events, done, happened } = await holdCall("talking", { pressesAtOnce: "42" });
+  events.digit("1");
+  events.soundEnded();
+  expect(happened).toEqual(["key 4", "key 2", "key 1", "sound ended"]);
+  events.failed(new Error("LiveKit is gone"));
+  await done;
 });
 
 describe.each(["asking", "talking"] as const)("a call over a SIP trunk, while %s", (moment) => {

@@ -49,7 +49,7 @@ socket.on("message", (packet, from) => {
   while (waiting.length >= FRAME_SAMPLES) {
     const frame = Int16Array.from(waiting.slice(0, FRAME_SAMPLES));
     waiting = waiting.slice(FRAME_SAMPLES);
-    hearing = hearing.then(() => ear(frame));
+    hearing = hearing.then(() => ear.take(frame));
   }
 });
 socket.bind(0, "127.0.0.1");

@@ -40,6 +40,17 @@ describe("the speech cut out of a microphone's sound", () => {
     expect(take(times(2000, LOUD)).map(({ event }) => event.kind)).toEqual(["started", "ended", "started"]);
   });
 
+  it("ends with its sound, with all that had come, and what comes next begins anew", () => {
+    const detector = createSpeechDetector({ frameMs: FRAME_MS });
+    const hear = (numbers: readonly number[]) => numbers.map((number) => detector.take(frame(number), LOUD));
+    hear([1, 2, 3, 4, 5]);
+    expect(detector.finish()).toEqual({ kind: "ended", samples: Int16Array.of(1, 2, 3, 4, 5), quietMs: 0 });
+    expect(detector.finish()).toBeNull();
+    hear([6, 7]);
+    expect(detector.finish()).toBeNull();
+    expect(hear([8, 9, 10])).toEqual([null, null, { kind: "started", samples: Int16Array.of(8, 9, 10) }]);
+  });
+
   it("starts and ends in turn, and loses no frame between the two", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(QUIET, 0.4, LOUD), fc.nat(40)), { maxLength: 30 }), (parts) => {

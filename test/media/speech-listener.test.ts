@@ -21,7 +21,7 @@ const openListener = ({ wordsWithinMs = 60_000 } = {}) => {
   const over = new AbortController();
   const choice = { provider: "deepgram", model: "m", apiKey: null, baseUrl: server.baseUrl };
   const open = openRecognitionStreams(choice, requests);
-  const hear = createSpeechListener({
+  const ear = createSpeechListener({
     voiceActivity: async (frame) => (frame[0] === 0 ? 0 : 1),
     recognize: openRecognition(choice, requests),
     streaming: open && {
@@ -40,12 +40,12 @@ const openListener = ({ wordsWithinMs = 60_000 } = {}) => {
     },
   });
   const take = async (frames: number, sample: number) => {
-    for (let at = 0; at < frames; at += 1) await hear(new Int16Array(FRAME_BYTES / 2).fill(sample));
+    for (let at = 0; at < frames; at += 1) await ear.take(new Int16Array(FRAME_BYTES / 2).fill(sample));
   };
   const speak = (frames: number) => take(frames, 7);
   const pause = () => take(PAUSE_FRAMES, 0);
   const has = (line: string) => waitUntil(`"${line}" after ${told.join("; ")}`, () => told.includes(line));
-  return { told, speak, pause, has, over };
+  return { told, speak, pause, has, over, finish: ear.finish };
 };
 
 describe("somebody whose words are recognized while they speak", () => {
@@ -80,6 +80,28 @@ describe("somebody whose words are recognized while they speak", () => {
     await waitUntil("both are heard", () => told.filter((line) => line.startsWith("heard")).length === 2);
     expect(told.filter((line) => line === "failed stream")).toHaveLength(1);
     expect(server.streams).toHaveLength(1);
+  });
+
+  it("is understood by the words that had formed where nothing comes after them", async () => {
+    server = await startListeningServer({
+      hear: () => "",
+      began: (stream) => tellWords(stream, "i want a table", { isFinal: false }),
+    });
+    const { speak, pause, has } = openListener();
+    await speak(20);
+    await has("forms i want a table");
+    await pause();
+    await has("heard i want a table");
+  });
+
+  it("is understood as far as they came when their sound ends in the middle of a sentence", async () => {
+    server = await startListeningServer({ hear: () => "i want" });
+    const { told, speak, has, finish } = openListener();
+    finish();
+    await speak(20);
+    finish();
+    await has("heard i want");
+    expect(told.filter((line) => !line.startsWith("forms"))).toEqual(["started", "stopped", "heard i want"]);
   });
 
   it("does not wait for a stream that tells nothing, and it is closed", async () => {

@@ -1,10 +1,18 @@
 import { describe, expect, it } from "@jest/globals";
 import { createLogger } from "../../infra/logger.ts";
-import { createConversationRelay, type ShownLine, receiveWrittenMessage } from "../../media/talk.ts";
+import { createConversationRelay, type ShownLine } from "../../media/talk.ts";
 import type { PersonFrame } from "../../media/words-channel.ts";
 
+interface Mouth {
+  /** What was heard when it is interrupted; null: it may not be. */
+  heard?: string | null;
+  /** Its last words take longer than the test. */
+  isSlow?: boolean;
+}
+
 /** A conversation whose mouth speaks until a test says otherwise. */
-const open = ({ heard = "Hello" }: { heard?: string | null } = {}) => {
+const open = ({ heard: heardFirst = "Hello", isSlow = false }: Mouth = {}) => {
+  let heard: string | null = heardFirst;
   const sent: PersonFrame[] = [];
   const said: string[] = [];
   /** Added while it is paused. */
@@ -22,6 +30,7 @@ const open = ({ heard = "Hello" }: { heard?: string | null } = {}) => {
       say: add,
       play: (url) => add(`[${url}]`),
       finish: (done) => {
+        if (isSlow) return;
         isSpeaking = false;
         done();
       },
@@ -57,8 +66,21 @@ const open = ({ heard = "Hello" }: { heard?: string | null } = {}) => {
     },
   });
   const agentSays = (token: string) => talk.takeFrame({ type: "text", token, last: false, interruptible: true });
-  return { talk, sent, said, shown, agentSays, isPaused: () => isPaused, isOver: () => isOver };
+  return {
+    talk,
+    sent,
+    said,
+    shown,
+    agentSays,
+    /** From now on it may be interrupted. */
+    mayBeInterrupted: () => {
+      heard = "Hello";
+    },
+    isPaused: () => isPaused,
+    isOver: () => isOver,
+  };
 };
+const agentIsDone = { type: "text", token: "", last: true, interruptible: true } as const;
 
 describe("speaking over each other", () => {
   it("stops for the beep of an answering machine, whose greeting needs no answer, and says its message", () => {
@@ -153,7 +175,7 @@ describe("speaking over each other", () => {
     const { talk, sent, shown, agentSays } = open();
     agentSays("Hello there.");
     talk.sounds();
-    receiveWrittenMessage(talk.heardEvents, "Wait");
+    talk.written("Wait");
     agentSays("Yes?");
     talk.sounds();
     talk.sounds();
@@ -166,6 +188,61 @@ describe("speaking over each other", () => {
       { speaker: "agent", text: "Yes?" },
       { speaker: "agent", after_ms: expect.any(Number) },
     ]);
+  });
+
+  it("answers what is written over what may not be interrupted once that has sounded, and shows it at once", () => {
+    const { talk, sent, shown, agentSays } = open({ heard: null });
+    agentSays("This call is recorded.");
+    talk.written("Hello?");
+    talk.written("I want a table.");
+    expect(sent).toEqual([]);
+    expect(shown.slice(1)).toEqual([
+      { speaker: "person", text: "Hello?" },
+      { speaker: "person", text: "I want a table." },
+    ]);
+    talk.takeFrame(agentIsDone);
+    expect(sent).toEqual([{ type: "spoken" }, { type: "prompt", voicePrompt: "Hello? I want a table.", last: true }]);
+  });
+
+  it("drops the sentence that began over what may not be interrupted, and takes the next before that is recognized", () => {
+    const { talk, sent, agentSays, mayBeInterrupted } = open({ heard: null });
+    agentSays("This call is recorded.");
+    talk.heardEvents.started();
+    mayBeInterrupted();
+    talk.heardEvents.started();
+    talk.heardEvents.heard("Stop that");
+    talk.heardEvents.heard("I want a table");
+    expect(sent.filter((frame) => "last" in frame && frame.last)).toEqual([
+      { type: "prompt", voicePrompt: "I want a table", last: true },
+    ]);
+  });
+
+  it("stops for a key, and takes one also over what may not be interrupted", () => {
+    const { talk, sent, said, agentSays } = open();
+    agentSays("Hello there.");
+    talk.pressed("4");
+    agentSays("You have chosen four.");
+    const pressed = { type: "dtmf", digit: "4" };
+    expect(sent).toEqual([{ type: "interrupt", utteranceUntilInterrupt: "Hello" }, pressed]);
+    expect(said).toEqual(["Hello there.", "You have chosen four."]);
+    const stubborn = open({ heard: null });
+    stubborn.agentSays("This call is recorded.");
+    stubborn.talk.pressed("4");
+    const silent = open();
+    silent.talk.pressed("4");
+    expect([stubborn.sent, silent.sent]).toEqual([[pressed], [pressed]]);
+  });
+
+  it("is over when its farewell is interrupted by words, and not when a noise is heard in it", () => {
+    const { talk, said, isOver, agentSays } = open({ isSlow: true });
+    agentSays("Goodbye, and thank you.");
+    talk.takeFrame({ type: "end" });
+    talk.heardEvents.started();
+    talk.heardEvents.heard("");
+    expect([isOver(), said.at(-1)]).toEqual([false, "goes on"]);
+    talk.heardEvents.started();
+    talk.heardEvents.heard("Bye");
+    expect(isOver()).toBe(true);
   });
 
   it("shows the words of somebody who still speaks, and none over what may not be interrupted", () => {

@@ -47,6 +47,30 @@ it("a person who leaves while the connection is being made is told of once it is
   server.close();
 });
 
+it("keys that are pressed before the connection is open are told once it is, in their order", async () => {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server });
+  const told: string[] = [];
+  const over = new AbortController();
+  sockets.on("connection", (socket) => {
+    socket.on("message", (data) => {
+      told.push(String(data));
+      if (told.length === 3) over.abort();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const url = `ws://127.0.0.1:${address.port}`;
+  const { words, done } = openWordsChannel(url, { frame: () => {}, lost: () => {} }, over.signal);
+  for (const digit of ["4", "2"]) words.send({ type: "dtmf", digit });
+  await done;
+  expect(told).toEqual(['{"type":"setup"}', '{"type":"dtmf","digit":"4"}', '{"type":"dtmf","digit":"2"}']);
+  sockets.close();
+  server.close();
+});
+
 /** Starts a server that refuses so many connections, and ends each that it takes at once. */
 const refusingServer = async (refusals: number) => {
   const server = createServer();
