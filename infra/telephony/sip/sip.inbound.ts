@@ -1,4 +1,5 @@
 import type { VerifiedInboundCall } from "../../../domain/call/call-instructions.ts";
+import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
 import type { CallbackRequest } from "../carrier.ts";
 import { readSipWebhook, type SipWebhook } from "./sip.event.ts";
@@ -23,12 +24,13 @@ export const readInbound = (livekit: LivekitSettings, request: CallbackRequest):
   const told = readCaller(request.body);
   if (!told) return { ok: false, reason: "nobody is calling" };
   const { attributes } = told.participant;
+  const to = attributes[NUMBER_ATTRIBUTE] ?? "";
   return {
     ok: true,
     call: {
       carrierCallId: told.room.name,
-      from: numberOf(attributes["sip.phoneNumber"]),
-      to: attributes[NUMBER_ATTRIBUTE] ?? "",
+      from: readCallerNumber(attributes["sip.phoneNumber"], to),
+      to,
       startedAt: readStartedAt(told.participant),
       ...sameCallOf(attributes),
     },
@@ -39,8 +41,23 @@ export const readInbound = (livekit: LivekitSettings, request: CallbackRequest):
 const sameCallOf = ({ "sip.callIDFull": id, "sip.callTag": tag }: Readonly<Record<string, string>>) =>
   id && tag ? { repeatedAs: `${id} ${tag}` } : {};
 
-/** Trunks write international numbers with and without `+`; anything else is no number that could be called back. */
-const numberOf = (user = ""): string | null => {
+/** Of fewer digits it cannot be told whether they begin with a country code, where the called country is unknown. */
+const LEAST_INTERNATIONAL_DIGITS = 11;
+
+/**
+ * Reads the number of a caller, which trunks write with `+`, with its country code alone, or as people in the country of the
+ * called number do. Null: anything else is no number that could be called back.
+ */
+export const readCallerNumber = (user = "", called: string): string | null => {
   if (/^\+[1-9]\d{6,14}$/.test(user)) return user;
-  return /^[1-9]\d{9,14}$/.test(user) ? `+${user}` : null;
+  if (!/^\d{7,15}$/.test(user)) return null;
+  const home = parsePhoneNumber(called);
+  const country = home.ok ? home.country : null;
+  const abroad = parsePhoneNumber(`+${user}`);
+  const number = abroad.ok ? abroad.e164 : null;
+  if (country === null) return user.length >= LEAST_INTERNATIONAL_DIGITS ? number : null;
+  // The country's own code in front is no area code.
+  if (abroad.ok && abroad.country === country) return abroad.e164;
+  const national = parsePhoneNumber(user, country);
+  return national.ok ? national.e164 : number;
 };
