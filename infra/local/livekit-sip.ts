@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { LocalStackError } from "./failure.ts";
 import { findBuiltGoProgram, type GoProgram, findProgramOnPath, resolveGoProgram } from "./go-program.ts";
 import { type RunningProcess, startProcess } from "./local-process.ts";
 import { findFreePort, findFreeUdpPort, isPortFree } from "./ports.ts";
@@ -53,16 +54,49 @@ export interface LivekitSipOptions {
   apiSecret: string;
   /** The port of its SIP, UDP and TCP. 0: any free one. */
   port: number;
+  /** It takes calls over TLS too. */
+  tls?: SipTls | undefined;
   /** Its environment; absent: that of this process. */
   env?: NodeJS.ProcessEnv;
   signal?: AbortSignal;
 }
 
-/** Starts LiveKit SIP on loopback only, for trunks of this machine. */
-export const startLivekitSip = async (options: LivekitSipOptions): Promise<RunningProcess & { port: number }> => {
-  const { program, dir, url, redisAddress, apiKey, apiSecret, env, signal } = options;
+export interface SipTls {
+  /** PEM files. */
+  certFile: string;
+  keyFile: string;
+  /** 0: any free one. */
+  port: number;
+}
+
+const CERT_VARIABLE = "LIVEKIT_SIP_TLS_CERT";
+const KEY_VARIABLE = "LIVEKIT_SIP_TLS_KEY";
+/** The usual port of SIP over TLS. */
+const TLS_PORT = 5061;
+
+/** Reads where the certificate for calls over TLS is; undefined: there is none. */
+export const readSipTls = (env: NodeJS.ProcessEnv): SipTls | undefined => {
+  const [certFile, keyFile] = [env[CERT_VARIABLE], env[KEY_VARIABLE]];
+  if (!certFile && !keyFile) return undefined;
+  if (!certFile || !keyFile)
+    throw new LocalStackError(`${CERT_VARIABLE} and ${KEY_VARIABLE} belong together: name both files, or neither.`);
+  for (const [variable, file] of [
+    [CERT_VARIABLE, certFile],
+    [KEY_VARIABLE, keyFile],
+  ]) {
+    if (file && !existsSync(file)) throw new LocalStackError(`${variable} names a file that is not there: ${file}.`);
+  }
+  return { certFile: resolve(certFile), keyFile: resolve(keyFile), port: TLS_PORT };
+};
+
+/** Starts LiveKit SIP on loopback only, for trunks of this machine. `tlsPort`: null without a certificate. */
+export const startLivekitSip = async (
+  options: LivekitSipOptions,
+): Promise<RunningProcess & { port: number; tlsPort: number | null }> => {
+  const { program, dir, url, redisAddress, apiKey, apiSecret, tls, env, signal } = options;
   mkdirSync(dir, { recursive: true });
   const port = options.port || (await findFreeUdpPort());
+  const tlsPort = tls ? tls.port || (await findFreePort()) : null;
   const health = await findFreePort();
   const firstRtpPort = await findFreePort();
   const config = {
@@ -76,6 +110,7 @@ export const startLivekitSip = async (options: LivekitSipOptions): Promise<Runni
     nat_1_to_1_ip: LOOPBACK,
     use_external_ip: false,
     health_port: health,
+    ...(tls && { tls: { port: tlsPort, certs: [{ cert_file: tls.certFile, key_file: tls.keyFile }] } }),
     // A developer's machine is busy with other things too.
     max_cpu_utilization: 1,
   };
@@ -92,5 +127,5 @@ export const startLivekitSip = async (options: LivekitSipOptions): Promise<Runni
     isReady: async () => (await fetch(`http://${LOOPBACK}:${health}`)).ok,
     ...(signal && { signal }),
   });
-  return { ...running, port };
+  return { ...running, port, tlsPort };
 };

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { readPublicBaseUrl, readConfig } from "../config/config.ts";
 import { readErrorMessage, LocalStackError } from "./failure.ts";
 import { resolveLivekit, startLivekit } from "./livekit-server.ts";
-import { findRedisProgram, resolveLivekitSip, startLivekitSip, startRedis } from "./livekit-sip.ts";
+import { findRedisProgram, readSipTls, resolveLivekitSip, startLivekitSip, startRedis } from "./livekit-sip.ts";
 import type { RunningProcess } from "./local-process.ts";
 
 /** Standard output is left to scripts. */
@@ -45,6 +45,7 @@ const main = async (): Promise<void> => {
   const config = readConfig(process.env);
   const dir = join(resolve(config.DATA_DIR), "livekit");
   mkdirSync(dir, { recursive: true });
+  const tls = readSipTls(process.env);
   const program = await resolveLivekit(tellOperator);
   const phone = await resolvePhoneParts();
   if (process.argv.includes("--build-only")) {
@@ -69,10 +70,11 @@ const main = async (): Promise<void> => {
           redisAddress: redis.address,
           ...keptKeys(dir),
           port: SIP_PORT,
+          tls,
           signal,
         })
       : null;
-  tellHow({ url: livekit.url, dir, sipPort: sip?.port });
+  tellHow({ url: livekit.url, dir, sip });
   const running: RunningProcess[] = [sip, livekit, redis].filter((part) => part !== null);
   leaving.signal.addEventListener("abort", () => void stopAll(running));
   await Promise.race(running.map(({ ended }) => ended));
@@ -83,9 +85,16 @@ const stopAll = async (running: readonly RunningProcess[]): Promise<void> => {
   for (const part of running) await part.stop();
 };
 
-const tellHow = ({ url, dir, sipPort }: { url: string; dir: string; sipPort: number | undefined }): void => {
+interface Started {
+  url: string;
+  dir: string;
+  sip: { port: number; tlsPort: number | null } | null;
+}
+
+const tellHow = ({ url, dir, sip: calls }: Started): void => {
   const { apiKey, apiSecret } = keptKeys(dir);
-  const sip = sipPort === undefined ? "" : `, and LiveKit SIP on port ${sipPort} (for trunks of this machine)`;
+  const overTls = calls?.tlsPort ? `, ${calls.tlsPort} over TLS` : "";
+  const sip = calls === null ? "" : `, and LiveKit SIP on port ${calls.port}${overTls} (for trunks of this machine)`;
   tellOperator(`LiveKit runs${sip}. Start Ringdown with it, in another terminal:
 
   LIVEKIT_URL=${url} LIVEKIT_API_KEY=${apiKey} LIVEKIT_API_SECRET=${apiSecret} npm start

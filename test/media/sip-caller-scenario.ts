@@ -1,3 +1,5 @@
+import { CRYPTO } from "./sip-scenario.ts";
+
 /** What somebody does who calls in over a trunk. */
 export interface CallerBehaviour {
   /** What stands before `@` in the From header. */
@@ -16,12 +18,22 @@ export interface CallerBehaviour {
   isTransferred?: true;
   /** They put the call on hold without any sound, and take it up again, or never do. */
   holds?: "for a moment" | "for good";
+  /** They send and take sound only encrypted (SRTP), and give their key. */
+  encrypts?: true;
 }
 
 const NO_SOUND_PORT = 9;
+/** Replaced where they are reached by another address than SIPp's own. */
+const REACHED = "[local_ip]:[local_port];transport=[transport]";
 const CALLEE = "sip:[service]@[remote_ip]:[remote_port]";
 
-const sound = (port: number, direction = "sendrecv") => `Content-Type: application/sdp
+interface Sound {
+  port: number;
+  direction?: string;
+  encrypts?: boolean;
+}
+
+const sound = ({ port, direction = "sendrecv", encrypts = false }: Sound) => `Content-Type: application/sdp
 Content-Length: [len]
 
 v=0
@@ -29,12 +41,12 @@ o=caller 1 1 IN IP[local_ip_type] [local_ip]
 s=-
 c=IN IP4 127.0.0.1
 t=0 0
-m=audio ${port} RTP/AVP 0 101
+m=audio ${port} RTP/${encrypts ? "SAVP" : "AVP"} 0 101
 a=rtpmap:0 PCMU/8000
 a=rtpmap:101 telephone-event/8000
 a=fmtp:101 0-16
 a=${direction}
-`;
+${encrypts ? CRYPTO : ""}`;
 const NOTHING = "Content-Length: 0\n";
 
 const ANSWERED_ELSEWHERE = `Event: refer
@@ -56,7 +68,8 @@ interface Request {
 }
 
 const write = (behaviour: CallerBehaviour) => {
-  const { from = "+14155550100", claimsToBeAt = "[local_ip]:[local_port]", soundPort = NO_SOUND_PORT } = behaviour;
+  const { from = "+14155550100", claimsToBeAt = "[local_ip]:[local_port]" } = behaviour;
+  const { soundPort: port = NO_SOUND_PORT, encrypts = false } = behaviour;
   const steps: string[] = [];
   const send = ({ method, number, uri = CALLEE, branch = "[branch]", isKnown = false, more = NOTHING }: Request) =>
     steps.push(`<send${method === "ACK" ? "" : ' retrans="500"'}><![CDATA[
@@ -66,12 +79,12 @@ From: <sip:${from}@${claimsToBeAt}>;tag=[pid]SIPpTag00[call_number]
 To: <${CALLEE}>${isKnown ? "[peer_tag_param]" : ""}
 Call-ID: [call_id]
 CSeq: ${number} ${method}
-Contact: <sip:${from}@[local_ip]:[local_port];transport=[transport]>
+Contact: <sip:${from}@${REACHED}>
 Max-Forwards: 70
 ${more}
 ]]></send>`);
   const invite = (number: number, proof = "") =>
-    send({ method: "INVITE", number, more: `${proof}${sound(soundPort)}` });
+    send({ method: "INVITE", number, more: `${proof}${sound({ port, encrypts })}` });
   const take = (status: number, attributes = "") => steps.push(`<recv response="${status}" ${attributes}/>`);
   const takeProgress = () => [100, 180, 183].forEach((status) => take(status, 'optional="true"'));
   /** The acknowledgement of a refusal belongs to the transaction of its INVITE. */
@@ -85,7 +98,7 @@ SIP/2.0 ${line}
 [last_To:]
 [last_Call-ID:]
 [last_CSeq:]
-Contact: <sip:${from}@[local_ip]:[local_port];transport=[transport]>
+Contact: <sip:${from}@${REACHED}>
 ${NOTHING}
 ]]></send>`);
   const takeRequest = (method: string, line: string) => {
@@ -93,7 +106,7 @@ ${NOTHING}
     reply(line);
   };
   const changeSound = (number: number, direction: string) => {
-    send({ method: "INVITE", number, uri: "[next_url]", isKnown: true, more: sound(soundPort, direction) });
+    send({ method: "INVITE", number, uri: "[next_url]", isKnown: true, more: sound({ port, direction, encrypts }) });
     takeProgress();
     take(200);
     send({ method: "ACK", number, uri: "[next_url]", isKnown: true });
@@ -101,8 +114,14 @@ ${NOTHING}
   return { steps, send, invite, take, takeProgress, acknowledgeRefusal, takeRequest, changeSound };
 };
 
-/** Writes the scenario as SIPp reads it. */
-export const writeCaller = (behaviour: CallerBehaviour): string => {
+/** Writes the scenario as SIPp reads it; `door`: the address by which they are reached over TLS. */
+export const writeCaller = (behaviour: CallerBehaviour, door?: string): string => {
+  const scenario = writeScenario(behaviour);
+  if (door === undefined) return scenario;
+  return scenario.replaceAll(REACHED, `${door};transport=tls`).replaceAll("SIP/2.0/[transport]", "SIP/2.0/TLS");
+};
+
+const writeScenario = (behaviour: CallerBehaviour): string => {
   const { steps, send, invite, take, takeProgress, acknowledgeRefusal, takeRequest, changeSound } = write(behaviour);
   const { proves, hangsUp, repeatsInvite, isTransferred, holds } = behaviour;
   let number = 1;

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { waitUntil } from "../harness/wait-until.ts";
 import { type CallerBehaviour, writeCaller } from "./sip-caller-scenario.ts";
 import { freeSipPort, sippProgram } from "./sip-trunk.ts";
+import type { TlsLine } from "./tls-line.ts";
 
 /** Somebody who calls in over a trunk, played by SIPp, which keeps its own record of what it was told. */
 export interface SipCaller {
@@ -22,18 +23,19 @@ export interface SipCaller {
 }
 
 interface Call extends CallerBehaviour {
-  /** The port of LiveKit SIP. */
-  sipPort: number;
+  /** The port of LiveKit SIP, or a line to it over TLS. */
+  sip: number | TlsLine;
   /** The number that is called, as the trunk writes it. */
   to: string;
 }
 
-export const callIn = async ({ sipPort, to, ...behaviour }: Call): Promise<SipCaller> => {
+export const callIn = async ({ sip, to, ...behaviour }: Call): Promise<SipCaller> => {
   const folder = mkdtempSync(join(tmpdir(), "ringdown-caller-"));
   const record = join(folder, "messages.log");
-  writeFileSync(join(folder, "scenario.xml"), writeCaller(behaviour));
+  const line = typeof sip === "number" ? null : sip;
+  writeFileSync(join(folder, "scenario.xml"), writeCaller(behaviour, line?.address));
   const port = await freeSipPort();
-  const child = start({ folder, record, sipPort, to, port });
+  const child = start({ folder, record, sip, to, port });
   const messages = () =>
     (existsSync(record) ? readFileSync(record, "utf8") : "")
       .split(/^-{10,}.*$/m)
@@ -66,22 +68,23 @@ export const callIn = async ({ sipPort, to, ...behaviour }: Call): Promise<SipCa
     close: async () => {
       child.kill("SIGKILL");
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      await line?.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 };
 
-interface Start {
+interface Start extends Pick<Call, "sip"> {
   folder: string;
   record: string;
-  sipPort: number;
   to: string;
   port: number;
 }
 
-const start = ({ folder, record, sipPort, to, port }: Start): ChildProcess => {
+const start = ({ folder, record, sip, to, port }: Start): ChildProcess => {
+  const [transport, sipPort] = typeof sip === "number" ? ["u1", sip] : ["t1", sip.port];
   const places = ["-sf", join(folder, "scenario.xml"), "-i", "127.0.0.1", "-p", String(port), "-s", to];
-  const options = ["-m", "1", "-t", "u1", "-nostdin", "-trace_msg", "-message_file", record];
+  const options = ["-m", "1", "-t", transport, "-nostdin", "-trace_msg", "-message_file", record];
   return spawn(sippProgram() ?? "sipp", [`127.0.0.1:${sipPort}`, ...places, ...options], {
     cwd: folder,
     stdio: "ignore",

@@ -156,7 +156,7 @@ whereDialled("a call that comes in over a SIP trunk while the worker is killed",
       body: { address: to, inbound_workflow_id },
     });
     await killer.kill("worker");
-    const caller = await callIn({ sipPort: servers.sipPort(), to });
+    const caller = await callIn({ sip: servers.sipPort(), to });
     try {
       await caller.hears(200);
       await killer.kill("worker");

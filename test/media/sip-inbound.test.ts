@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/glob
 import { untilOver } from "../api/conversations/talking-organization.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { sipMissing } from "./sip-missing.ts";
+import { offeredKey } from "./srtp.ts";
 import { openTelephoneLine, soundPortOf } from "./telephone-line.ts";
 import { transferTool } from "../factories/transfer-tool.ts";
 import type * as SipParts from "./sip-rig.ts";
@@ -14,8 +15,11 @@ const whereCalled = missing === null ? describe : describe.skip;
 const NOBODY_SPEAKS = "http://127.0.0.1:9";
 const FROM_HERE = { inbound_addresses: "127.0.0.1" };
 const FROM_ELSEWHERE = { inbound_addresses: "203.0.113.7" };
+const ENCRYPTED = { ...FROM_HERE, transport: "tls", media_encryption: "require" };
 const PROOF = { username: "the-trunk", password: "the-trunks-own" };
 const BY_DIGEST = { inbound_username: PROOF.username, inbound_password: PROOF.password };
+/** LiveKit SIP's answer to somebody with whom it shares no way to encrypt. */
+const NO_COMMON_KEY = 400;
 const KEY = "7";
 const TRANSFERRING = {
   tools: { colleague: transferTool },
@@ -205,6 +209,40 @@ whereCalled("a trunk that has to prove itself", () => {
     const { number, runs, missedCalls } = await sip.openCalledOrganization(rig, { credentials: BY_DIGEST });
     const caller = await rig.callIn({ to: number, proves: { ...PROOF, password: "another" } });
     await caller.hears(401);
+    expect(caller.answers(200)).toEqual([]);
+    expect([await runs(), await missedCalls()]).toEqual([[], []]);
+  });
+});
+
+whereCalled("a trunk whose sound has to be encrypted", () => {
+  it("is answered with a key for the sound of the other side", async () => {
+    const { number, run, hangUp } = await sip.openCalledOrganization(rig, { credentials: ENCRYPTED, agent: PATIENT });
+    const caller = await rig.callIn({ to: number, encrypts: true });
+    await caller.hears(200);
+    const [answer = ""] = caller.answers(200);
+    expect(answer).toMatch(/^m=audio \d+ RTP\/SAVP /m);
+    expect(offeredKey(answer)).toHaveLength(30);
+    const { id } = await run();
+    await sip.untilTalking(rig, id);
+    await hangUp(id);
+    expect(await untilOver(rig.platform, id)).toMatchObject({ outcome: "answered" });
+  });
+
+  it("calls over TLS, by which it is told that the platform has ended the call", async () => {
+    const { number, run, hangUp } = await sip.openCalledOrganization(rig, { credentials: ENCRYPTED, agent: PATIENT });
+    const caller = await rig.callIn({ to: number, encrypts: true }, { overTls: true });
+    await caller.hears(200);
+    const { id } = await run();
+    await sip.untilTalking(rig, id);
+    await hangUp(id);
+    await caller.hears("BYE");
+    expect(await untilOver(rig.platform, id)).toMatchObject({ state: "completed", outcome: "answered" });
+  });
+
+  it("is refused where it gives no key, and nobody talks with it", async () => {
+    const { number, runs, missedCalls } = await sip.openCalledOrganization(rig, { credentials: ENCRYPTED });
+    const caller = await rig.callIn({ to: number });
+    await caller.hears(NO_COMMON_KEY);
     expect(caller.answers(200)).toEqual([]);
     expect([await runs(), await missedCalls()]).toEqual([[], []]);
   });

@@ -18,6 +18,7 @@ import { callIn, type SipCaller } from "./sip-caller.ts";
 import type { TrunkBehaviour } from "./sip-scenario.ts";
 import { prepareSipServers } from "./sip-servers.ts";
 import { type SipTrunk, startSipTrunk } from "./sip-trunk.ts";
+import { openTlsLine } from "./tls-line.ts";
 
 export type SipRig = Awaited<ReturnType<typeof openSipRig>>;
 
@@ -49,8 +50,8 @@ export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
       await media.ended;
     },
     /** Somebody calls in. */
-    callIn: async (call: Omit<Parameters<typeof callIn>[0], "sipPort">) => {
-      const caller = await callIn({ ...call, sipPort: servers.sipPort() });
+    callIn: async (call: Omit<Parameters<typeof callIn>[0], "sip">, { overTls = false } = {}) => {
+      const caller = await callIn({ ...call, sip: overTls ? await openLine(servers) : servers.sipPort() });
       callers.push(caller);
       return caller;
     },
@@ -75,6 +76,12 @@ export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
   };
 };
 
+const openLine = ({ authority, sipTlsPort }: Awaited<ReturnType<typeof prepareSipServers>>) =>
+  openTlsLine({
+    to: { port: sipTlsPort(), authority: authority.certificate },
+    certified: authority.issue(["localhost"]),
+  });
+
 /** Starts a telephone whose person hears and speaks. */
 const startPhone = async (speechUrl: string, phones: ChildProcess[]) => {
   const phone = spawn(process.execPath, [new URL("phone.ts", import.meta.url).pathname, speechUrl], {
@@ -88,6 +95,7 @@ const startPhone = async (speechUrl: string, phones: ChildProcess[]) => {
     soundPort: Number(port.replace("port ", "")),
     notices: (line: string) =>
       waitUntil(`the person notices "${line}" after ${noticed.join("; ")}`, () => noticed.includes(line)),
+    noticed,
     say: (sentence: string) => void phone.stdin.write(`${sentence}\n`),
   };
 };

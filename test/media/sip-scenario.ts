@@ -73,7 +73,7 @@ const RESPONSE = '<recv response="100" optional="true"/>\n<recv response="200"/>
 const request = (own: OwnRequest) => `${sendRequest(own, 'retrans="500"')}\n${RESPONSE}`;
 
 /** One of the suites that LiveKit SIP offers, with a key of 30 bytes. */
-const CRYPTO = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${Buffer.alloc(30, "key").toString("base64")}\n`;
+export const CRYPTO = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${Buffer.alloc(30, "key").toString("base64")}\n`;
 
 const sound = ({
   port,

@@ -24,12 +24,18 @@ export const prepareSipServers = async () => {
   ];
   /** In the order in which they are stopped. */
   const running: RunningProcess[] = [];
-  let sip: RunningProcess & { port: number };
+  const own = authority.issue(["localhost"]);
+  const [certFile, keyFile] = [join(folder, "sip.pem"), join(folder, "sip.key")];
+  writeFileSync(certFile, own.certificate);
+  writeFileSync(keyFile, own.key);
+  let sip: RunningProcess & { port: number; tlsPort: number | null };
   return {
     /** Where callers reach LiveKit SIP. */
     sipPort: () => sip.port,
+    /** Where they reach it over TLS. */
+    sipTlsPort: () => sip.tlsPort ?? 0,
     killSip: () => void process.kill(sip.pid, "SIGKILL"),
-    /** Issues the certificates of trunks that LiveKit SIP trusts. */
+    /** Issues the certificate of LiveKit SIP, and those of trunks that it trusts. */
     authority,
     settings: {
       LIVEKIT_URL: `ws://127.0.0.1:${port}`,
@@ -51,7 +57,8 @@ export const prepareSipServers = async () => {
       const livekit = await startLivekitSomewhere(() => startLivekit(rooms));
       running.unshift(livekit);
       const env = { ...process.env, SSL_CERT_FILE: trusted };
-      const calls = { ...joined, program: sipProgram, dir: join(folder, "sip"), url: livekit.url, port: 0, env };
+      const tls = { certFile, keyFile, port: 0 };
+      const calls = { ...joined, program: sipProgram, dir: join(folder, "sip"), url: livekit.url, port: 0, tls, env };
       sip = await startLivekitSomewhere(() => startLivekitSip(calls));
       running.unshift(sip);
     },

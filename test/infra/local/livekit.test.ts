@@ -37,6 +37,17 @@ describe("npm run livekit", () => {
     );
   });
 
+  it("says what is wrong with the certificate for calls over TLS", () => {
+    const LIVEKIT_SERVER = addProgram("livekit-server");
+    const one = build({ LIVEKIT_SERVER, LIVEKIT_SIP_TLS_CERT: LIVEKIT_SERVER });
+    expect(one).toMatchObject({ status: 1, said: expect.stringContaining("LIVEKIT_SIP_TLS_KEY belong together") });
+    const both = { LIVEKIT_SIP_TLS_CERT: LIVEKIT_SERVER, LIVEKIT_SIP_TLS_KEY: "/nowhere/key.pem" };
+    expect(build({ LIVEKIT_SERVER, ...both })).toMatchObject({
+      status: 1,
+      said: expect.stringContaining("LIVEKIT_SIP_TLS_KEY names a file that is not there: /nowhere/key.pem"),
+    });
+  });
+
   it("goes on without calls over a trunk where Redis, or Go for LiveKit SIP, is missing, and says which", () => {
     const LIVEKIT_SERVER = addProgram("livekit-server");
     expect(build({ LIVEKIT_SERVER })).toEqual({
