@@ -169,10 +169,14 @@ whereDialled("a trunk that asks for a password", () => {
 
 whereDialled("the keys of the person", () => {
   /** In a call whose person presses the key for a colleague. */
-  const askForColleague = async (transfers: "answered" | "busy", more: { hangsUpAfterMs?: number } = {}) => {
+  const askForColleague = async (
+    transfers: "answered" | "busy",
+    { transport = "udp", ...more }: { hangsUpAfterMs?: number; transport?: string } = {},
+  ) => {
     const line = await openLine();
     const organization = await sip.openTrunkOrganization(rig, {
       behaviour: { answers: { soundPort: line.port, transfers, ...more } },
+      credentials: { transport },
       agent: TRANSFERRING,
     });
     const runId = await organization.call();
@@ -182,12 +186,15 @@ whereDialled("the keys of the person", () => {
     return { ...organization, runId };
   };
 
-  it("have them connected by their own trunk (REFER), and the call is over here", async () => {
-    const { trunk, runId } = await askForColleague("answered", { hangsUpAfterMs: 200 });
-    expect(await untilOver(rig.platform, runId)).toMatchObject({ state: "completed", outcome: "answered" });
-    expect(trunk.received("REFER").join("\n")).toMatch(/^Refer-To:.*tel:\+14155550199/im);
-    expect(trunk.invites()).toHaveLength(1);
-  });
+  it.each(["udp", "tls"])(
+    "have them connected by their own trunk (REFER, %s), and the call is over here",
+    async (transport) => {
+      const { trunk, runId } = await askForColleague("answered", { hangsUpAfterMs: 200, transport });
+      expect(await untilOver(rig.platform, runId)).toMatchObject({ state: "completed", outcome: "answered" });
+      expect(trunk.received("REFER").join("\n")).toMatch(/^Refer-To:.*tel:\+14155550199/im);
+      expect(trunk.invites()).toHaveLength(1);
+    },
+  );
 
   it("lead back to the agent when nobody takes the call", async () => {
     const { runId, hangUp } = await askForColleague("busy");

@@ -95,7 +95,6 @@ const startPhone = async (speechUrl: string, phones: ChildProcess[]) => {
     soundPort: Number(port.replace("port ", "")),
     notices: (line: string) =>
       waitUntil(`the person notices "${line}" after ${noticed.join("; ")}`, () => noticed.includes(line)),
-    noticed,
     say: (sentence: string) => void phone.stdin.write(`${sentence}\n`),
   };
 };

@@ -6,6 +6,7 @@ import { waitUntil } from "../harness/wait-until.ts";
 import { createRecordingRow } from "../factories/recordings.ts";
 import { receptionDefinition } from "../infra/conversation/rig.ts";
 import { espeakSpeech } from "./espeak.ts";
+import { readRecordedSound } from "./recorded-sound.ts";
 import { sipMissing } from "./sip-missing.ts";
 import type * as SipParts from "./sip-rig.ts";
 import { isProtectedBy, offeredKey, openWireTap } from "./srtp.ts";
@@ -19,6 +20,7 @@ const missing =
 if (missing !== null) process.stderr.write(`\n*** SKIPPED: sound over a SIP trunk: ${missing}.\n\n`);
 const whereHeard = missing === null ? describe : describe.skip;
 
+const ENCRYPTED = { transport: "tls", media_encryption: "require" };
 const DISCLOSURE = "this talk is recorded";
 const GREETING = "good morning how can i help you";
 const WISH = "i want to book a table for two people";
@@ -88,34 +90,26 @@ whereHeard("a conversation over a SIP trunk", () => {
       .orderBy("number")
       .execute();
     expect(turns.map(({ input }) => input)).toMatchObject([{ kind: "begin" }, { kind: "speech", text: WISH }]);
-    const kept = await waitUntil("both sides are kept, together and apart", async () => {
-      const artifacts = await rig.platform.test.everything
-        .selectFrom("call_artifacts")
-        .select("artifact_type")
-        .where("run_id", "=", runId)
-        .where("content_type", "=", "audio/wav")
-        .execute();
-      return artifacts.length === 3 ? artifacts : null;
+    expect(await readRecordedSound(rig.platform, runId)).toEqual({
+      bot_recording: [true],
+      recording: [true, true],
+      user_recording: [true],
     });
-    expect(kept.map(({ artifact_type }) => artifact_type).sort()).toEqual([
-      "bot_recording",
-      "recording",
-      "user_recording",
-    ]);
   });
 });
 
 whereHeard("the sound of a call over a trunk", () => {
+  const agent = {
+    definition: receptionDefinition({ start: { greeting: GREETING } }),
+    configurations: { max_user_idle_timeout: 300 },
+  };
   const speakOverWire = async (encrypts: boolean) => {
     const tap = await openWireTap();
     try {
       const { trunk, call, hangUp } = await sip.openTrunkOrganization(rig, {
         behaviour: { answers: { soundPort: tap.port, ...(encrypts && { encrypts }) } },
-        credentials: encrypts ? { transport: "tls", media_encryption: "require" } : {},
-        agent: {
-          definition: receptionDefinition({ start: { greeting: GREETING } }),
-          configurations: { max_user_idle_timeout: 300 },
-        },
+        credentials: encrypts ? ENCRYPTED : {},
+        agent,
       });
       const runId = await call();
       await waitUntil("sound has come", () => tap.packets.length > 50);
@@ -133,6 +127,23 @@ whereHeard("the sound of a call over a trunk", () => {
     expect(packets.filter((packet) => isProtectedBy(Buffer.alloc(30), packet))).toEqual([]);
   });
 
+  it("is protected for a caller by the key that they are answered with, where it has to be encrypted", async () => {
+    const tap = await openWireTap();
+    try {
+      const { number, run, hangUp } = await sip.openCalledOrganization(rig, {
+        credentials: { ...ENCRYPTED, inbound_addresses: "127.0.0.1" },
+        agent,
+      });
+      const caller = await rig.callIn({ to: number, soundPort: tap.port, encrypts: true });
+      await waitUntil("sound has come", () => tap.packets.length > 50);
+      await hangUp((await run()).id);
+      const key = offeredKey(caller.answers(200)[0] ?? "");
+      expect(tap.packets.filter((packet) => !isProtectedBy(key, packet))).toEqual([]);
+    } finally {
+      tap.close();
+    }
+  });
+
   it("is clear otherwise", async () => {
     const { packets } = await speakOverWire(false);
     const header = 12;
@@ -142,6 +153,25 @@ whereHeard("the sound of a call over a trunk", () => {
 });
 
 whereHeard("somebody who calls in over a trunk", () => {
+  it("is understood and answered again after they have put the call on hold", async () => {
+    const phone = await rig.startPhone();
+    const { number, run, hangUp } = await sip.openCalledOrganization(rig, {
+      credentials: { inbound_addresses: "127.0.0.1" },
+      agent: {
+        definition: receptionDefinition({ start: { greeting: GREETING } }),
+        configurations: { max_user_idle_timeout: 300 },
+        script: [{ when: "table", say: QUESTION }],
+      },
+    });
+    const caller = await rig.callIn({ to: number, soundPort: phone.soundPort, holds: "for a moment" });
+    await waitUntil("both requests are taken", () => caller.answers(200).length === 3);
+    phone.say(WISH);
+    await phone.notices(`heard ${QUESTION}`);
+    const { id } = await run();
+    await hangUp(id);
+    expect(await untilOver(rig.platform, id)).toMatchObject({ outcome: "answered" });
+  });
+
   it("hears the whole greeting, is understood and answered", async () => {
     const phone = await rig.startPhone();
     const { number, run, hangUp } = await sip.openCalledOrganization(rig, {
