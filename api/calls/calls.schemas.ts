@@ -82,7 +82,9 @@ export const createdRunAnswer = z
   })
   .meta({ id: "CreatedRun" });
 
-const filters = z.string().max(10_000).nullish().meta({ description: "JSON array of {attribute, type, value}" });
+const filters = z.string().max(10_000).nullish().meta({
+  description: "JSON array of {attribute, type, value}; dates without a time are days in the organization's zone",
+});
 
 export const listRunsQuery = z.object({
   ...pageQuery,
@@ -93,13 +95,17 @@ export const listRunsQuery = z.object({
 
 const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 
+const endDate = optional(instant).meta({
+  description: "Inclusive; a date without a time is a whole day in the organization's zone, as in calls.dailyUsage",
+});
+
 export const listUsageQuery = listRunsQuery.extend({
   start_date: optional(instant),
-  end_date: optional(instant).meta({ description: "A day is included" }),
+  end_date: endDate,
 });
 
 const format = withDefault(z.enum(["csv", "xlsx"]), "csv");
-const days = { start_date: optional(instant), end_date: optional(instant).meta({ description: "A day is included" }) };
+const days = { start_date: optional(instant), end_date: endDate };
 
 export const reportQuery = z.object({ format, ...days });
 export const usageReportQuery = z.object({ format, filters, ...days });

@@ -3,6 +3,7 @@ import { presentArtifacts } from "./artifacts.presenter.ts";
 import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import {
   parseRunFilters,
+  readDaysInZone,
   RUN_LIST_FILTERS,
   RunFilterError,
   type RunFilterRules,
@@ -24,7 +25,8 @@ export const listRuns = async (
   const { rows, totalCount, artifactsOf } = await context.inOrganization(async (tx) => {
     const agent = await requireAgent(tx, params.workflow_id);
     const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;
-    const found = await readRuns(tx, { scope: { agentId: agent.id }, filters, page, limit, sortBy, sortOrder });
+    const selection = { scope: { agentId: agent.id }, filters: await readDaysInZone(tx, filters) };
+    const found = await readRuns(tx, { ...selection, page, limit, sortBy, sortOrder });
     return { ...found, artifactsOf: presentArtifacts(await readKeptArtifacts(tx, found.rows), context) };
   });
   return {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { presentArtifacts } from "./artifacts.presenter.ts";
 import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
-import { type RunFilter, USAGE_LIST_FILTERS } from "../../infra/postgres/call/run-filters.ts";
+import { readDaysInZone, type RunFilter, USAGE_LIST_FILTERS } from "../../infra/postgres/call/run-filters.ts";
 import { type ListedRun, readRunPage, sumRuns } from "../../infra/postgres/call/run-list.repository.ts";
 import { presentRun } from "./runs.presenter.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -13,9 +13,10 @@ type Query = z.output<typeof listUsageQuery>;
 
 /** Lists every run of the organization with its cost, and the total cost of the selection. */
 export const listUsage = async (context: OperationContext, { query }: { query: Query }) => {
-  const selection = { scope: { all: true }, filters: readUsageFilters(query) } as const;
+  const filters = readUsageFilters(query);
   const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;
   const { rows, totals, artifactsOf } = await context.inOrganization(async (tx) => {
+    const selection = { scope: { all: true }, filters: await readDaysInZone(tx, filters) } as const;
     const sums = await sumRuns(tx, selection);
     const runs = await readRunPage(tx, { ...selection, page, limit, sortBy, sortOrder }, sums.totalCount);
     return { rows: runs, totals: sums, artifactsOf: presentArtifacts(await readKeptArtifacts(tx, runs), context) };

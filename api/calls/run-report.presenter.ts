@@ -5,6 +5,7 @@ import type { Response } from "express";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import { buildArtifactUrl, signArtifactToken } from "../../infra/postgres/artifact/artifact-link.ts";
 import type { ArtifactType } from "../../infra/postgres/artifact/call-artifact.entity.ts";
+import { readDaysInZone } from "../../infra/postgres/call/run-filters.ts";
 import { listGatheredNames, readReport, type ReportRun } from "../../infra/postgres/call/run-report.repository.ts";
 import type { RunSelection } from "../../infra/postgres/call/run-selection.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -31,16 +32,18 @@ export interface RunReport {
  */
 export const presentRunReport = async (
   context: OperationContext,
-  { selection, filename, format }: RunReport,
+  { selection: asked, filename, format }: RunReport,
   requireScope: (tx: OrganizationTransaction) => Promise<void> = async () => {},
 ) => {
-  const { variables, linkDays } = await context.inOrganization(async (tx) => {
+  const { selection, variables, linkDays } = await context.inOrganization(async (tx) => {
     await requireScope(tx);
+    const inZone = { ...asked, filters: await readDaysInZone(tx, asked.filters) };
     const { artifact_link_days } = await tx
       .selectFrom("organizations")
       .select("artifact_link_days")
       .executeTakeFirstOrThrow();
-    return { variables: await listGatheredNames(tx, selection, NOT_EXTRACTED), linkDays: artifact_link_days };
+    const names = await listGatheredNames(tx, inZone, NOT_EXTRACTED);
+    return { selection: inZone, variables: names, linkDays: artifact_link_days };
   });
   return createRawAnswer((response) => {
     response.set({

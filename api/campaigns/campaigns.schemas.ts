@@ -100,18 +100,13 @@ export const listCampaignsQuery = z.object({
   with_progress: withDefault(booleanParameter, false).meta({ description: "true: each with its progress" }),
 });
 
-const DAY_MS = 86_400_000;
-const endOf = (text: string): Date =>
-  text.includes("T") ? new Date(text) : new Date(new Date(text).getTime() + DAY_MS - 1);
-
-const day = z.iso.date();
-const instant = z.iso.datetime({ offset: true });
+const dayOrInstant = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 export const reportQuery = z.object({
   format: withDefault(z.enum(["csv", "xlsx"]), "csv"),
-  start_date: optional(z.union([instant, day]).transform((text) => new Date(text))),
-  end_date: optional(z.union([instant, day]).transform((text) => endOf(text))).meta({
-    description: "Inclusive; a date alone means its end, UTC",
+  start_date: optional(dayOrInstant),
+  end_date: optional(dayOrInstant).meta({
+    description: "Inclusive; a date without a time is a whole day in the organization's zone",
   }),
 });
 
@@ -119,7 +114,9 @@ export const runsQuery = z.object({
   ...pageQuery,
   sort_by: withDefault(z.enum(["duration", "created_at"]), "created_at"),
   sort_order: withDefault(z.enum(["asc", "desc"]), "desc"),
-  filters: optional(z.string()).meta({ description: "JSON array of {attribute, type, value}" }),
+  filters: optional(z.string()).meta({
+    description: "JSON array of {attribute, type, value}; dates without a time are days in the organization's zone",
+  }),
 });
 
 const logEntry = z.object({

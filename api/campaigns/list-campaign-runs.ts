@@ -3,6 +3,7 @@ import { presentArtifacts } from "../calls/artifacts.presenter.ts";
 import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import {
   parseRunFilters,
+  readDaysInZone,
   RUN_LIST_FILTERS,
   type RunFilter,
   RunFilterError,
@@ -27,7 +28,7 @@ export const listCampaignRuns = async (context: OperationContext, { params, quer
     if (!(await findCampaign(tx, params.campaign_id))) throw campaignNotFound();
     const { rows, totalCount } = await listRuns(tx, {
       scope: { campaignId: params.campaign_id },
-      filters,
+      filters: await readDaysInZone(tx, filters),
       page: query.page,
       limit: query.limit,
       sortBy: query.sort_by,

@@ -13,7 +13,7 @@ interface Input {
 /** Exports every ended call of a campaign as a file. */
 export const reportCampaign = (context: OperationContext, { params, query }: Input) => {
   const { campaign_id: campaignId } = params;
-  const range = { from: query.start_date?.toISOString(), to: query.end_date?.toISOString() };
+  const range = { from: query.start_date, to: query.end_date };
   const selection = { scope: { campaignId }, filters: [{ attribute: "dateRange", value: range } as const] };
   const report = { selection, filename: `campaign-${campaignId}-report`, format: query.format };
   return presentRunReport(context, report, async (tx) => {

@@ -19,3 +19,9 @@ export const computeRecentDays = (
     previous: { from: before.toJSDate(), until: from.toJSDate() },
   };
 };
+
+/** Returns when a day (`2026-03-29`) begins in a zone, and when the next one does. */
+export const computeDay = (day: string, timezone: string): TimeSpan => {
+  const from = DateTime.fromISO(day, { zone: timezone }).startOf("day");
+  return { from: from.toJSDate(), until: from.plus({ days: 1 }).startOf("day").toJSDate() };
+};

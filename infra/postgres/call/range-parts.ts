@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type DateRange, parseInstant, isDay } from "./run-filters.ts";
+import { type DateRange, readBounds } from "./run-filters.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,11 +20,9 @@ export interface RangeParts {
   rest: (Span & { isClosed: boolean })[];
 }
 
-export const splitRange = ({ from, to }: DateRange): RangeParts => {
-  const fromMs = from ? parseInstant(from).getTime() : null;
-  // A day ends where the next begins; a given instant is included.
-  const untilMs = to ? parseInstant(to).getTime() + (isDay(to) ? DAY_MS : 0) : null;
-  return splitSpan({ fromMs, untilMs, isClosed: to ? !isDay(to) : false });
+export const splitRange = (range: DateRange): RangeParts => {
+  const { from, until, isClosed } = readBounds(range);
+  return splitSpan({ fromMs: from?.getTime() ?? null, untilMs: until?.getTime() ?? null, isClosed });
 };
 
 /** Splits a span; `isClosed`: the end is included. */

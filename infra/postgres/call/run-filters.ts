@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import { z } from "zod";
 import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
+import { computeDay } from "../../../domain/time/local-days.ts";
 import { buildContainsPattern } from "../containing.ts";
+import type { OrganizationTransaction } from "../database.ts";
 
 const POSTGRES_INTEGER_MAX = 2_147_483_647;
 
@@ -34,8 +36,12 @@ const runFilter = z.discriminatedUnion("attribute", [
   filterBy("callChannel", one(["telephony", "web", "chat"])),
 ]);
 
-export type RunFilter = z.output<typeof runFilter>;
-export type DateRange = Extract<RunFilter, { attribute: "dateRange" }>["value"];
+type Filter = z.output<typeof runFilter>;
+/** Days or instants; a day is one of `timezone`, which nobody sends: it is the organization's. */
+export type DateRange = Extract<Filter, { attribute: "dateRange" }>["value"] & { timezone?: string };
+export type RunFilter =
+  | Exclude<Filter, { attribute: "dateRange" }>
+  | { attribute: "dateRange"; type?: string | undefined; value: DateRange };
 
 /** The attributes that a list accepts, and what happens to others. */
 export interface RunFilterRules {
@@ -152,24 +158,40 @@ const CHANNELS: Record<"telephony" | "web" | "chat", RawBuilder<boolean>> = {
   telephony: sql`call_runs.mode not in ('smallwebrtc', 'webrtc', 'textchat')`,
 };
 
-const DAY_MS = 86_400_000;
+const dateCondition = (range: DateRange) => {
+  const { from, until, isClosed } = readBounds(range);
+  const begins = from ? sql<boolean>`call_runs.created_at >= ${from}` : sql<boolean>`true`;
+  if (!until) return begins;
+  return isClosed
+    ? sql<boolean>`${begins} and call_runs.created_at <= ${until}`
+    : sql<boolean>`${begins} and call_runs.created_at < ${until}`;
+};
 
-/** Days are whole: a `to` that is a day includes it; a `to` that is an instant ends there. */
-const dateCondition = (value: DateRange) => {
-  const from = value.from ? sql<boolean>`call_runs.created_at >= ${parseInstant(value.from)}` : sql<boolean>`true`;
-  if (!value.to) return from;
-  const to = isDay(value.to) ? new Date(parseInstant(value.to).getTime() + DAY_MS) : parseInstant(value.to);
-  return isDay(value.to)
-    ? sql<boolean>`${from} and call_runs.created_at < ${to}`
-    : sql<boolean>`${from} and call_runs.created_at <= ${to}`;
+/** Days are whole: a `to` that is a day ends where the next begins; one that is an instant is included. */
+export const readBounds = ({ from, to, timezone = "UTC" }: DateRange) => ({
+  from: from ? (isDay(from) ? computeDay(from, timezone).from : parseInstant(from)) : null,
+  until: to ? (isDay(to) ? computeDay(to, timezone).until : parseInstant(to)) : null,
+  isClosed: to ? !isDay(to) : false,
+});
+
+/** Reads the days of filters in the zone of the transaction's organization. */
+export const readDaysInZone = async (
+  tx: OrganizationTransaction,
+  filters: readonly RunFilter[],
+): Promise<RunFilter[]> => {
+  const { timezone } = await tx.selectFrom("organizations").select("timezone").executeTakeFirstOrThrow();
+  if (timezone === null) return [...filters];
+  return filters.map((filter) =>
+    filter.attribute === "dateRange" ? { ...filter, value: { ...filter.value, timezone } } : filter,
+  );
 };
 
 /** Tells whether the text is a day and not an instant. */
-export const isDay = (written: string): boolean => !written.includes("T");
+const isDay = (written: string): boolean => !written.includes("T");
 
-/** Reads a time; without an offset it is UTC, whatever the zone of this process. */
-export const parseInstant = (written: string): Date =>
-  new Date(/^\d{4}-\d{2}-\d{2}$|(Z|[+-]\d{2}:?\d{2})$/.test(written) ? written : `${written}Z`);
+/** Reads an instant; without an offset it is UTC, whatever the zone of this process. */
+const parseInstant = (written: string): Date =>
+  new Date(/(Z|[+-]\d{2}:?\d{2})$/.test(written) ? written : `${written}Z`);
 
 const rangeCondition = (
   column: RawBuilder<unknown>,

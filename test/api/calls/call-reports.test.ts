@@ -139,8 +139,9 @@ describe("usage by day", () => {
   });
 
   it("adds up to the list of the same days", async () => {
-    await inZone(null);
+    await inZone("Europe/Berlin");
     now = new Date("2026-03-30T12:00:00Z");
+    await add({ created_at: "2026-03-28T23:30:00Z" });
     for (const hour of [1, 9, 17, 23]) await add({ created_at: `2026-03-29T${String(hour).padStart(2, "0")}:00:00Z` });
     const { total } = await daily({ days: 2 });
     const query = { start_date: "2026-03-29", end_date: "2026-03-30" };

@@ -215,3 +215,29 @@ describe("usage", () => {
     expect((await stranger.call(listUsageOperation)).body).toMatchObject({ runs: [], total_count: 0, total_costs: [] });
   });
 });
+
+it("days are those of the organization's zone, also of 23 hours, and instants stay instants", async () => {
+  await test.everything
+    .updateTable("organizations")
+    .set({ timezone: "Europe/Berlin" })
+    .where("id", "=", tenant.organizationId)
+    .execute();
+  // The clocks of Berlin are put forward on 2026-03-29: the day is from 23:00 to 22:00 in UTC.
+  const at = (time: string) => endedCall({ created_at: new Date(time), duration_seconds: 60 });
+  const [before, first, last, after] = await add(
+    at("2026-03-28T22:59:59Z"),
+    at("2026-03-28T23:00:00Z"),
+    at("2026-03-29T21:59:59Z"),
+    at("2026-03-29T22:00:00Z"),
+  );
+  const day = "2026-03-29";
+  const used = await usage({ start_date: day, end_date: day });
+  expect(idsOf(used)).toEqual([last, first]);
+  expect(used).toMatchObject({ total_count: 2, total_duration_seconds: 120 });
+  expect(idsOf(await list({ filters: filter("dateRange", { from: day, to: day }) }))).toEqual([last, first]);
+  expect(idsOf(await usage({ end_date: "2026-03-28" }))).toEqual([before]);
+  expect(idsOf(await usage({ start_date: `${day}T22:00:00Z` }))).toEqual([after]);
+  const report = await viewer.fetch(`/api/v1/organizations/usage/runs/report?start_date=${day}&end_date=${day}`);
+  const lines = (await report.text()).trim().split("\n").slice(1);
+  expect(lines.map((line) => Number(line.split(",")[0])).sort()).toEqual([first, last]);
+});
