@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { maskNumber } from "../../infra/telemetry/mask-text.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { removeFromDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -9,7 +10,7 @@ import type { doNotCallParams } from "./do-not-call.schemas.ts";
 
 export const removeDoNotCall = (context: OperationContext, { params }: { params: z.output<typeof doNotCallParams> }) =>
   context.inOrganization(async (tx) => {
-    const number = parsePhoneNumber(params.phone_number);
+    const number = parsePhoneNumber(params.phone_number, await readOrganizationCountry(tx));
     if (!number.ok || !(await removeFromDoNotCall(tx, number.e164))) throw numberNotListed();
     await recordTimeline(tx, {
       organizationId: context.actor.organizationId,

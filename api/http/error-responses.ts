@@ -8,7 +8,7 @@ import { PasswordHashesBusyError } from "../../infra/secrets/password-hash.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { runAsWork } from "../../infra/telemetry/current-work.ts";
 import { readFollowedRequest } from "./follow-request.ts";
-import { badRequest, HttpError, unavailable, upstreamFailed } from "./http-error.ts";
+import { badRequest, conflict, HttpError, unavailable, upstreamFailed } from "./http-error.ts";
 
 export const refuseUnknownRoute: RequestHandler = (request) => {
   throw new HttpError(404, "no_such_route", `There is no ${request.method} ${request.path}; see /docs for every route`);
@@ -44,6 +44,8 @@ const knownError = (error: unknown): HttpError | null => {
     return unavailable("The server is overloaded right now; try again in a moment", error);
   if (error instanceof ObjectStoreError)
     return unavailable("The object store is away or has no room; try again in a moment", error);
+  if (codeOf(error) === VANISHED_REFERENCE)
+    return conflict("deleted_meanwhile", "Something that this names was deleted meanwhile: look it up again");
   const sentence = DATABASE_SENTENCES[codeOf(error)];
   if (sentence) return unavailable(sentence, error);
   if (isConnectionError(error))
@@ -79,8 +81,11 @@ const NO_ROOM = "The database has no room left; nothing was changed. Try again w
 const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
   "57014": "The database took too long for this request; ask for less, or try again later",
   "55P03": "Something else is changing the same thing right now; try again in a moment",
+  "40P01": "Two requests were changing the same things at once, and this one was undone; try again in a moment",
   "53100": NO_ROOM,
 };
+/** A row names another one that is gone, or is removed while another one has begun to name it. */
+const VANISHED_REFERENCE = "23503";
 /** The transaction was idle for too long, and the server has ended its connection. */
 const LEFT_IDLE = "25P03";
 

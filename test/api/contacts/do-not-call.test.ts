@@ -209,6 +209,18 @@ describe("numbers", () => {
     expect(await listed()).toEqual(["+12025550124"]);
   });
 
+  it("are removed as they are added: national ones in the organization's country", async () => {
+    await test.everything
+      .updateTable("organizations")
+      .set({ country: "US" })
+      .where("id", "=", tenant.organizationId)
+      .execute();
+    await add({ phone_numbers: ["(202) 555-0123"] });
+    expect(await listed()).toEqual(["+12025550123"]);
+    await operator.call(removeDoNotCallOperation, { params: { phone_number: "(202) 555-0123" } });
+    expect(await listed()).toEqual([]);
+  });
+
   it("are one organization's own, and viewers only read them", async () => {
     await add({ phone_numbers: ["+12025550123"] });
     const stranger = api.client((await createTenant(test)).operator);

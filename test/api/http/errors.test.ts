@@ -150,6 +150,25 @@ describe("a part that has no room", () => {
   });
 });
 
+describe("requests that meet in the database", () => {
+  it.each([
+    [
+      "a deadlock",
+      "deadlock_detected",
+      { status: 503, code: "unavailable", detail: expect.stringMatching(/try again/) },
+    ],
+    ["a row that was deleted meanwhile", "foreign_key_violation", { status: 409, code: "deleted_meanwhile" }],
+  ])("%s is answered with what to do", async (_what, code, answer) => {
+    await sql`create function meet() returns trigger language plpgsql as
+      $$ begin raise exception 'met' using errcode = '${sql.raw(code)}'; end $$`.execute(test.everything);
+    await sql`create trigger meets before insert on folders execute function meet()`.execute(test.everything);
+    const refusal = await admin.refused(createChannelOperation, { body: { name: "Met" } });
+    await sql`drop function meet() cascade`.execute(test.everything);
+    expect(refusal).toMatchObject(answer);
+    expect(refusal.headers.has("retry-after")).toBe(answer.status === 503);
+  });
+});
+
 describe("a database that is away", () => {
   it("is 503 with Retry-After, and health still answers", async () => {
     const environment = { DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none" };
