@@ -1,30 +1,37 @@
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
-import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-/** A call that a carrier has had, with what is needed to ask about it. */
-export interface DialledCall {
+/** A call that a carrier was asked for, with what is needed to ask about it. */
+export interface RequestedCall {
   run: CallRun;
   carrier: Carrier;
   credentials: CarrierCredentials;
+}
+
+/** A call that a carrier has had. */
+export interface DialledCall extends RequestedCall {
   carrierCallId: string;
   /** By this process's clock; used only for the interval of requests. */
   secondsSinceEnd: number;
 }
 
-/** Returns null when no carrier has had this call, or its account is gone. */
-export const readDialledCall = (
-  { database, carriers, secrets, clock }: WorkerDependencies,
+/**
+ * Reads a call from its run and account alone: what would keep it from being placed today (an archived agent, models
+ * that are gone) must not keep it from being followed and hung up. Returns null when run or account is gone.
+ */
+export const readRequestedCall = (
+  { database, carriers, secrets }: WorkerDependencies,
   { organizationId, runUuid }: CallRunInput,
-): Promise<DialledCall | null> =>
+): Promise<RequestedCall | null> =>
   database.inOrganization(organizationId, async (tx) => {
     const run = await findRun(tx, runUuid);
-    if (!run?.carrier_call_id) return null;
+    if (!run) return null;
     const account = await tx
       .selectFrom("telephony_configurations")
       .selectAll()
@@ -34,8 +41,18 @@ export const readDialledCall = (
     return {
       run,
       carrier: carriers.get(run.environment === "sandbox" ? SIMULATOR : account.provider),
-      credentials: openCredentials(account, secrets),
-      carrierCallId: run.carrier_call_id,
-      secondsSinceEnd: (clock.now().getTime() - (run.ended_at ?? run.created_at).getTime()) / 1000,
+      credentials: openCarrierCredentials(account, secrets),
     };
   });
+
+/** Returns null when no carrier has had this call, or its account is gone. */
+export const readDialledCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<DialledCall | null> => {
+  const call = await readRequestedCall(deps, input);
+  if (!call?.run.carrier_call_id) return null;
+  const endedAt = call.run.ended_at ?? call.run.created_at;
+  return {
+    ...call,
+    carrierCallId: call.run.carrier_call_id,
+    secondsSinceEnd: (deps.clock.now().getTime() - endedAt.getTime()) / 1000,
+  };
+};

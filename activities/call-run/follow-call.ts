@@ -1,11 +1,12 @@
-import { findRun, markAccepted, readMillisecondsSinceRequest } from "../../infra/postgres/call/call-run.repository.ts";
+import { markAccepted, readMillisecondsSinceRequest } from "../../infra/postgres/call/call-run.repository.ts";
 import { hasCallbacks, recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
+import { buildCallAddresses } from "../../infra/telephony/call-addresses.ts";
 import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { CallCheck, Reconciliation } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { isObstacle } from "../../infra/postgres/call/call-to-place.ts";
-import { assembleCall, type OutboundCall } from "./outbound-call.ts";
+import { readDialledCall, readRequestedCall } from "./dialled-call.ts";
+import { addressOf } from "./outbound-call.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** A request may still arrive this long after it was made; only then is "no such call" final. */
@@ -13,11 +14,10 @@ const MAY_STILL_ARRIVE_MS = 20_000;
 
 /** Looks a call up whose answer was lost. It is never requested again. */
 export const reconcileCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<Reconciliation> => {
-  const known = await readRunAndCall(deps, input);
-  if (!known) return { kind: "undecided" };
-  const { run, call } = known;
+  const call = await readRequestedCall(deps, input);
+  if (!call) return { kind: "undecided" };
+  const { run, carrier, credentials } = call;
   if (run.carrier_accepted_at !== null) return { kind: "found", eventId: null };
-  const { request, carrier, credentials } = call;
   const requestedAt = run.carrier_requested_at ?? run.created_at;
   // Read before the carrier is asked, so that the time of its answer does not count.
   const age = await deps.database.inOrganization(input.organizationId, (tx) =>
@@ -26,10 +26,10 @@ export const reconcileCall = async (deps: WorkerDependencies, input: CallRunInpu
   const found = await askCarrier(() =>
     carrier.findCall(credentials, {
       runUuid: run.uuid,
-      to: request.to,
-      from: request.from,
+      to: run.called_number ?? "",
+      from: run.caller_number ?? "",
       requestedAt,
-      statusUrl: request.statusUrl,
+      statusUrl: buildCallAddresses(deps.publicBaseUrl, addressOf(call)).statusUrl,
     }),
   );
   if (found === "unavailable") return { kind: "undecided" };
@@ -39,31 +39,19 @@ export const reconcileCall = async (deps: WorkerDependencies, input: CallRunInpu
 
 /** Asks the carrier for a call's state, and stores the answer like a callback. */
 export const checkCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<CallCheck> => {
-  const known = await readRunAndCall(deps, input);
-  if (!known?.run.carrier_call_id) return { eventId: null, callbacksArrive: false };
-  const { run, call } = known;
-  const reading = await askCarrier(() => call.carrier.fetchCall(call.credentials, run.carrier_call_id ?? ""));
+  const call = await readDialledCall(deps, input);
+  if (!call) return { eventId: null, callbacksArrive: false };
+  const { run, carrier, credentials, carrierCallId } = call;
+  const reading = await askCarrier(() => carrier.fetchCall(credentials, carrierCallId));
   const eventId = reading === "unavailable" || reading === null ? null : await keepReading(deps, run, reading);
   const callbacksArrive = await deps.database.inOrganization(input.organizationId, (tx) => hasCallbacks(tx, run.id));
   return { eventId, callbacksArrive };
 };
 
 export const hangUpCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<void> => {
-  const known = await readRunAndCall(deps, input);
-  if (!known?.run.carrier_call_id) return;
-  await known.call.carrier.hangUp(known.call.credentials, known.run.carrier_call_id);
+  const call = await readDialledCall(deps, input);
+  if (call) await call.carrier.hangUp(call.credentials, call.carrierCallId);
 };
-
-const readRunAndCall = (
-  deps: WorkerDependencies,
-  input: CallRunInput,
-): Promise<{ run: CallRun; call: OutboundCall } | null> =>
-  deps.database.inOrganization(input.organizationId, async (tx) => {
-    const run = await findRun(tx, input.runUuid);
-    if (!run) return null;
-    const call = await assembleCall(deps, tx, run);
-    return isObstacle(call) ? null : { run, call };
-  });
 
 const askCarrier = async <T>(ask: () => Promise<T>): Promise<T | "unavailable"> => {
   try {

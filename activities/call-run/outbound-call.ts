@@ -54,7 +54,8 @@ const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallReque
   };
 };
 
-const addressOf = ({ run, carrier }: CallToPlace) => ({
+/** Returns what the addresses of a call are built from. */
+export const addressOf = ({ run, carrier }: Pick<CallToPlace, "run" | "carrier">) => ({
   provider: carrier.description.provider,
   organizationId: run.organization_id,
   runUuid: run.uuid,

@@ -19,6 +19,9 @@ const claimOne = async (campaign: StartedCampaign): Promise<string> => {
   return runUuid;
 };
 
+const archiveAgent = ({ agentId }: StartedCampaign) =>
+  rig.test.everything.updateTable("agents").set({ status: "archived" }).where("id", "=", agentId).execute();
+
 const requestedAgo = (runUuid: string, seconds: number) =>
   rig.test.everything
     .updateTable("call_runs")
@@ -59,6 +62,44 @@ describe("a request whose answer was lost", () => {
     expect(await campaign.run(runUuid)).toMatchObject({ state: "completed", outcome: "busy" });
     expect(await campaign.requests()).toHaveLength(1);
     expect((await campaign.figures()).kept).toMatchObject({ attempts: 1, finished: 1 });
+  });
+
+  it("is found though its agent was archived meanwhile, which keeps new calls alone from being placed", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    await campaign.writeScript({
+      defaults: { outcomes: ["busy"], misbehaviours: { response_lost: 1, callback_lost: 1 } },
+    });
+    const runUuid = await claimOne(campaign);
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "unknown" });
+    await archiveAgent(campaign);
+    expect(await reconcileCall(rig.deps, campaign.input(runUuid))).toMatchObject({ kind: "found" });
+  });
+
+  it("is looked up by its numbers and the address that its carrier was given", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await claimOne(campaign);
+    await rig.test.everything
+      .updateTable("call_runs")
+      .set({ state: "dialing", carrier_requested_at: new Date(), caller_number: "+14155550100" })
+      .where("uuid", "=", runUuid)
+      .execute();
+    const queries: unknown[] = [];
+    const findCall = async (_: unknown, query: unknown) => {
+      queries.push(query);
+      return null;
+    };
+    const get = (provider: string) => ({ ...rig.deps.carriers.get(provider), findCall });
+    await reconcileCall({ ...rig.deps, carriers: { ...rig.deps.carriers, get } }, campaign.input(runUuid));
+    const { organizationId } = campaign;
+    expect(queries).toEqual([
+      {
+        runUuid,
+        to: someContacts(1)[0]?.phone_number,
+        from: "+14155550100",
+        requestedAt: expect.any(Date),
+        statusUrl: `${rig.deps.publicBaseUrl}/api/v1/telephony/callbacks/simulator/${organizationId}/${runUuid}/status`,
+      },
+    ]);
   });
 
   it("is absent only once it can no longer arrive", async () => {
@@ -110,6 +151,26 @@ describe("a request whose answer was lost", () => {
 });
 
 describe("a call under way", () => {
+  it("is followed and hung up though its agent was archived meanwhile", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    await campaign.writeScript({
+      defaults: { outcomes: ["answered"], ring_seconds: 1, talk_seconds: 80_000, misbehaviours: { callback_lost: 1 } },
+    });
+    await rig.test.everything
+      .updateTable("agent_versions")
+      .set({ configurations: { max_call_duration: 86_400 } })
+      .where("id", "=", campaign.versionId)
+      .execute();
+    const runUuid = await claimOne(campaign);
+    await campaign.place(runUuid);
+    await archiveAgent(campaign);
+    await hangUpCall(rig.deps, campaign.input(runUuid));
+    const atCarrier = await rig.simulator.ask("GET", `/v1/calls?idempotency_key=${runUuid}`);
+    expect(await atCarrier.json()).toMatchObject({ calls: [{ state: "completed", hung_up_by: "platform" }] });
+    const { eventId } = await checkCall(rig.deps, campaign.input(runUuid));
+    expect(eventId).not.toBeNull();
+  });
+
   it("is moved on by what the carrier says when it is asked, and ends when it is hung up", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1) });
     await campaign.writeScript({
