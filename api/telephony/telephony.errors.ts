@@ -48,6 +48,14 @@ export const usedByCampaign = (campaign: string) =>
 export const usedByCalls = () =>
   conflict("configuration_in_use", "This configuration has calls under way; delete it when they have ended");
 
+export const callsOnFormerAccount = () =>
+  conflict(
+    "configuration_in_use",
+    "Calls are under way on this carrier account, and only it can say how they end: pause its campaigns and change to the " +
+      "other account when the calls have ended, or connect that as a configuration of its own. A new secret of the same " +
+      "account is taken at once",
+  );
+
 export const lastSimulator = () =>
   conflict(
     "last_simulator",

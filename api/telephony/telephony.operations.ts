@@ -85,7 +85,7 @@ export const updateTelephonyAccountOperation = defineOperation({
   errors: {
     400: "Another provider, or the carrier refuses the credentials",
     404: NO_CONFIGURATION,
-    409: "The name is taken, or somebody else changed the account meanwhile",
+    409: "The name is taken, somebody else changed the account meanwhile, or calls or rented numbers are on it and it would become another account of the carrier",
   },
   run: updateTelephonyAccount,
 });

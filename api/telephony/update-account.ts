@@ -2,7 +2,10 @@ import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import {
+  findRentedNumber,
   findTelephonyAccount,
+  hasLiveCalls,
+  isRentingOn,
   lockTelephonyAccount,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import {
@@ -16,7 +19,14 @@ import { formatActor, type OperationContext } from "../http/operation-context.ts
 import { requireReach } from "./telephony.errors.ts";
 import { type CredentialCheck, checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
-import { changedMeanwhile, telephonyAccountNotFound, carrierFixed, refusingDuplicates } from "./telephony.errors.ts";
+import {
+  callsOnFormerAccount,
+  carrierFixed,
+  changedMeanwhile,
+  refusingDuplicates,
+  rentedOn,
+  telephonyAccountNotFound,
+} from "./telephony.errors.ts";
 import { listCalledNumbers, pointNumbers } from "./point-numbers.ts";
 import { presentTelephonyAccount } from "./telephony.presenter.ts";
 import type { telephonyAccountParams, updateTelephonyAccountBody } from "./telephony.schemas.ts";
@@ -89,6 +99,7 @@ const rewrite = async (
   if (!locked) throw telephonyAccountNotFound();
   // The masks of this request stand for the secrets that were read before the carrier was asked.
   if (settings && !locked.credentials_sealed.equals(before.credentials_sealed)) throw changedMeanwhile();
+  if (settings) await refuseOtherAccountWhileUsed(tx, { context, before, settings });
   const changed = settings && settingsColumns(context, settings);
   await em.change(locked, { name, updated_at: context.clock.now(), ...changed });
   if (settings) await renameAccount(tx, { context, before, settings });
@@ -99,6 +110,23 @@ const rewrite = async (
     summary: `Telephony configuration ${name} was changed: ${settings ? "its settings" : "its name"}`,
     payload: { telephony_configuration_id: before.id },
   });
+};
+
+/**
+ * Only the account that was asked for a call or a rental can say what became of it: another one knows nothing of it, which
+ * would count as "was never dialled". Calls over a trunk are LiveKit's and are looked up there.
+ */
+const refuseOtherAccountWhileUsed = async (
+  tx: OrganizationTransaction,
+  { context, before, settings }: Omit<Change, "name"> & { settings: NewSettings },
+): Promise<void> => {
+  const { description } = context.carriers.get(before.provider);
+  if (description.connectivity === "sip") return;
+  const former = computeAccountFingerprint(description, openCredentials(before, context.secrets));
+  const next = computeAccountFingerprint(description, settings.credentials);
+  if (former === null || (next !== null && former.equals(next))) return;
+  if (await hasLiveCalls(tx, before.id)) throw callsOnFormerAccount();
+  if ((await findRentedNumber(tx, before.id)) || (await isRentingOn(tx, before.id))) throw rentedOn();
 };
 
 /** New settings reactivate an account that was set aside for its old ones. */

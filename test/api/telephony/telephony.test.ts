@@ -412,6 +412,48 @@ describe("changing an account", () => {
     expect((await admin.call(getTelephonyAccountOperation, { params })).body.inactive).toBe(true);
   });
 
+  it("becomes another account of its carrier only when the former one has no calls and no rented numbers", async () => {
+    const { id } = await connectTwilio();
+    // Nobody answers there: settings are saved unchecked.
+    const unchecked = cutOff.client(tenant.admin);
+    const change = (config: object) => ({
+      params: { config_id: id },
+      body: { config: { ...twilioConfig(), ...config } },
+    });
+    const another = { account_sid: `AC${"9".repeat(32)}` };
+    await createCall(id, "in_progress");
+    expect(await unchecked.refused(updateTelephonyAccountOperation, change(another))).toMatchObject({
+      status: 409,
+      code: "configuration_in_use",
+      detail: expect.stringContaining("Calls are under way"),
+    });
+    await unchecked.call(updateTelephonyAccountOperation, change({ auth_token: "rotated" }));
+    expect(await storedSecrets(id)).toEqual({ account_sid: twilio.accountSid, auth_token: "rotated" });
+    await test.everything
+      .updateTable("call_runs")
+      .set({ state: "completed", ended_at: new Date() })
+      .where("telephony_configuration_id", "=", id)
+      .execute();
+    const number = { organizationId: tenant.organizationId, telephonyAccountId: id, e164: "+14155550100" };
+    await createPhoneNumberRow(test, number);
+    await test.everything
+      .updateTable("phone_numbers")
+      .set({ managed: true })
+      .where("telephony_configuration_id", "=", id)
+      .execute();
+    expect(await unchecked.refused(updateTelephonyAccountOperation, change(another))).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining("Numbers are rented"),
+    });
+    await test.everything
+      .updateTable("phone_numbers")
+      .set({ managed: false })
+      .where("telephony_configuration_id", "=", id)
+      .execute();
+    await unchecked.call(updateTelephonyAccountOperation, change(another));
+    expect(await storedSecrets(id)).toMatchObject(another);
+  });
+
   it("refuses another provider, a taken name and refused credentials, and changes nothing", async () => {
     const { id } = await connectTwilio();
     const change = (body: object) =>
