@@ -42,7 +42,10 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallTo
   return row;
 };
 
-/** Counts the organization's calls under way as each limit counts them: they are few, and read once. */
+/**
+ * Counts the organization's calls under way as each limit counts them: they are few, and read once. Calls of sandbox keys reach
+ * the simulator alone, so they and the real ones take no lines and no attempts from each other.
+ */
 const countLiveCalls = (run: CallToAdmit, callerId: string | null) => {
   const ofAccount = sql`r.telephony_configuration_id = ${run.telephony_configuration_id}`;
   return sql`
@@ -52,7 +55,8 @@ const countLiveCalls = (run: CallToAdmit, callerId: string | null) => {
       count(*) filter (where ${ofAccount} and r.direction = 'outbound' and r.caller_number = ${callerId}) as live_of_caller_id,
       count(*) filter (where r.campaign_id = ${run.campaign_id}) as live_of_campaign
     from call_runs r
-    where r.organization_id = ${run.organization_id} and r.ended_at is null and r.state in ('dialing','ringing','in_progress')`;
+    where r.organization_id = ${run.organization_id} and r.environment = ${run.environment}
+      and r.ended_at is null and r.state in ('dialing','ringing','in_progress')`;
 };
 
 /** Selects when carriers were asked for the number within a day; by `over_at` no call was over before that. */
@@ -60,6 +64,7 @@ const recentAttempts = (run: CallToAdmit) => {
   const attempts = (progress: ReturnType<typeof sql>) => sql`
     select r.carrier_requested_at as at from call_runs r
     where r.organization_id = ${run.organization_id} and r.called_number = ${run.called_number} and ${progress}
+      and r.environment = ${run.environment}
       and r.carrier_requested_at > now() - interval '24 hours'
       and (r.end_reason is null or r.end_reason not in ('throttled','account_unusable'))`;
   return sql`(select array_agg(attempt.at order by attempt.at) from (

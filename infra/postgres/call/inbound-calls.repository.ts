@@ -40,7 +40,10 @@ export const findInboundRun = (
     .where("inbound_call_id", "=", call.carrierCallId)
     .executeTakeFirst();
 
-/** Tells whether one more call fits the limits of organization and account. The caller queues for admission before. */
+/**
+ * Tells whether one more call fits the limits of organization and account, in which calls of sandbox keys do not count.
+ * The caller queues for admission before.
+ */
 export const hasFreeLine = async (
   tx: OrganizationTransaction,
   account: { id: number; organization_id: number; concurrent_call_limit: number | null },
@@ -52,7 +55,8 @@ export const hasFreeLine = async (
       select count(*) filter (where r.mode not in ('textchat','smallwebrtc')) as calls,
         count(*) filter (where r.telephony_configuration_id = ${account.id}) as of_account
       from call_runs r
-      where r.organization_id = o.id and r.ended_at is null and r.state in ('dialing','ringing','in_progress')
+      where r.organization_id = o.id and r.environment = 'production'
+        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')
     ) live where o.id = ${account.organization_id}`.execute(tx);
   return rows[0]?.free ?? false;
 };

@@ -76,6 +76,7 @@ import * as speechBudgets from "./0140-speech-budgets.ts";
 import * as recordedFrom from "./0145-recorded-from.ts";
 import * as artifactOrphans from "./0146-artifact-orphans.ts";
 import * as lostImports from "./0147-lost-imports.ts";
+import * as productionCallBacks from "./0150-production-call-backs.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -156,4 +157,5 @@ export const migrations: Record<string, Migration> = {
   "0145-recorded-from": recordedFrom,
   "0146-artifact-orphans": artifactOrphans,
   "0147-lost-imports": lostImports,
+  "0150-production-call-backs": productionCallBacks,
 };

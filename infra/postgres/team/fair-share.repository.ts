@@ -53,11 +53,15 @@ interface Figures {
   platform_started: number;
   platform_organizations: number;
   queued_calls: number;
+  /** Calls of sandbox keys and real ones count apart, as admission counts them. */
   live_calls: number;
+  live_sandbox_calls: number;
   concurrent_call_limit: number;
   calling_hours: CallingHours | null;
   timezone: string | null;
 }
+
+const IS_LIVE = sql`r.state <> 'queued' and r.mode not in ('textchat','smallwebrtc')`;
 
 /** Reads all in one statement: the share and what it is a share of are of one moment. */
 const readFigures = async (tx: OrganizationTransaction): Promise<Figures> => {
@@ -65,10 +69,11 @@ const readFigures = async (tx: OrganizationTransaction): Promise<Figures> => {
   const { rows } = await sql<Figures>`
     select now() as as_of, platform.calls as platform_started, platform.organizations as platform_organizations,
       (select count(*) from ${selectRunsRequestedSince(since)} asked where direction = 'outbound') as started,
-      live.queued_calls, live.live_calls, o.concurrent_call_limit, o.calling_hours, o.timezone
+      live.*, o.concurrent_call_limit, o.calling_hours, o.timezone
     from organizations o cross join platform_started_calls(${since}) platform cross join lateral (
       select count(*) filter (where r.state = 'queued' and r.called_number is not null) as queued_calls,
-        count(*) filter (where r.state <> 'queued' and r.mode not in ('textchat','smallwebrtc')) as live_calls
+        count(*) filter (where ${IS_LIVE} and r.environment = 'production') as live_calls,
+        count(*) filter (where ${IS_LIVE} and r.environment = 'sandbox') as live_sandbox_calls
       from call_runs r
       where r.organization_id = o.id and r.ended_at is null and r.state in ('queued','dialing','ringing','in_progress')
     ) live`.execute(tx);
@@ -105,7 +110,7 @@ const listWaitingCampaigns = async (tx: OrganizationTransaction): Promise<Waitin
     select w.id, w.name, w.contacts, w.waiting_retry, w.in_flight, w.max_concurrency, w.environment, w.schedule_config,
       w.contact_timezones, w.budget_wait, account.provider, account.concurrent_call_limit - account.inbound_reserve as account_limit,
       sum(w.contacts) over ()::bigint as all_contacts, count(*) over () as all_campaigns, pace.next_slot_at,
-      (select count(*) from call_runs r where r.telephony_configuration_id = account.id
+      (select count(*) from call_runs r where r.telephony_configuration_id = account.id and r.environment = w.environment
         and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_of_account
     from waiting w
       left join telephony_configurations account on account.id = w.telephony_configuration_id
@@ -125,7 +130,10 @@ const factsOf = async (tx: OrganizationTransaction, row: WaitingRow, figures: Fi
     budgetSays: isWaitingForBudget(row.budget_wait, now) ? row.budget_wait.says : null,
     window: widestOf(windows),
     firstDueAtMs: row.contacts > row.waiting_retry ? 0 : await firstDue(tx, row.id, windows),
-    organization: { live: figures.live_calls, limit: figures.concurrent_call_limit },
+    organization: {
+      live: row.environment === "sandbox" ? figures.live_sandbox_calls : figures.live_calls,
+      limit: figures.concurrent_call_limit,
+    },
     account: { live: row.live_of_account, limit: row.account_limit },
     campaign: { live: row.in_flight, limit: row.max_concurrency },
     paceSlotMs: row.next_slot_at?.getTime() ?? 0,

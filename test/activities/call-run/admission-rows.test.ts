@@ -106,6 +106,19 @@ describe("calls that are under way", () => {
     expect(await campaign.place(runUuid)).toMatchObject({ kind: "accepted" });
   });
 
+  it("with a sandbox key take no places of real calls, and the other way round", async () => {
+    const options = { concurrentCallLimit: LIMIT, account: { concurrent_call_limit: LIMIT } };
+    const campaign = await startCampaign(rig, options);
+    await others(campaign, { ...accountOf(campaign), environment: "sandbox" });
+    expect(await campaign.place(await claimOne(campaign))).toMatchObject({ kind: "accepted" });
+    const sandboxed = await startCampaign(rig, { ...options, campaign: { environment: "sandbox" } });
+    await others(sandboxed, accountOf(sandboxed));
+    const runUuid = await claimOne(sandboxed);
+    expect(await sandboxed.place(runUuid)).toMatchObject({ kind: "accepted" });
+    await others(sandboxed, { environment: "sandbox" });
+    expect(await sandboxed.place(await claimOne(sandboxed))).toMatchObject({ kind: "wait" });
+  });
+
   it("take places of their own campaign alone", async () => {
     const campaign = await startCampaign(rig, { campaign: { max_concurrency: LIMIT } });
     await others(campaign, {});
@@ -125,6 +138,7 @@ describe("the daily cap", () => {
     createRunRow(rig.test, campaign, { ...endedCall({ called_number: THEIR_NUMBER }), ...values });
 
   it.each([
+    ["with a sandbox key", { carrier_requested_at: hoursAgo(1), environment: "sandbox" as const }],
     ["to another number", { called_number: "+14155550198" }],
     ["of more than a day ago", { carrier_requested_at: hoursAgo(24.1) }],
     ["that the carrier threw back", { carrier_requested_at: hoursAgo(1), end_reason: "throttled" }],
