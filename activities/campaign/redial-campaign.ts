@@ -35,6 +35,7 @@ export const redialCampaign = async (
     .executeTakeFirst();
   if (child?.redial_request_id === requestId) return { redialedCampaignId: child.id };
   if (child) throw refused(`The campaign was redialled already, as campaign ${child.id}`);
+  await refuseDuringCalls(tx, campaignId);
   const created = await insertChild(tx, parent, { command, requestId, now });
   await recordDecision(tx, parent, {
     level: "info",
@@ -51,6 +52,19 @@ export const redialCampaign = async (
     details: { parent_campaign_id: campaignId },
   });
   return { redialedCampaignId: created.id };
+};
+
+/** Whoever is on the phone has no outcome yet, and a redial is made once: they would be left out of it for good. */
+const refuseDuringCalls = async (tx: OrganizationTransaction, campaignId: number): Promise<void> => {
+  const { in_flight: calls } = await tx
+    .selectFrom("campaign_figures")
+    .select("in_flight")
+    .where("campaign_id", "=", campaignId)
+    .executeTakeFirstOrThrow();
+  if (calls === 0) return;
+  throw refused(
+    `${calls === 1 ? "A call" : `${calls} calls`} of the campaign ${calls === 1 ? "is" : "are"} not over: redial it when nobody is on the phone any more, so that it calls those too who were not reached`,
+  );
 };
 
 const insertChild = async (

@@ -5,7 +5,7 @@ import { openCredentials } from "../../infra/postgres/telephony/telephony.reposi
 import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
 import type { Actor, OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
-import { accountGone, budgetUnpriced, consentMissing } from "./campaigns.errors.ts";
+import { accountGone, budgetUnpriced, consentMissing, listGone } from "./campaigns.errors.ts";
 import { accountNotReady, realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
 import { agentNotReady } from "../agents/agents.errors.ts";
 import { requireActiveAgent } from "../require-agent.ts";
@@ -20,12 +20,14 @@ export const requirePublishedAgent = async (tx: OrganizationTransaction, agentId
   return { ...agent, published_version_id: agent.published_version_id };
 };
 
-/** Throws what prevents dialling: the agent, the account, the kind of key. */
+/** Throws what prevents dialling: the contacts, the agent, the account, the kind of key. */
 export const requireReady = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   campaign: Campaign,
 ): Promise<void> => {
+  if (campaign.contact_list_id === null && campaign.snapshot_at === null && campaign.parent_campaign_id === null)
+    throw listGone();
   await requirePublishedAgent(tx, campaign.agent_id);
   if (campaign.telephony_configuration_id === null) throw accountGone();
   const account = await findTelephonyAccount(tx, campaign.telephony_configuration_id);

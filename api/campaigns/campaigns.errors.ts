@@ -21,6 +21,19 @@ export const consentMissing = () =>
     "consent_missing",
   );
 
+export const importUnderWay = (row: { id: number; contact_list_id: number }) =>
+  conflict(
+    "import_under_way",
+    `Import ${row.id} into the contact list is under way, and the campaign would leave out for good who is not there yet: ` +
+      `start it when the import has ended (GET /contact-lists/${row.contact_list_id}/imports/${row.id})`,
+  );
+
+export const listGone = () =>
+  conflict(
+    "contact_list_gone",
+    "The contact list was deleted before the campaign took its contacts, so there is nobody to call: make a new campaign",
+  );
+
 export const commandRefused = (sentence: string) => conflict("campaign_state", sentence);
 export const notEditable = (state: string) =>
   conflict("campaign_state", `A ${state} campaign cannot be changed: only draft and paused ones can; pause it first`);

@@ -73,7 +73,7 @@ export const updateCampaignOperation = defineOperation({
   area: AREA,
   method: "patch",
   path: "/campaigns/{campaign_id}",
-  summary: "Change a draft or paused campaign; a configuration object is replaced whole",
+  summary: "Change a draft or paused campaign; what is not sent stays, and only schedule_config is replaced whole",
   permission: "operator",
   timeline: "campaign",
   params: campaignParams,
@@ -94,7 +94,11 @@ export const startCampaignOperation = defineOperation({
   params: campaignParams,
   body: startCampaignBody,
   success: { status: 200, description: "The running campaign", body: campaignAnswer },
-  errors: { ...COMMAND_ERRORS, ...NOT_READY },
+  errors: {
+    ...COMMAND_ERRORS,
+    ...NOT_READY,
+    409: "The campaign's state forbids it, or an import into its list is under way",
+  },
   run: startCampaign,
 });
 
@@ -151,7 +155,11 @@ export const redialCampaignOperation = defineOperation({
   params: campaignParams,
   body: redialCampaignBody,
   success: { status: 200, description: "The new campaign", body: campaignAnswer },
-  errors: { ...COMMAND_ERRORS, ...NOT_READY },
+  errors: {
+    ...COMMAND_ERRORS,
+    ...NOT_READY,
+    409: "The campaign is not over, has calls under way, or was redialled already",
+  },
   run: redialCampaign,
 });
 

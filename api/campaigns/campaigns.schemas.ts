@@ -8,9 +8,11 @@ import {
   campaignName,
   circuitBreaker,
   circuitBreakerAnswer,
+  circuitBreakerChanges,
   maxConcurrency,
   retryAnswer,
   retryConfig,
+  retryConfigChanges,
   scheduleAnswer,
   scheduleConfig,
 } from "./settings.schemas.ts";
@@ -66,10 +68,10 @@ export const createCampaignBody = z
 
 export const updateCampaignBody = z.strictObject({
   name: optional(campaignName),
-  retry_config: optional(retryConfig),
+  retry_config: optional(retryConfigChanges),
   max_concurrency: optional(maxConcurrency),
   schedule_config: optional(scheduleConfig),
-  circuit_breaker: optional(circuitBreaker),
+  circuit_breaker: optional(circuitBreakerChanges),
   budget: optional(campaignBudget),
   caller_id_strategy: optional(callerIdStrategy),
 });
@@ -82,7 +84,7 @@ export const redialCampaignBody = z
     retry_on_voicemail: withDefault(z.boolean(), true),
     retry_on_no_answer: withDefault(z.boolean(), true),
     retry_on_busy: withDefault(z.boolean(), true),
-    retry_config: optional(retryConfig),
+    retry_config: optional(retryConfigChanges),
     start: withDefault(z.boolean(), true),
   })
   .refine((body) => body.retry_on_voicemail || body.retry_on_no_answer || body.retry_on_busy, {

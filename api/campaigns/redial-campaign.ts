@@ -8,6 +8,7 @@ import { campaignNotFound, commandRefused } from "./campaigns.errors.ts";
 import type { campaignParams, redialCampaignBody } from "./campaigns.schemas.ts";
 import { commandRedial } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
+import { mergeRetryConfig } from "./merge-settings.ts";
 
 type Body = z.output<typeof redialCampaignBody>;
 interface Input {
@@ -20,7 +21,7 @@ interface Input {
  * rows.
  */
 export const redialCampaign = async (context: OperationContext, { params, body }: Input) => {
-  const campaign = await context.inOrganization(async (tx) => {
+  const { campaign, retryConfig } = await context.inOrganization(async (tx) => {
     const found = await findCampaign(tx, params.campaign_id);
     if (!found) throw campaignNotFound();
     requireOwnEnvironment(context.actor, found);
@@ -28,12 +29,14 @@ export const redialCampaign = async (context: OperationContext, { params, body }
     if (refusal) throw commandRefused(refusal);
     await requireReady(context, tx, found);
     if (body.start) requireConsent(found);
-    return found;
+    // The campaign is over: its settings do not change any more.
+    const ownRetries = body.retry_config && mergeRetryConfig(found.retry_config, body.retry_config);
+    return { campaign: found, retryConfig: ownRetries ?? null };
   });
   const { redialedCampaignId } = await commandRedial(context, campaign, {
     name: body.name ?? null,
     outcomes: outcomesOf(body),
-    retryConfig: body.retry_config ?? null,
+    retryConfig,
     start: body.start,
   });
   return context.inOrganization((tx) => readCampaignAnswer(tx, redialedCampaignId));

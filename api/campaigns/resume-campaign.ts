@@ -7,12 +7,14 @@ import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
+import { requireWholeList } from "./require-whole-list.ts";
 
 /** Resumes after a pause, a tripped breaker, or a repaired failure. The workflow writes the state. */
 export const resumeCampaign = async (
   context: OperationContext,
   { params }: { params: z.output<typeof campaignParams> },
 ) => {
+  await requireWholeList(context, params.campaign_id);
   const campaign = await context.inOrganization(async (tx) => {
     const found = await findCampaign(tx, params.campaign_id);
     if (!found) throw campaignNotFound();

@@ -4,14 +4,15 @@ import { holidayCalendar, optional, timeZone, windowSlotsAnswer, withDefault } f
 
 const delaySeconds = z.number().int().min(0).max(86_400);
 
-/* Each setting is defined once; requests give it a default, and answers contain every value. */
+/* Each setting is defined once: a new campaign gives it a default, a change leaves alone what is not sent, and answers contain every value. */
 
 const retry = {
   enabled: z.boolean(),
   max_retries: z.number().int().min(0).max(10),
   retry_delay_seconds: delaySeconds,
-  retry_delays_seconds: z.array(delaySeconds).min(1).max(10).meta({
-    description: "The delay before the n-th retry; later retries wait `retry_delay_seconds`",
+  retry_delays_seconds: z.array(delaySeconds).max(10).meta({
+    description:
+      "The delay before the n-th retry; later retries wait `retry_delay_seconds`. An empty list: all of them do",
   }),
   retry_on_busy: z.boolean(),
   retry_on_no_answer: z.boolean(),
@@ -30,9 +31,22 @@ export const retryConfig = z
   })
   .refine(({ retry_delays_seconds: delays = [], max_retries: most }) => delays.length <= most, {
     path: ["retry_delays_seconds"],
-    message: "There are more delays than retries: leave out those that no retry waits for, or raise max_retries",
+    message:
+      "There are more delays than retries: send those that a retry waits for, or an empty list for none, or raise max_retries",
   })
   .meta({ id: "RetryConfig" });
+
+export const retryConfigChanges = z
+  .strictObject({
+    enabled: optional(retry.enabled),
+    max_retries: optional(retry.max_retries),
+    retry_delay_seconds: optional(retry.retry_delay_seconds),
+    retry_delays_seconds: optional(retry.retry_delays_seconds),
+    retry_on_busy: optional(retry.retry_on_busy),
+    retry_on_no_answer: optional(retry.retry_on_no_answer),
+    retry_on_voicemail: optional(retry.retry_on_voicemail),
+  })
+  .meta({ id: "RetryConfigChanges", description: "What is not sent stays as it is" });
 
 export const scheduleConfig = z
   .strictObject({
@@ -61,6 +75,15 @@ export const circuitBreaker = z
     min_calls_in_window: withDefault(breaker.min_calls_in_window, 5),
   })
   .meta({ id: "CircuitBreakerConfig" });
+
+export const circuitBreakerChanges = z
+  .strictObject({
+    enabled: optional(breaker.enabled),
+    failure_threshold: optional(breaker.failure_threshold),
+    window_seconds: optional(breaker.window_seconds),
+    min_calls_in_window: optional(breaker.min_calls_in_window),
+  })
+  .meta({ id: "CircuitBreakerChanges", description: "What is not sent stays as it is" });
 
 export const campaignName = z.string().trim().min(1).max(255);
 export const maxConcurrency = z.number().int().min(1).max(1000);

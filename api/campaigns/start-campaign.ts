@@ -9,6 +9,7 @@ import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams, startCampaignBody } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
+import { requireWholeList } from "./require-whole-list.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 interface Input {
@@ -21,6 +22,7 @@ interface Input {
  * is true in any case.
  */
 export const startCampaign = async (context: OperationContext, { params, body }: Input) => {
+  await requireWholeList(context, params.campaign_id);
   const campaign = await context.inOrganization(async (tx) => {
     const draft = await lockCampaign(tx, params.campaign_id);
     if (!draft) throw campaignNotFound();

@@ -9,6 +9,7 @@ import { requirePrices, requireOwnEnvironment } from "./campaign-readiness.ts";
 import { campaignNotFound, notEditable } from "./campaigns.errors.ts";
 import type { campaignParams, updateCampaignBody } from "./campaigns.schemas.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
+import { mergeCircuitBreaker, mergeRetryConfig } from "./merge-settings.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 type Body = z.output<typeof updateCampaignBody>;
@@ -35,12 +36,25 @@ export const updateCampaign = (context: OperationContext, { params, body }: Inpu
     requireOwnEnvironment(context.actor, campaign);
     if (campaign.state !== "draft" && campaign.state !== "paused") throw notEditable(campaign.state);
     if (body.budget) await requirePricesOf(context, tx, { campaign, currency: body.budget.currency });
+    const settings = mergeInto(campaign, body);
     const changed = SETTINGS.filter(
-      (name) => body[name] !== undefined && !isDeepStrictEqual(body[name], campaign[name]),
+      (name) => settings[name] !== undefined && !isDeepStrictEqual(asStored(settings[name]), campaign[name]),
     );
-    if (changed.length > 0) await writeSettings(context, tx, { campaign, body, changed });
+    if (changed.length > 0) await writeSettings(context, tx, { campaign, settings, changed });
     return readCampaignAnswer(tx, campaign.id);
   });
+
+/** Returns the settings as they are to be stored; undefined ones are not changed. */
+const mergeInto = (campaign: Campaign, body: Body) => ({
+  ...body,
+  retry_config: body.retry_config && mergeRetryConfig(campaign.retry_config, body.retry_config),
+  circuit_breaker: body.circuit_breaker && mergeCircuitBreaker(campaign.circuit_breaker, body.circuit_breaker),
+});
+
+type Settings = ReturnType<typeof mergeInto>;
+
+/** JSON has no undefined fields. */
+const asStored = (setting: Settings[keyof Settings]): unknown => JSON.parse(JSON.stringify(setting));
 
 const requirePricesOf = async (
   context: OperationContext,
@@ -58,19 +72,22 @@ const requirePricesOf = async (
 const writeSettings = async (
   context: OperationContext,
   tx: OrganizationTransaction,
-  { campaign, body, changed }: { campaign: Campaign; body: Body; changed: readonly (typeof SETTINGS)[number][] },
+  {
+    campaign,
+    settings,
+    changed,
+  }: { campaign: Campaign; settings: Settings; changed: readonly (typeof SETTINGS)[number][] },
 ): Promise<void> => {
-  // Undefined fields are not changed.
-  await tx.updateTable("campaigns").set(body).where("id", "=", campaign.id).execute();
+  await tx.updateTable("campaigns").set(settings).where("id", "=", campaign.id).execute();
   const actor = formatActor(context.actor);
   const message = `Changed: ${changed.join(", ")}`;
-  const changes = Object.fromEntries(changed.map((name) => [name, { from: campaign[name], to: body[name] }]));
+  const changes = Object.fromEntries(changed.map((name) => [name, { from: campaign[name], to: settings[name] }]));
   await logCampaign(tx, campaign, { level: "info", event: "updated", message, actor, details: changes });
   await recordTimeline(tx, {
     organizationId: campaign.organization_id,
     kind: "campaign",
     actor,
-    summary: `${body.name ?? campaign.name}: settings changed (${changed.join(", ")})`,
+    summary: `${settings.name ?? campaign.name}: settings changed (${changed.join(", ")})`,
     payload: { campaign_id: campaign.id, event: "updated", changed },
     agentId: campaign.agent_id,
     campaignId: campaign.id,

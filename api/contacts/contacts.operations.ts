@@ -86,7 +86,10 @@ export const deleteContactListOperation = defineOperation({
   timeline: "system",
   params: contactListParams,
   success: { status: 200, description: "It is gone", body: deletedAnswer },
-  errors: { 404: NO_SUCH_LIST, 409: "A draft, running or paused campaign uses it" },
+  errors: {
+    404: NO_SUCH_LIST,
+    409: "A campaign uses it: a draft, running or paused one, or one that failed before it took its contacts",
+  },
   run: deleteContactList,
 });
 
@@ -184,7 +187,12 @@ export const deleteContactOperation = defineOperation({
   permission: "operator",
   timeline: "system",
   params: contactParams,
-  success: { status: 200, description: "It is gone", body: deletedAnswer },
+  success: {
+    status: 200,
+    description:
+      "It is gone from the list; the message names campaigns that have taken the contact and call it all the same",
+    body: deletedAnswer,
+  },
   errors: { 404: "No such contact in this list" },
   run: deleteContact,
 });

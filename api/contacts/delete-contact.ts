@@ -1,18 +1,17 @@
 import type { z } from "zod";
-import { lockList, removeContact } from "../../infra/postgres/contact/contact-list.repository.ts";
+import { listCampaignsCalling, lockList, removeContact } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { contactNotFound, listNotFound } from "./contacts.errors.ts";
 import type { contactParams } from "./contacts.schemas.ts";
 
-/**
- * Removes a contact from the list. A campaign that has started dials its own snapshot: to prevent that, put the number
- * on the do-not-call list.
- */
+/** Removes a contact from the list. A campaign that has started dials its own snapshot, and the answer says so. */
 export const deleteContact = (context: OperationContext, { params }: { params: z.output<typeof contactParams> }) =>
   context.withEntities(async (em, tx) => {
     const list = await lockList(em, params.contact_list_id);
     if (!list) throw listNotFound();
+    // Read before: the campaigns' contacts forget whom in the list they were.
+    const campaigns = await listCampaignsCalling(tx, params.contact_id);
     if (!(await removeContact(tx, list.id, params.contact_id))) throw contactNotFound();
     await recordTimeline(tx, {
       organizationId: list.organization_id,
@@ -21,5 +20,18 @@ export const deleteContact = (context: OperationContext, { params }: { params: z
       summary: `A contact was removed from ${list.name}`,
       payload: { contact_list_id: list.id, contact_id: params.contact_id },
     });
-    return { message: "The contact was removed" };
+    return { message: describeRemoval(campaigns) };
   });
+
+const NAMED = 3;
+
+const describeRemoval = (campaigns: readonly string[]): string => {
+  const removed = "The contact was removed";
+  if (campaigns.length === 0) return removed;
+  const more = campaigns.length > NAMED ? [`${campaigns.length - NAMED} more`] : [];
+  const named = [...campaigns.slice(0, NAMED), ...more].join(", ");
+  return (
+    `${removed} from the list, but campaigns that have taken it still call it: ${named}. ` +
+    "Put the number on the do-not-call list to end that"
+  );
+};

@@ -5,6 +5,8 @@ export type RetryConfig = { "enabled"?: boolean | null; "max_retries"?: number |
 export type ScheduleConfig = { "enabled"?: boolean | null; "timezone"?: string | null; "slots": ({ "day_of_week": number; "start_time": string; "end_time": string })[]; "holidays"?: (string)[] | null; "holiday_calendar"?: string | null };
 export type CircuitBreakerConfig = { "enabled"?: boolean | null; "failure_threshold"?: number | null; "window_seconds"?: number | null; "min_calls_in_window"?: number | null };
 export type CampaignBudget = { "total_minor": number; "currency": string };
+export type RetryConfigChanges = { "enabled"?: boolean | null; "max_retries"?: number | null; "retry_delay_seconds"?: number | null; "retry_delays_seconds"?: (number)[] | null; "retry_on_busy"?: boolean | null; "retry_on_no_answer"?: boolean | null; "retry_on_voicemail"?: boolean | null };
+export type CircuitBreakerChanges = { "enabled"?: boolean | null; "failure_threshold"?: number | null; "window_seconds"?: number | null; "min_calls_in_window"?: number | null };
 export type Health = { "status": "ok"; "version": string; "backend_api_endpoint": string; "deployment_mode": "self_hosted"; "auth_provider": "local"; "signup_enabled": boolean };
 export type Session = { "token": string; "token_type": "bearer"; "expires_at": string; "user": Account };
 export type Account = { "id": number; "email": string; "name": string | null; "organization_id": number; "role": "viewer" | "operator" | "admin" | "owner" };
@@ -224,12 +226,12 @@ export interface Routes {
   "POST /campaigns/create": { body: { "name": string; "workflow_id": number; "contact_list_id"?: number | null; "source_type"?: "contact_list" | "csv" | null; "source_id"?: string | null; "telephony_configuration_id"?: number | null; "retry_config"?: RetryConfig | null; "max_concurrency"?: number | null; "schedule_config"?: ScheduleConfig | null; "circuit_breaker"?: CircuitBreakerConfig | null; "budget"?: CampaignBudget | null; "caller_id_strategy"?: "default" | "rotate" | "local_presence" | null; "consent_attested"?: boolean | null }; answer: Campaign };
   "GET /campaigns": { query: { "limit"?: number; "cursor"?: string; "before_id"?: number; "state"?: "draft" | "running" | "paused" | "completed" | "failed" | "canceled"; "contact_list_id"?: number; "q"?: string; "with_progress"?: "true" | "1" | "false" | "0" }; answer: { "campaigns": (ListedCampaign)[]; "next_cursor": string | null } };
   "GET /campaigns/{campaign_id}": { params: { "campaign_id": number }; answer: Campaign };
-  "PATCH /campaigns/{campaign_id}": { params: { "campaign_id": number }; body: { "name"?: string | null; "retry_config"?: RetryConfig | null; "max_concurrency"?: number | null; "schedule_config"?: ScheduleConfig | null; "circuit_breaker"?: CircuitBreakerConfig | null; "budget"?: CampaignBudget | null; "caller_id_strategy"?: "default" | "rotate" | "local_presence" | null }; answer: Campaign };
+  "PATCH /campaigns/{campaign_id}": { params: { "campaign_id": number }; body: { "name"?: string | null; "retry_config"?: RetryConfigChanges | null; "max_concurrency"?: number | null; "schedule_config"?: ScheduleConfig | null; "circuit_breaker"?: CircuitBreakerChanges | null; "budget"?: CampaignBudget | null; "caller_id_strategy"?: "default" | "rotate" | "local_presence" | null }; answer: Campaign };
   "POST /campaigns/{campaign_id}/start": { params: { "campaign_id": number }; body: { "consent_attested"?: boolean | null }; answer: Campaign };
   "POST /campaigns/{campaign_id}/pause": { params: { "campaign_id": number }; answer: Campaign };
   "POST /campaigns/{campaign_id}/resume": { params: { "campaign_id": number }; answer: Campaign };
   "POST /campaigns/{campaign_id}/cancel": { params: { "campaign_id": number }; answer: Campaign };
-  "POST /campaigns/{campaign_id}/redial": { params: { "campaign_id": number }; body: { "name"?: string | null; "retry_on_voicemail"?: boolean | null; "retry_on_no_answer"?: boolean | null; "retry_on_busy"?: boolean | null; "retry_config"?: RetryConfig | null; "start"?: boolean | null }; answer: Campaign };
+  "POST /campaigns/{campaign_id}/redial": { params: { "campaign_id": number }; body: { "name"?: string | null; "retry_on_voicemail"?: boolean | null; "retry_on_no_answer"?: boolean | null; "retry_on_busy"?: boolean | null; "retry_config"?: RetryConfigChanges | null; "start"?: boolean | null }; answer: Campaign };
   "GET /campaigns/{campaign_id}/progress": { params: { "campaign_id": number }; answer: CampaignProgress };
   "GET /campaigns/{campaign_id}/progress/stream": { params: { "campaign_id": number }; answer: Blob };
   "GET /campaigns/{campaign_id}/activity": { params: { "campaign_id": number }; query: { "minutes"?: number }; answer: CampaignActivity };

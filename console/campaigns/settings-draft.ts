@@ -76,11 +76,9 @@ interface SettingsBody {
   circuit_breaker: CircuitBreakerConfig;
 }
 
-/** The form does not show them; the API refuses a delay without a retry that uses it. */
-const delaysOf = ({ keptDelaysSeconds, retries }: SettingsDraft): number[] | null => {
-  const delays = keptDelaysSeconds?.slice(0, Number(retries)) ?? [];
-  return delays.length > 0 ? delays : null;
-};
+/** The form does not show them; the API refuses a delay without a retry that uses it, and keeps what is not sent. */
+const delaysOf = ({ keptDelaysSeconds, retries }: SettingsDraft): number[] =>
+  keptDelaysSeconds?.slice(0, Number(retries)) ?? [];
 
 export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
   max_concurrency: draft.maxConcurrency === "" ? null : Number(draft.maxConcurrency),

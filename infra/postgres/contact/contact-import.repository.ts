@@ -73,6 +73,27 @@ export const listImports = (
     .limit(limit)
     .execute();
 
+/**
+ * Finds an import under way into the list whose contacts a campaign has yet to take; undefined: none. Imports of a campaign's own
+ * file and redials are left out: the campaign itself waits for the one, and the others take their parent's contacts.
+ */
+export const findImportBeforeStart = (
+  tx: OrganizationTransaction,
+  campaignId: number,
+): Promise<ContactImport | undefined> =>
+  tx
+    .selectFrom("contact_imports")
+    .innerJoin("campaigns", "campaigns.contact_list_id", "contact_imports.contact_list_id")
+    .selectAll("contact_imports")
+    .where("campaigns.id", "=", campaignId)
+    .where("campaigns.state", "in", ["draft", "paused", "failed"])
+    .where("campaigns.snapshot_at", "is", null)
+    .where("campaigns.source_type", "=", "contact_list")
+    .where("campaigns.parent_campaign_id", "is", null)
+    .where("contact_imports.status", "in", ["pending", "processing"])
+    .orderBy("contact_imports.id")
+    .executeTakeFirst();
+
 /** Marks a pending import as begun; undefined when it was deleted with its list. */
 export const beginImport = async (
   tx: OrganizationTransaction,

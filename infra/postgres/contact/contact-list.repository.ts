@@ -7,7 +7,10 @@ export const findList = (em: Entities, id: number): Promise<ContactList | null> 
 /** Locks the list until the transaction ends: changes of a list, its count among them, come one after another. */
 export const lockList = (em: Entities, id: number): Promise<ContactList | null> => em.lockOne(ContactList, { id });
 
-/** Returns a campaign that still has to dial this list; undefined: none. */
+/**
+ * Returns a campaign that still has to dial this list; undefined: none. One that failed can be resumed, and needs the
+ * list unless it has taken its contacts already.
+ */
 export const findCampaignUsingList = (
   tx: OrganizationTransaction,
   id: number,
@@ -16,9 +19,28 @@ export const findCampaignUsingList = (
     .selectFrom("campaigns")
     .select(["name", "state"])
     .where("contact_list_id", "=", id)
-    .where("state", "in", ["draft", "running", "paused"])
+    .where((campaign) =>
+      campaign.or([
+        campaign("state", "in", ["draft", "running", "paused"]),
+        campaign.and([campaign("state", "=", "failed"), campaign("snapshot_at", "is", null)]),
+      ]),
+    )
     .orderBy("id")
     .executeTakeFirst();
+
+/** Names the campaigns that have taken this contact and still call it; deleting it from the list does not change that. */
+export const listCampaignsCalling = async (tx: OrganizationTransaction, contactId: number): Promise<string[]> => {
+  const campaigns = await tx
+    .selectFrom("campaign_contacts")
+    .innerJoin("campaigns", "campaigns.id", "campaign_contacts.campaign_id")
+    .select("campaigns.name")
+    .where("campaign_contacts.contact_id", "=", contactId)
+    .where("campaign_contacts.state", "in", ["pending", "in_flight", "waiting_retry"])
+    .where("campaigns.state", "in", ["running", "paused", "failed"])
+    .orderBy("campaigns.id")
+    .execute();
+  return campaigns.map(({ name }) => name);
+};
 
 /**
  * Removes a contact from its list and updates the count; returns false when it is not there. The list must be locked.

@@ -129,6 +129,21 @@ describe("a redial", () => {
     await expect(redial(campaign)).rejects.toThrow("A running campaign cannot be redialled");
   });
 
+  it("is refused while a call is not over, and then calls whom that did not reach", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const [runUuid = ""] = (await campaign.claim(1)).runUuids;
+    await campaign.place(runUuid);
+    await rig.test.everything
+      .updateTable("campaigns")
+      .set({ state: "canceled" })
+      .where("id", "=", campaign.campaignId)
+      .execute();
+    await expect(redial(campaign)).rejects.toThrow("A call of the campaign is not over");
+    await campaign.end(runUuid, "busy");
+    const { redialedCampaignId } = await redial(campaign);
+    expect(await snapshotOf(campaign, redialedCampaignId)).toMatchObject([{ state: "pending" }]);
+  });
+
   it("calls those with the outcomes asked for, as they were, also where the contact was deleted since", async () => {
     const campaign = await startCompleted();
     const contacts = await campaign.contacts();

@@ -161,6 +161,33 @@ describe("a campaign from its start to its redial", () => {
     expect(progress).toMatchObject({ total: 2, finished: 2, answered: 2, source_sync: { status: "completed" } });
   });
 
+  it("is refused while an import into its list is under way, and starts when that has ended", async () => {
+    const id = await draftFor(someContacts(1));
+    const { contact_list_id } = (await operator.call(getCampaignOperation, at(id))).body;
+    const imported = await test.everything
+      .insertInto("contact_imports")
+      .values({
+        organization_id: tenant.organizationId,
+        contact_list_id: contact_list_id ?? 0,
+        object_key: "people.csv",
+        request_uuid: randomUUID(),
+        status: "processing",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect(await operator.refused(startCampaignOperation, { ...at(id), body: {} })).toMatchObject({
+      status: 409,
+      code: "import_under_way",
+      detail: expect.stringContaining(`Import ${imported.id} into the contact list is under way`),
+    });
+    await test.everything
+      .updateTable("contact_imports")
+      .set({ status: "completed" })
+      .where("id", "=", imported.id)
+      .execute();
+    expect((await start(id)).body.state).toBe("running");
+  });
+
   it("a redial whose process died before it answered gives the same campaign when it is repeated", async () => {
     const id = await draftFor(someContacts(1));
     await start(id);
@@ -182,13 +209,14 @@ describe("a campaign from its start to its redial", () => {
     expect(child).toMatchObject({ state: "draft", parent_campaign_id: id, retry_config });
   });
 
-  it("a redial takes delays of its own", async () => {
-    const id = await draftFor([], { retry_config: { max_retries: 2, retry_delays_seconds: [60, 600] } });
+  it("a redial takes delays of its own, and the rest from its parent", async () => {
+    const parent = { max_retries: 2, retry_delays_seconds: [60, 600], retry_on_voicemail: false };
+    const id = await draftFor([], { retry_config: parent });
     await operator.call(cancelCampaignOperation, at(id));
     const retry_config = { max_retries: 1, retry_delays_seconds: [5] };
     const body = { start: false, retry_config };
     const { body: child } = await operator.call(redialCampaignOperation, { ...at(id), body });
-    expect(child.retry_config).toMatchObject(retry_config);
+    expect(child.retry_config).toMatchObject({ ...retry_config, retry_on_voicemail: false });
   });
 });
 

@@ -86,6 +86,29 @@ describe("changing a campaign", () => {
     });
   });
 
+  it("changes those fields of retries and breaker that are sent, and checks what comes of it", async () => {
+    const campaign = await draft({
+      retry_config: { max_retries: 2, retry_on_voicemail: false, retry_delays_seconds: [60, 600] },
+      circuit_breaker: { enabled: true, window_seconds: 300 },
+    });
+    const change = { retry_config: { max_retries: 3 }, circuit_breaker: { failure_threshold: 0.3, enabled: null } };
+    const { body: changed } = await operator.call(updateCampaignOperation, { ...at(campaign), body: change });
+    expect(changed).toMatchObject({
+      retry_config: { ...campaign.retry_config, max_retries: 3 },
+      circuit_breaker: { ...campaign.circuit_breaker, failure_threshold: 0.3 },
+    });
+    const { body: again } = await operator.call(updateCampaignOperation, { ...at(campaign), body: change });
+    expect(again.logs).toHaveLength(changed.logs.length);
+    const fewer = { retry_config: { max_retries: 1 } };
+    expect(await operator.refused(updateCampaignOperation, { ...at(campaign), body: fewer })).toMatchObject({
+      status: 422,
+      detail: [{ loc: ["body", "retry_config", "retry_delays_seconds"], msg: expect.stringContaining("empty list") }],
+    });
+    const body = { retry_config: { max_retries: 1, retry_delays_seconds: [] } };
+    const { body: without } = await operator.call(updateCampaignOperation, { ...at(campaign), body });
+    expect(without.retry_config).toMatchObject({ max_retries: 1, retry_delays_seconds: [], retry_on_voicemail: false });
+  });
+
   it("keeps a budget in the currency of its carrier's prices, changes it, and refuses any other", async () => {
     const campaign = await draft({ budget: { total_minor: 700, currency: "USD" } });
     expect(campaign.budget).toEqual({ total_minor: 700, currency: "USD" });
@@ -239,6 +262,20 @@ describe("commands that need no workflow", () => {
     expect(await start(withTwilio)).toMatchObject({ status: 400, detail: expect.stringContaining("phone number") });
     const sandbox = api.client({ apiKey: (await createKey(test, { tenant, environment: "sandbox" })).apiKey });
     expect((await start(withTwilio, sandbox)).status).toBe(403);
+  });
+
+  it("a campaign whose list went before it took its contacts is not resumed with nobody to call", async () => {
+    const campaign = await draft();
+    await setState(campaign.id, "failed");
+    await test.everything
+      .updateTable("campaigns")
+      .set({ contact_list_id: null })
+      .where("id", "=", campaign.id)
+      .execute();
+    expect(await operator.refused(resumeCampaignOperation, at(campaign))).toMatchObject({
+      status: 409,
+      code: "contact_list_gone",
+    });
   });
 
   it("viewers command nothing", async () => {

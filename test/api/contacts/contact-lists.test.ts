@@ -37,7 +37,7 @@ const listWith = async (contacts: Parameters<typeof createContactList>[1]["conta
 const namesOfLists = async () =>
   (await operator.call(listContactListsOperation)).body.contact_lists.map(({ name }) => name);
 
-const campaignOn = async (contactListId: number, state: "draft" | "running" | "paused" | "completed") => {
+const campaignOn = async (contactListId: number, state: "draft" | "running" | "paused" | "completed" | "failed") => {
   const organization_id = tenant.organizationId;
   const agent = await test.everything
     .insertInto("agents")
@@ -98,7 +98,7 @@ describe("contact lists", () => {
     },
   );
 
-  it.each(["draft", "running", "paused"] as const)("stay while a %s campaign uses them", async (state) => {
+  it.each(["draft", "running", "paused", "failed"] as const)("stay while a %s campaign uses them", async (state) => {
     const { contactListId } = await listWith(fictionalContacts(1));
     await campaignOn(contactListId, state);
     const refusal = await operator.refused(deleteContactListOperation, { params: { contact_list_id: contactListId } });
@@ -108,6 +108,18 @@ describe("contact lists", () => {
       detail: expect.stringContaining(`July (${state})`),
     });
     expect(await namesOfLists()).toEqual(["Customers"]);
+  });
+
+  it("go once a failed campaign has taken its contacts: it needs them no more to be resumed", async () => {
+    const { contactListId } = await listWith(fictionalContacts(1));
+    const campaignId = await campaignOn(contactListId, "failed");
+    await test.everything
+      .updateTable("campaigns")
+      .set({ snapshot_at: new Date() })
+      .where("id", "=", campaignId)
+      .execute();
+    await operator.call(deleteContactListOperation, { params: { contact_list_id: contactListId } });
+    expect(await namesOfLists()).toEqual([]);
   });
 
   it("go after the campaign has ended, which stays", async () => {
@@ -175,6 +187,30 @@ describe("contacts of a list", () => {
     expect(await found("%")).toEqual(["+12025550101"]);
     expect(await found("+1303")).toEqual(["+13035550103"]);
     expect(await found("nobody")).toEqual([]);
+  });
+
+  it("are removed with a word about the campaigns that call them all the same", async () => {
+    const { contactListId, contactIds } = await listWith(fictionalContacts(2));
+    const take = async (at: number, state: "running" | "completed", contactState: "pending" | "finished") => {
+      const campaign_id = await campaignOn(contactListId, state);
+      const contact = { contact_id: contactIds[at] ?? 0, phone_number: `+1202555010${at}`, state: contactState };
+      await test.everything
+        .insertInto("campaign_contacts")
+        .values({ ...contact, campaign_id, organization_id: tenant.organizationId })
+        .execute();
+    };
+    await take(0, "running", "pending");
+    await take(0, "completed", "pending");
+    await take(1, "running", "finished");
+    const remove = async (at: number) => {
+      const params = { contact_list_id: contactListId, contact_id: contactIds[at] ?? 0 };
+      return (await operator.call(deleteContactOperation, { params })).body.message;
+    };
+    expect(await remove(0)).toBe(
+      "The contact was removed from the list, but campaigns that have taken it still call it: July. " +
+        "Put the number on the do-not-call list to end that",
+    );
+    expect(await remove(1)).toBe("The contact was removed");
   });
 
   it("are removed, and the count with them", async () => {

@@ -1,0 +1,33 @@
+import type { z } from "zod";
+import type { CircuitBreakerConfig, RetryConfig } from "../../domain/campaign/campaign.rules.ts";
+import { HttpError } from "../http/http-error.ts";
+import {
+  circuitBreaker,
+  type circuitBreakerChanges,
+  retryConfig,
+  type retryConfigChanges,
+} from "./settings.schemas.ts";
+
+/** Returns the settings of retries with these changes; 422 where they do not fit together. */
+export const mergeRetryConfig = (stored: RetryConfig, changes: z.output<typeof retryConfigChanges>) =>
+  mergeSettings(retryConfig, { field: "retry_config", stored, changes });
+
+/** Returns the settings of a breaker with these changes. */
+export const mergeCircuitBreaker = (stored: CircuitBreakerConfig, changes: z.output<typeof circuitBreakerChanges>) =>
+  mergeSettings(circuitBreaker, { field: "circuit_breaker", stored, changes });
+
+/** What was not sent stays. The whole is checked like that of a new campaign. */
+const mergeSettings = <Schema extends z.ZodType>(
+  schema: Schema,
+  { field, stored, changes }: { field: string; stored: object; changes: object },
+): z.output<Schema> => {
+  const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const merged = schema.safeParse({ ...stored, ...sent });
+  if (merged.success) return merged.data;
+  const faults = merged.error.issues.map(({ path, message, code }) => ({
+    loc: ["body", field, ...path.filter((key) => typeof key !== "symbol")],
+    msg: message,
+    type: code,
+  }));
+  throw new HttpError(422, "validation_error", faults);
+};
