@@ -112,6 +112,22 @@ describe("missed calls", () => {
     expect(await list(null, behind ?? null)).toEqual(["CA0", "CA1"]);
   });
 
+  it("are called back by a real call, and not by one with a sandbox key", async () => {
+    await missAt(5);
+    const agent = { organizationId: tenant.organizationId, ...(await createAgentRows(test, tenant)) };
+    const reach = async (environment: "production" | "sandbox") => {
+      const called = { called_number: "+12025550123", direction: "outbound" as const, environment };
+      const run = await createRunRow(test, agent, called);
+      const accepted = { carrier_accepted_at: new Date() };
+      await test.everything.updateTable("call_runs").set(accepted).where("id", "=", run.id).execute();
+      return run.id;
+    };
+    await reach("sandbox");
+    expect(await rows()).toMatchObject([{ called_back_run_id: null }]);
+    const runId = await reach("production");
+    expect(await rows()).toMatchObject([{ called_back_run_id: runId }]);
+  });
+
   it("that a run has called back are its own, in their order", async () => {
     await missAt(5, 3, 9);
     const agent = await createAgentRows(test, tenant);
