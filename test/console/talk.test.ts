@@ -18,6 +18,7 @@ import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import { hasBrowser, NO_BROWSER, openBrowser } from "./browser.ts";
 import { openConsole } from "./console-page.ts";
 import { speakingBrowser } from "./speaking-browser.ts";
+import { expectFlawless, expectToFitTelephone } from "./stories/expectations.ts";
 
 type Voice = ReturnType<typeof speakingBrowser>;
 
@@ -146,13 +147,15 @@ inBrowser("the page to talk on, on the whole platform", () => {
     const opened = await openPage(readText(readObject(run, "join"), "page_url"));
     const { page } = opened;
     await page.getByRole("heading", { name: "Mira" }).waitFor();
-    expect(await opened.faults()).toEqual([]);
+    await expectFlawless(opened);
+    await expectToFitTelephone(page);
     await page.getByRole("button", { name: "Start talking" }).click();
     await said(page, GREETING);
     await page.getByText("This browser has no voice: read the answers.").waitFor();
     await write(page, "What do you do?");
     await said(page, /after \d+ ms/);
-    expect(await opened.faults()).toEqual([]);
+    await expectFlawless(opened);
+    await expectToFitTelephone(page);
     await page.getByRole("button", { name: "End", exact: true }).click();
     await page.getByText("The conversation is over.").waitFor();
     expect(opened.complaints).toEqual([]);
