@@ -121,6 +121,7 @@ const LoadedEditor = ({ agent, types, test }: LoadedEditorProps) => {
             faults={faults}
             isChecking={isChecking}
             problem={problem}
+            hasNews={isChanged || agent.version === null || agent.draft_version !== null}
             nameOf={(id) => nameOf(editor.graph, id)}
             onSelect={editor.select}
           />

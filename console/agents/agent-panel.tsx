@@ -15,12 +15,14 @@ interface AgentPanelProps {
   isChecking: boolean;
   /** Why nobody knows whether it can be published. */
   problem: string | undefined;
+  /** There is something that is not published: a draft, or a change of the graph. */
+  hasNews: boolean;
   nameOf(id: string): string | undefined;
   onSelect(id: string | null): void;
 }
 
 /** Shown while nothing is selected: the agent itself, and the faults that prevent its publication. */
-export const AgentPanel = ({ agent, faults, isChecking, problem, nameOf, onSelect }: AgentPanelProps) => (
+export const AgentPanel = ({ agent, faults, isChecking, problem, hasNews, nameOf, onSelect }: AgentPanelProps) => (
   <aside className={styles.panel} aria-label={words.agents.agent}>
     <header className={styles.panelHead}>
       <div>
@@ -35,7 +37,8 @@ export const AgentPanel = ({ agent, faults, isChecking, problem, nameOf, onSelec
         <Problem sentence={problem} />
       ) : (
         <p className={styles.fine}>
-          <CircleCheck aria-hidden /> {isChecking ? words.agents.checking : words.agents.nothingWrong}
+          <CircleCheck aria-hidden />{" "}
+          {isChecking ? words.agents.checking : hasNews ? words.agents.nothingWrong : words.agents.isPublished}
         </p>
       )}
       <Facts

@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import styles from "./table.module.css";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 export interface Column<T> {
   name: string;
@@ -26,26 +27,29 @@ const ROW_PX = 53;
 export const DataTable = <T,>(props: DataTableProps<T>) =>
   props.rows.length > MANY ? <ManyRows {...props} /> : <FewRows {...props} />;
 
-const FewRows = <T,>({ label, columns, rows, keyOf }: DataTableProps<T>) => (
-  <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
-    <table className={styles.table}>
-      <Head columns={columns} />
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            <Cells columns={columns} row={row} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+const FewRows = <T,>({ label, columns, rows, keyOf }: DataTableProps<T>) => {
+  const keptFocus = useKeptFocus(rows.length);
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={label} {...keptFocus}>
+      <table className={styles.table}>
+        <Head columns={columns} />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              <Cells columns={columns} row={row} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
 
 const ManyRows = <T,>({ label, columns, rows, keyOf }: DataTableProps<T>) => {
-  const scroll = useRef<HTMLDivElement>(null);
+  const keptFocus = useKeptFocus(rows.length);
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroll.current,
+    getScrollElement: () => keptFocus.ref.current,
     estimateSize: () => ROW_PX,
     overscan: 12,
   });
@@ -53,7 +57,7 @@ const ManyRows = <T,>({ label, columns, rows, keyOf }: DataTableProps<T>) => {
   const above = items[0]?.start ?? 0;
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <div ref={scroll} className={styles.tall} tabIndex={0} role="group" aria-label={label}>
+    <div className={styles.tall} tabIndex={0} role="group" aria-label={label} {...keptFocus}>
       <table className={styles.table} aria-rowcount={rows.length + 1}>
         <Head columns={columns} />
         <tbody>

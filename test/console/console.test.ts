@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
 import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
-import { readObject } from "../../infra/local/demo/demo-client.ts";
+import { readNumber, readObject } from "../../infra/local/demo/demo-client.ts";
 import type { TestStack } from "../harness/test-stack.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { hasBrowser, NO_BROWSER } from "./browser.ts";
 import { holdTimers, letTimersGo } from "./held-time.ts";
-import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
+import { followGuide, makeAgent, signUp, startCampaign } from "./person.ts";
 import { accountStories } from "./stories/account.ts";
 import { actionStories } from "./stories/actions.ts";
 import { adminStories } from "./stories/admin.ts";
-import { agentStories, giveVariables, restoreVersion } from "./stories/agents.ts";
+import { agentStories, drawByMouse, giveVariables, restoreVersion } from "./stories/agents.ts";
 import { callStories } from "./stories/calls.ts";
 import { campaignSettingsStories } from "./stories/campaign-settings.ts";
 import { channelStories } from "./stories/channels.ts";
@@ -17,6 +18,7 @@ import { connectorStories } from "./stories/connectors.ts";
 import { contactStories } from "./stories/contacts.ts";
 import { documentStories } from "./stories/documents.ts";
 import { emptyStories } from "./stories/empty.ts";
+import { entryStories } from "./stories/entry.ts";
 import { firstPageStories } from "./stories/first-page.ts";
 import { homeStories } from "./stories/home.ts";
 import { importStories } from "./stories/imports.ts";
@@ -47,6 +49,24 @@ const SLOW: SimulatorScriptInput = {
   defaults: { ring_seconds: 0, weights: { answered: 9, opted_out: 1, rejected: 2 } },
 };
 
+/** One of the example's people. */
+const REFUSES = "+12125550111";
+
+/** What will happen is said before the button: who is left out, when it begins, and what it costs. */
+const expectForecast = async (page: Page): Promise<void> => {
+  const fact = (name: string, text: RegExp) =>
+    page
+      .getByRole("term")
+      .and(page.getByText(name, { exact: true }))
+      .locator("xpath=following-sibling::dd")
+      .filter({ hasText: text })
+      .waitFor();
+  await fact("Will call", /^23 of 24 contacts$/);
+  await fact("Left out", /^1 on the do-not-call list$/);
+  await fact("First call", /\d/);
+  await fact("Costs at most", /^\$\d/);
+};
+
 const open: StoryRig["open"] = (options) => rig.open(options);
 
 inBrowser("the console, on the whole platform", () => {
@@ -70,12 +90,12 @@ inBrowser("the console, on the whole platform", () => {
       const { page } = opened;
       await page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
       await expectFlawless(opened);
-      await signUp(page);
+      const client = await rig.client(await signUp(page));
       await expectFlawless(opened);
-      await makeAgent(page, "Reminder");
-      await importExample(page);
+      await followGuide(page, "Reminder");
       await expectFlawless(opened);
-      await startCampaign(page, "November reminders");
+      await client.post("/do-not-call", { phone_numbers: [REFUSES], reason: "asked in writing" });
+      await startCampaign(page, "November reminders", () => expectForecast(page));
       await page.getByRole("status").getByText("Live").waitFor();
       await page.getByRole("searchbox", { name: "Name or number" }).fill("Ada Example");
       await page.getByRole("button", { name: "Ada Example · +12125550110" }).click();
@@ -190,14 +210,17 @@ inBrowser("the console, on the whole platform", () => {
     const opened = await rig.openAsOwner();
     const { page } = opened;
     await makeAgent(page, "Reception");
+    await drawByMouse(page);
     await page.getByText("Say goodbye.").click();
     const prompt = page.getByRole("textbox", { name: "Prompt" });
     await prompt.fill("");
-    await page
-      .getByRole("complementary")
-      .getByText(/prompt/i)
-      .first()
-      .waitFor();
+    // The fault leads to its place, and prevents the publication until then.
+    const panel = page.getByRole("complementary");
+    await panel.getByRole("button", { name: "Close" }).click();
+    const faults = panel.getByRole("status").filter({ hasText: "1 to fix before publishing" });
+    await faults.waitFor();
+    expect(await page.getByRole("button", { name: "Publish" }).isDisabled()).toBe(true);
+    await faults.getByRole("button").click();
     await prompt.fill("Wish a nice day.");
     await page.getByRole("button", { name: "Undo (Ctrl Z)" }).click();
     await page.getByText("Say goodbye.").first().click();
@@ -209,9 +232,13 @@ inBrowser("the console, on the whole platform", () => {
     await giveVariables(page, "name = Ben Example");
     await page.getByRole("button", { name: "Test in text" }).click();
     await page.getByRole("button", { name: "Start the conversation" }).click();
-    await page.getByRole("complementary").getByText("Hello Ben Example, this is a reminder").waitFor();
+    await panel.getByText("Hello Ben Example, this is a reminder").waitFor();
+    // The step in which the test is, is lit as long as the test is shown.
+    const lit = page.getByRole("region", { name: "Conversation graph" }).locator("[aria-current=step]");
+    await lit.getByText("Greeting").waitFor();
     await expectFlawless(opened);
-    await page.getByRole("complementary").getByRole("button", { name: "Close" }).click();
+    await panel.getByRole("button", { name: "Close" }).click();
+    await lit.waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Publish" }).click();
     await page.getByRole("dialog").getByText("Wish a nice day.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
@@ -338,6 +365,7 @@ inBrowser("the console, on the whole platform", () => {
   contactStories(() => rig);
   documentStories(() => rig);
   emptyStories(() => rig);
+  entryStories(() => rig);
   importStories(() => rig);
   inboxStories(() => rig);
   actionStories(() => rig);
@@ -349,11 +377,12 @@ inBrowser("the console, on the whole platform", () => {
   // Everything else waits while the API is away.
   it("says that the API is gone, and catches up when it is back", async () => {
     await rig.scriptCalls(SLOW);
+    let campaignId = 0;
     // The page asks again only once it was seen what it says meanwhile, however soon the API is back.
     const opened = await rig.openAsOwner({
       watch: (page) => holdTimers(page, [1_500]),
       rows: async (client) => {
-        const { campaignId } = await makeCampaign(client, "Watched");
+        ({ campaignId } = await makeCampaign(client, "Watched"));
         await client.post(`/campaigns/${campaignId}/start`);
       },
     });
@@ -372,6 +401,18 @@ inBrowser("the console, on the whole platform", () => {
       .getByRole("status")
       .getByText(/Live|Over/)
       .waitFor();
+    // What was dialled meanwhile is shown: the page's figure is the API's.
+    const attempts = page
+      .getByRole("term")
+      .filter({ hasText: "Attempts" })
+      .first()
+      .locator("xpath=following-sibling::dd[1]");
+    await opened.client.post(`/campaigns/${campaignId}/pause`);
+    await rig.endCalls();
+    await waitUntil("the page shows the API's attempts", async () => {
+      const progress = await opened.client.get(`/campaigns/${campaignId}/progress`);
+      return Number.parseInt(await attempts.innerText(), 10) === readNumber(progress, "attempts");
+    });
     await opened.close();
   });
 });

@@ -60,6 +60,7 @@ export const agents: Words["agents"] = {
   agentText:
     "Ein Schritt oder eine Entscheidung wird zum Ändern ausgewählt. Vom unteren Punkt eines Schritts zu einem anderen gezogen entsteht eine Entscheidung.",
   nothingWrong: "Nichts hindert am Veröffentlichen.",
+  isPublished: "Er ist veröffentlicht.",
   checking: "Prüft …",
   toMend: (count) => `${count} vor dem Veröffentlichen zu richten`,
   needsWayIn: "Hierher führt noch nichts: Ein anderer Schritt ist damit zu verbinden.",

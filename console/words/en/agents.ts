@@ -56,6 +56,7 @@ export const agents = {
   agentText:
     "Choose a step or a decision to change it. Drag from the lower point of a step to another step to add a decision.",
   nothingWrong: "It can be published.",
+  isPublished: "It is published.",
   checking: "Checking …",
   toMend: (count: string) => `${count} to fix before publishing`,
   needsWayIn: "Nothing leads here yet: connect another step to it.",

@@ -16,6 +16,8 @@ export const accountStories = (rig: () => StoryRig): void => {
     await expectToFitTelephone(page);
     await page.getByRole("button", { name: /^End it: since/ }).click();
     await page.getByRole("heading", { name: "Where you are logged in (1)" }).waitFor();
+    // The row that had the keyboard is gone: the list has it now.
+    await page.getByRole("group", { name: "Where you are logged in" }).and(page.locator(":focus")).waitFor();
     await other.page.reload();
     await other.page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
     await page.getByLabel("Current password").fill("not the password");

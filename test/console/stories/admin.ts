@@ -74,6 +74,20 @@ export const adminStories = (rig: () => StoryRig): void => {
     await expectToFitTelephone(page);
     await goTo(page, "Agents");
     await page.getByRole("link", { name: "Reception" }).click();
+    await page.getByRole("button", { name: "Test in text" }).click();
+    await page.getByRole("button", { name: "Start the conversation" }).click();
+    const said = page.getByRole("complementary").getByRole("listitem");
+    for (const words of ["What do you do?", "And on Monday?"]) {
+      await page.getByRole("textbox", { name: "Say something" }).fill(words);
+      await page.getByRole("button", { name: "Send" }).click();
+      await said.getByText(words, { exact: true }).waitFor();
+    }
+    // The test goes back to what was said before.
+    const turn = said.filter({ hasText: "What do you do?" }).first();
+    await turn.getByRole("button", { name: "Go back to here" }).click();
+    await said.getByText("And on Monday?", { exact: true }).waitFor({ state: "hidden" });
+    await turn.getByText("What do you do?", { exact: true }).waitFor();
+    await page.getByRole("complementary").getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "Talk button on your pages" }).click();
     await dialog.getByLabel("Name").fill("Help page");
@@ -92,8 +106,18 @@ export const adminStories = (rig: () => StoryRig): void => {
     await page.getByRole("link", { name: "Simulator" }).click();
     await page.getByRole("button", { name: "Rent a number" }).click();
     await dialog.getByRole("button", { name: "Look for numbers" }).click();
-    await dialog.getByRole("list", { name: "Look for numbers" }).or(dialog.getByRole("alert")).first().waitFor();
+    const free = dialog.getByRole("list", { name: "Look for numbers" }).getByRole("listitem").first();
+    const number = await free.getByText(/^\+1\d{10}$/).innerText();
     await expectFlawless(opened);
+    await free.getByRole("button", { name: `Rent: ${number}` }).click();
+    const row = page.getByRole("row").filter({ has: page.getByText(number, { exact: true }) });
+    await row.getByRole("button", { name: `Answered by: ${number}` }).click();
+    await dialog.getByLabel("Label").fill("Front desk");
+    await dialog.getByRole("combobox", { name: "Answered by" }).click();
+    await page.getByRole("option", { name: "Reception" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await row.getByText("Front desk").waitFor();
+    await row.getByRole("cell", { name: "Reception" }).waitFor();
     await opened.close();
   });
 };

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { type DemoClient, readObject } from "../../../infra/local/demo/demo-client.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { expectFlawless } from "./expectations.ts";
 import { chooseByKey, pressByKey, tabTo, typeInto } from "./keyboard.ts";
 import { makeTalkingAgent } from "./made-organization.ts";
@@ -119,7 +121,30 @@ const makeAgentByKey = async (page: Page): Promise<void> => {
   const dialog = page.getByRole("dialog");
   await typeInto(page, dialog.getByLabel("Name"), "Front desk");
   await pressByKey(page, dialog.getByRole("button", { name: "Create" }));
-  await page.getByText("It can be published.").waitFor();
+  await page.getByText("It is published.").waitFor();
+};
+
+/** Adds a step from the menu, drags a decision to it, arranges the graph, and takes all of that back. */
+export const drawByMouse = async (page: Page): Promise<void> => {
+  const graph = page.getByRole("region", { name: "Conversation graph" });
+  const point = (step: string, kind: "source" | "target") =>
+    graph.getByRole("group", { name: step, exact: true }).locator(`.react-flow__handle.${kind}`);
+  await page.getByRole("button", { name: "Add a step" }).click();
+  await page.getByRole("menuitem", { name: "Step", exact: true }).click();
+  await page.getByRole("complementary", { name: /: Step$/ }).waitFor();
+  await point("Greeting", "source").dragTo(point("Step", "target"));
+  await page.getByRole("complementary", { name: /^Decision: / }).waitFor();
+  const before = await point("Step", "target").boundingBox();
+  await page.getByRole("button", { name: "Arrange" }).click();
+  await waitUntil("the steps are arranged", async () => {
+    const after = await point("Step", "target").boundingBox();
+    return !isDeepStrictEqual(after, before);
+  });
+  for (let undone = 0; undone < 3; undone += 1) {
+    await page.getByRole("button", { name: "Undo (Ctrl Z)" }).click();
+  }
+  await page.getByText("Not saved").waitFor({ state: "hidden" });
+  await graph.getByRole("group", { name: "Step", exact: true }).waitFor({ state: "hidden" });
 };
 
 interface Decision {

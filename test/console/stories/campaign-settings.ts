@@ -4,7 +4,7 @@ import { readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeList, makeTalkingAgent } from "./made-organization.ts";
-import { goTo, type StoryRig } from "./rig.ts";
+import { goTo, seeing, type StoryRig } from "./rig.ts";
 
 const EVENING = { day_of_week: 0, start_time: "18:00", end_time: "24:00" };
 const BREAKER = { failure_threshold: 0.25, window_seconds: 300, min_calls_in_window: 20 };
@@ -79,6 +79,22 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
       const { schedule_config: schedule } = await client.get(`/campaigns/${campaignId}`);
       return isDeepStrictEqual(schedule, { ...off, timezone: "America/New_York" });
     });
+    // Canceling asks first, and is for good.
+    const asked = page.getByRole("alertdialog", { name: "Cancel Monday evenings?" });
+    const cancel = async () => {
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Cancel the campaign" }).click();
+      await asked.waitFor();
+    };
+    await cancel();
+    await page.keyboard.press("Escape");
+    await asked.waitFor({ state: "hidden" });
+    expect(await client.get(`/campaigns/${campaignId}`)).toMatchObject({ state: "draft" });
+    await cancel();
+    await seeing(page.getByText("Canceled for good."), () =>
+      asked.getByRole("button", { name: "Cancel it for good" }).click(),
+    );
+    expect(await client.get(`/campaigns/${campaignId}`)).toMatchObject({ state: "canceled" });
     // Hours that a campaign is given now begin in the organization's zone.
     await goTo(page, "Campaigns");
     await page.getByRole("link", { name: "Any time" }).click();

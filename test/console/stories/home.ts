@@ -1,8 +1,8 @@
-import { it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
 import { readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { importFile } from "../../../infra/local/demo/import-file.ts";
 import { expectFlawless } from "./expectations.ts";
-import { makeCampaign } from "./made-organization.ts";
+import { makeList, makeTalkingAgent } from "./made-organization.ts";
 import { goTo, inTurn, type StoryRig } from "./rig.ts";
 
 /** More than a page of the API's list, and as many at a time as hurt nobody. */
@@ -18,12 +18,19 @@ export const homeStories = (rig: () => StoryRig): void => {
       let running = 0;
       const opened = await rig().openAsOwner({
         rows: async (client) => {
-          const { campaignId, listId } = await makeCampaign(client, "Dials all day");
-          await client.post(`/campaigns/${campaignId}/start`);
-          running = campaignId;
-          const agentId = readNumber(await client.get(`/campaigns/${campaignId}`), "workflow_id");
+          const [agentId, { listId }] = await Promise.all([
+            makeTalkingAgent(client, { name: "Reminder" }),
+            makeList(client),
+          ]);
           const { listId: otherList } = await importFile(client, { list: "Others", name: "others.csv", file: OTHERS });
           const draft = { workflow_id: agentId, contact_list_id: listId, consent_attested: true };
+          const start = async (campaign: object) => {
+            const id = readNumber(await client.post("/campaigns/create", { ...draft, ...campaign }), "id");
+            await client.post(`/campaigns/${id}/start`);
+            return id;
+          };
+          await start({ name: "Without money", budget: { total_minor: 1, currency: "USD" } });
+          running = await start({ name: "Dials all day", max_concurrency: 2 });
           await client.post("/campaigns/create", { ...draft, name: "The only one", contact_list_id: otherList });
           for (let made = 0; made < NEWER; made += AT_ONCE) {
             await Promise.all(
@@ -42,9 +49,16 @@ export const homeStories = (rig: () => StoryRig): void => {
       await callsToday.click();
       await page.getByRole("heading", { name: "Calls", level: 1 }).waitFor();
       await page.getByText("2 calls", { exact: true }).waitFor();
-      // What dials stands before everything that was made later.
+      // A day that is typed is the viewer's, not that of the server: New York's midnight.
+      const [asked] = await Promise.all([
+        page.waitForRequest((request) => request.url().includes("start_date=2026-07-04")),
+        page.getByLabel("Since").fill("2026-07-04"),
+      ]);
+      expect(new URL(asked.url()).searchParams.get("start_date")).toBe("2026-07-04T04:00:00.000Z");
+      // What needs a person comes first, and what dials before everything that was made later.
       await goTo(page, "Campaigns");
-      await page.getByRole("row").nth(1).getByRole("link", { name: "Dials all day" }).waitFor();
+      await page.getByRole("row").nth(1).getByRole("link", { name: "Without money" }).waitFor();
+      await page.getByRole("row").nth(2).getByRole("link", { name: "Dials all day" }).waitFor();
       // Whoever asks why a contact is not called is offered the campaign of their list, however many are newer.
       await goTo(page, "Contacts");
       await page.getByRole("link", { name: "Others" }).click();

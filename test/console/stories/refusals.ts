@@ -23,7 +23,7 @@ export const refusalStories = (rig: () => StoryRig): void => {
     await expectFlawless(opened);
     await page.goto(new URL(`/console/agents/${made.agent}`, page.url()).href);
     await page.getByRole("complementary").getByRole("alert").waitFor();
-    await page.getByText("It can be published.").waitFor({ state: "detached" });
+    await page.getByText(/^It (can be|is) published\.$/).waitFor({ state: "detached" });
     await opened.close();
   });
 };
