@@ -332,6 +332,7 @@ inBrowser("the console, on the whole platform", () => {
     const save = page.getByRole("button", { name: "Save" });
     await seeing(page.getByText("Saved").first(), () => save.first().click());
     const preferences = () => client.get("/organizations/preferences");
+    await waitUntil("the limit is kept", async () => (await preferences())["concurrent_call_limit"] === 12);
     // Somebody else changes another preference while the page is open.
     await client.put("/organizations/preferences", { ...(await preferences()), retention_days: 30 });
     await page.getByRole("button", { name: "Sunday" }).click();
