@@ -47,11 +47,21 @@ export const toTimelineFilter = (query: z.output<typeof timelineStreamQuery>) =>
 /** Throws for unknown subjects, because a mistyped id must not give an empty feed. */
 export const requireSubjects = async (
   tx: OrganizationTransaction,
-  query: Pick<Query, "workflow_id" | "workflow_run_id" | "folder_id">,
+  query: Pick<Query, "workflow_id" | "workflow_run_id" | "folder_id" | "thread_id">,
 ): Promise<void> => {
   const exists = async (table: "agents" | "call_runs" | "folders", id: number | undefined) =>
     id === undefined || (await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
   if (!(await exists("agents", query.workflow_id))) throw notFound("Agent");
   if (!(await exists("call_runs", query.workflow_run_id))) throw notFound("Call");
   if (!(await exists("folders", query.folder_id))) throw channelNotFound();
+  if (query.thread_id !== undefined && !(await hasThread(tx, query.thread_id))) throw notFound("Thread");
 };
+
+/** A thread begins with an event, in the transaction that makes it. */
+const hasThread = async (tx: OrganizationTransaction, threadId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom("timeline_events")
+    .select("id")
+    .where("thread_id", "=", threadId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -360,7 +360,8 @@ describe("a request is refused", () => {
       expect((await viewer.call(readTimelineOperation, { query: { [name]: id } })).status).toBe(200);
     }
     await insertEvents([{ thread_id: "shared name" }]);
-    const { body } = await stranger.call(readTimelineOperation, { query: { thread_id: "shared name" } });
-    expect(body.events).toEqual([]);
+    const query = { thread_id: "shared name" };
+    expect(await stranger.refused(readTimelineOperation, { query })).toMatchObject({ status: 404 });
+    expect((await viewer.call(readTimelineOperation, { query })).body.events).toHaveLength(1);
   });
 });
