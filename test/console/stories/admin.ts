@@ -3,6 +3,12 @@ import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { makeTalkingAgent } from "./made-organization.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
+/** How many pixels of the side bar are seen by scrolling alone. */
+const BEYOND_SIDE_BAR = `(() => {
+  const bar = document.querySelector("nav");
+  return bar.scrollHeight - bar.clientHeight;
+})()`;
+
 export const adminStories = (rig: () => StoryRig): void => {
   it.concurrent("invites somebody, who joins by the link and has the role that was given", async () => {
     const opened = await rig().openAsOwner();
@@ -17,6 +23,9 @@ export const adminStories = (rig: () => StoryRig): void => {
     const link = await dialog.getByRole("textbox", { name: "Link" }).innerText();
     await dialog.getByRole("button", { name: "I have it" }).click();
     await page.getByRole("cell", { name: `kim-${process.pid}@example.com`, exact: true }).waitFor();
+    // Every place of the side bar is seen on a usual laptop.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await page.evaluate(BEYOND_SIDE_BAR)).toBe(0);
     await expectFlawless(opened);
     await expectToFitTelephone(page);
     const invited = await rig().open();
