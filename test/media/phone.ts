@@ -18,6 +18,7 @@ const tell = (line: string) => void process.stdout.write(`${line}\n`);
 const RTP_HEADER_BYTES = 12;
 const PCMU = 0;
 const FRAME_MS = 20;
+const HUNG_UP_AFTER_MS = 2000;
 const PHONE_RATE = 8000;
 const PHONE_FRAME = (PHONE_RATE * FRAME_MS) / 1000;
 
@@ -39,9 +40,17 @@ const socket = createSocket("udp4");
 let theirs: RemoteInfo | null = null;
 let waiting: number[] = [];
 let hearing = Promise.resolve();
+let heardAtMs: number | null = null;
+// Whoever has hung up sends nothing more, not even the silence by which a sentence ends.
+setInterval(() => {
+  if (heardAtMs === null || performance.now() - heardAtMs < HUNG_UP_AFTER_MS) return;
+  heardAtMs = null;
+  hearing = hearing.then(() => ear.finish());
+}, HUNG_UP_AFTER_MS / 2);
 socket.on("message", (packet, from) => {
   if (((packet[1] ?? 0) & 0x7f) !== PCMU) return;
   theirs = from;
+  heardAtMs = performance.now();
   for (const byte of packet.subarray(RTP_HEADER_BYTES)) {
     const sample = readMulaw(byte);
     waiting.push(sample, sample);

@@ -93,6 +93,8 @@ const startPhone = async (speechUrl: string, phones: ChildProcess[]) => {
   const port = await waitUntil("the phone has a port", () => noticed.find((line) => line.startsWith("port ")));
   return {
     soundPort: Number(port.replace("port ", "")),
+    /** All that was noticed up to now. */
+    noticed,
     notices: (line: string) =>
       waitUntil(`the person notices "${line}" after ${noticed.join("; ")}`, () => noticed.includes(line)),
     say: (sentence: string) => void phone.stdin.write(`${sentence}\n`),

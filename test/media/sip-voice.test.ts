@@ -26,6 +26,8 @@ const GREETING = "good morning how can i help you";
 const WISH = "i want to book a table for two people";
 const QUESTION = "what time would you like to come tomorrow";
 const MESSAGE = "please call us back tomorrow";
+const ANNOUNCEMENT = "nobody is at home please speak after the tone";
+const REPLY = "i am sorry to hear that";
 
 /** Loaded where it is used, because what it loads would keep the process of skipped tests running. */
 let sip: typeof SipParts;
@@ -34,7 +36,7 @@ let speech: SpeechStandIn;
 beforeAll(async () => {
   if (missing !== null) return;
   sip = await import("./sip-rig.ts");
-  speech = await startSpeechStandIn([GREETING, DISCLOSURE, WISH, QUESTION, MESSAGE]);
+  speech = await startSpeechStandIn([GREETING, DISCLOSURE, WISH, QUESTION, MESSAGE, ANNOUNCEMENT, REPLY]);
   rig = await sip.openSipRig({ speechUrl: speech.baseUrl });
 });
 afterEach(async () => {
@@ -56,11 +58,15 @@ whereHeard("a conversation over a SIP trunk", () => {
           max_user_idle_timeout: 300,
           voicemail_detection: { enabled: true, action: "leave_message", message: MESSAGE },
         },
-        script: [{ when: "table", say: QUESTION }],
+        script: [{ when: "tone", say: REPLY }],
       },
     });
     const runId = await call();
     await phone.notices(`heard ${GREETING}`);
+    phone.say(ANNOUNCEMENT);
+    // Words alone are a person's: they are answered, and no message is left.
+    await phone.notices(`heard ${REPLY}`);
+    expect(phone.noticed).not.toContain(`heard ${MESSAGE}`);
     phone.say("beep");
     await phone.notices(`heard ${MESSAGE}`);
     expect(await untilOver(rig.platform, runId)).toMatchObject({ state: "completed", outcome: "voicemail" });
