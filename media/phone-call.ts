@@ -78,6 +78,7 @@ export const runPhoneCall = async (phone: PhoneCall, held: HeldCall): Promise<vo
     while (question !== null && !signal.aborted) {
       const instructions: Instructions = await ask(phone, question, signal);
       question = await carryOut(phone, instructions, { ...held, room, end, signal });
+      room.awaitNextTalk();
     }
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -220,9 +221,9 @@ const askOnce = async (
 
 /**
  * Listens to the room once, and lets the listener be replaced: after a failed transfer the conversation goes on. Keys that
- * are pressed before the first conversation are its first.
+ * are pressed before a conversation are its first.
  */
-const listenOnce = (room: VoiceRoom, end: (how: Ending) => void): VoiceRoom => {
+const listenOnce = (room: VoiceRoom, end: (how: Ending) => void): VoiceRoom & { awaitNextTalk(): void } => {
   const pressed: string[] = [];
   let current = silentUntilTalk(end, pressed);
   room.listen({
@@ -238,6 +239,9 @@ const listenOnce = (room: VoiceRoom, end: (how: Ending) => void): VoiceRoom => {
     listen: (events) => {
       current = events;
       for (const digit of pressed.splice(0)) events.digit(digit);
+    },
+    awaitNextTalk: () => {
+      current = silentUntilTalk(end, pressed);
     },
   };
 };

@@ -83,13 +83,13 @@ export const createConversationRelay = (parts: Parts) => {
   };
   return {
     takeFrame,
-    heardEvents: createHeardEvents(parts, turn, answers),
+    heardEvents: createHeardEvents(parts, { turn, answers, writing }),
     sounds: answers.sounds,
     /** The person has written instead of speaking. */
     written: writing.take,
     /** The person has pressed a key, by which carriers that speak themselves stop speaking. */
     pressed: (digit: string) => {
-      if (mouth.isSpeaking()) interrupt(parts, turn);
+      if (mouth.isSpeaking() && interrupt(parts, turn)) writing.sendWaiting();
       words.send({ type: "dtmf", digit });
     },
     /** An answering machine records now: what it has said needs no answer, and the message begins in silence. */
@@ -108,7 +108,13 @@ export const createConversationRelay = (parts: Parts) => {
   };
 };
 
-const createHeardEvents = (parts: Parts, turn: Turn, answers: AnswerClock): SpeechListenerEvents => {
+interface Exchange {
+  turn: Turn;
+  answers: AnswerClock;
+  writing: Writing;
+}
+
+const createHeardEvents = (parts: Parts, { turn, answers, writing }: Exchange): SpeechListenerEvents => {
   const { mouth, words, logger, show } = parts;
   const formed = createFormedWords(show);
   /** Words were said: the agent was not stopped by a noise. */
@@ -145,7 +151,8 @@ const createHeardEvents = (parts: Parts, turn: Turn, answers: AnswerClock): Spee
       if (text === "") return goOn();
       mouth.begin();
       show({ speaker: "person", text });
-      words.send({ type: "prompt", voicePrompt: text, last: true });
+      // What was written before was said before.
+      words.send({ type: "prompt", voicePrompt: [...writing.takeWaiting(), text].join(" "), last: true });
     },
     failed: (err) => logger.warn({ err }, "a person's words could not be recognized: the speech model failed"),
   };
@@ -181,12 +188,13 @@ const interrupt = ({ mouth, words, show, onOver }: Parts, { isEnding }: Turn): b
 const createWriting = (parts: Parts, turn: Turn, answers: AnswerClock) => {
   const { mouth, words, show } = parts;
   const waiting: string[] = [];
+  const takeWaiting = () => waiting.splice(0);
   const sendWaiting = (): void => {
-    if (waiting.length === 0) return;
+    if (waiting.length === 0 || turn.isEnding) return;
     turn.isCut = false;
     answers.silent(0);
     mouth.begin();
-    words.send({ type: "prompt", voicePrompt: waiting.splice(0).join(" "), last: true });
+    words.send({ type: "prompt", voicePrompt: takeWaiting().join(" "), last: true });
   };
   return {
     take: (text: string): void => {
@@ -196,5 +204,9 @@ const createWriting = (parts: Parts, turn: Turn, answers: AnswerClock) => {
       if (!mustWait) sendWaiting();
     },
     sendWaiting,
+    /** Returns what was written over words that may not be interrupted, and is not answered yet. */
+    takeWaiting,
   };
 };
+
+type Writing = ReturnType<typeof createWriting>;

@@ -35,16 +35,21 @@ const RELAY = {
 type Moment = "asking" | "talking";
 
 /** Holds a call in this process, in a room that a test has in its hands; resolves at the moment. */
-const holdCall = async (moment: Moment, { meetsMachine = false, pressesAtOnce = "" } = {}) => {
+const holdCall = async (moment: Moment, { meetsMachine = false, pressesAtOnce = "", pressesBetween = "" } = {}) => {
   const runUuid = randomUUID();
   const happened: string[] = [];
   others.answer = ({ url }, response) => {
     if (url.endsWith("/status")) happened.push("told");
+    if (url.endsWith("/after")) {
+      for (const digit of pressesBetween) events?.digit(digit);
+      return respond(response, 200, RELAY);
+    }
     if (!url.endsWith("/answer")) return respond(response, 200, {});
     if (moment === "talking") respond(response, 200, RELAY);
   };
   let events: RoomEvents | null = null;
   let isTalking = false;
+  let talksToEnd = pressesBetween === "" ? 0 : 1;
   const room: VoiceRoom = {
     speaker: { play: async () => {}, waitingMs: () => 0, clear: () => {}, silence: async () => {} },
     listen: (given) => {
@@ -90,6 +95,10 @@ const holdCall = async (moment: Moment, { meetsMachine = false, pressesAtOnce = 
         detectsMachine: true,
       },
       holdTalk: (held) => {
+        if (talksToEnd > 0) {
+          talksToEnd -= 1;
+          return endAtOnce(held, (what) => happened.push(what));
+        }
         isTalking = true;
         if (meetsMachine) held.onMachine?.();
         return listenUntilOver(held, (what) => happened.push(what));
@@ -106,6 +115,13 @@ const holdCall = async (moment: Moment, { meetsMachine = false, pressesAtOnce = 
     happened,
     told: () => others.requests.filter(({ url }) => url.endsWith(`/${runUuid}/status`)),
   };
+};
+
+/** A conversation whose agent hands the person over, which fails. */
+const endAtOnce = async (held: HeldCall, note: (what: string) => void): Promise<void> => {
+  const talk = listenUntilOver({ ...held, signal: AbortSignal.abort() }, (what) => note(`${what} too late`));
+  held.end({ kind: "over" });
+  await Promise.race([talk, Promise.resolve()]);
 };
 
 /** The part that a conversation with sound has. */
@@ -135,6 +151,13 @@ it("hands on the keys that were pressed before the conversation, once, and the e
   events.digit("1");
   events.soundEnded();
   expect(happened).toEqual(["key 4", "key 2", "key 1", "sound ended"]);
+  events.failed(new Error("LiveKit is gone"));
+  await done;
+});
+
+it("hands on the keys that were pressed between two conversations", async () => {
+  const { events, done, happened } = await holdCall("talking", { pressesBetween: "7" });
+  expect(happened).toEqual(["key 7"]);
   events.failed(new Error("LiveKit is gone"));
   await done;
 });

@@ -204,6 +204,25 @@ describe("speaking over each other", () => {
     expect(sent).toEqual([{ type: "spoken" }, { type: "prompt", voicePrompt: "Hello? I want a table.", last: true }]);
   });
 
+  it("answers what is written over what may not be interrupted before the key or the words that interrupt what follows", () => {
+    const keys = open({ heard: null });
+    keys.agentSays("This call is recorded.");
+    keys.talk.written("I want a table.");
+    keys.mayBeInterrupted();
+    keys.talk.pressed("4");
+    expect(keys.sent.slice(1)).toEqual([
+      { type: "prompt", voicePrompt: "I want a table.", last: true },
+      { type: "dtmf", digit: "4" },
+    ]);
+    const words = open({ heard: null });
+    words.agentSays("This call is recorded.");
+    words.talk.written("I want a table.");
+    words.mayBeInterrupted();
+    words.talk.heardEvents.started();
+    words.talk.heardEvents.heard("For two");
+    expect(words.sent.at(-1)).toEqual({ type: "prompt", voicePrompt: "I want a table. For two", last: true });
+  });
+
   it("drops the sentence that began over what may not be interrupted, and takes the next before that is recognized", () => {
     const { talk, sent, agentSays, mayBeInterrupted } = open({ heard: null });
     agentSays("This call is recorded.");
