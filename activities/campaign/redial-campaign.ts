@@ -54,12 +54,16 @@ export const redialCampaign = async (
   return { redialedCampaignId: created.id };
 };
 
-/** Whoever is on the phone has no outcome yet, and a redial is made once: they would be left out of it for good. */
+/**
+ * Whoever is on the phone has no outcome yet, and a redial is made once: they would be left out of it for good. Counts
+ * the contacts themselves: the figures of a platform restored by an older version may be too high for ever.
+ */
 const refuseDuringCalls = async (tx: OrganizationTransaction, campaignId: number): Promise<void> => {
-  const { in_flight: calls } = await tx
-    .selectFrom("campaign_figures")
-    .select("in_flight")
+  const { calls } = await tx
+    .selectFrom("campaign_contacts")
+    .select((eb) => eb.fn.countAll<number>().as("calls"))
     .where("campaign_id", "=", campaignId)
+    .where("state", "=", "in_flight")
     .executeTakeFirstOrThrow();
   if (calls === 0) return;
   throw refused(

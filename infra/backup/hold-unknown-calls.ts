@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { cancelRun } from "../postgres/call/run-transitions.ts";
+import { requeueContact } from "../postgres/campaign/requeue-contact.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
 import { cancelCampaigns, type DraftCampaign, type HeldCampaign, listDrafts } from "./hold-campaigns.ts";
 import { endReplies, type HeldReply } from "./hold-replies.ts";
@@ -58,13 +59,7 @@ const cancelWaiting = async (tx: OrganizationTransaction): Promise<UnknownCall[]
   for (const { uuid } of waiting) {
     const run = await tx.selectFrom("call_runs").selectAll().where("uuid", "=", uuid).executeTakeFirstOrThrow();
     await cancelRun(tx, run, { endReason: END_REASON, reason: REASON });
-    if (run.campaign_contact_id !== null)
-      await tx
-        .updateTable("campaign_contacts")
-        .set({ state: "pending" })
-        .where("id", "=", run.campaign_contact_id)
-        .where("state", "=", "in_flight")
-        .execute();
+    await requeueContact(tx, run, null);
   }
   return waiting;
 };

@@ -144,6 +144,16 @@ describe("a redial", () => {
     expect(await snapshotOf(campaign, redialedCampaignId)).toMatchObject([{ state: "pending" }]);
   });
 
+  it("asks the contacts who is on the phone, because figures of an old restore may be too high", async () => {
+    const campaign = await startCompleted();
+    await rig.test.everything
+      .updateTable("campaign_figures")
+      .set({ in_flight: 1 })
+      .where("campaign_id", "=", campaign.campaignId)
+      .execute();
+    expect(await redial(campaign)).toEqual({ redialedCampaignId: expect.any(Number) });
+  });
+
   it("calls those with the outcomes asked for, as they were, also where the contact was deleted since", async () => {
     const campaign = await startCompleted();
     const contacts = await campaign.contacts();

@@ -10,6 +10,7 @@ import { createBackup } from "../../../infra/backup/create-backup.ts";
 import { type Restored, restoreBackup } from "../../../infra/backup/restore-backup.ts";
 import { describeUnknownCalls } from "../../../infra/backup/unknown-calls-report.ts";
 import { createObjectStore, type ObjectStore } from "../../../infra/object-store/object-store.ts";
+import { countFigures } from "../../../infra/postgres/campaign/figures.repository.ts";
 import { sealedColumns } from "../../../infra/postgres/sealed/sealed-columns.ts";
 import { createSecretBox } from "../../../infra/secrets/secret-box.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
@@ -100,11 +101,19 @@ const beInTheMiddle = async (): Promise<void> => {
       campaign_contact_id: null,
     })
     .execute();
+  const contact = await everything
+    .updateTable("campaign_contacts")
+    .set({ state: "in_flight", retries: 1 })
+    .where("campaign_id", "=", campaignId())
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await everything
     .updateTable("call_runs")
-    .set({ called_number: "+12025550178" })
+    .set({ called_number: "+12025550178", campaign_contact_id: contact.id })
     .where("id", "=", queued.id)
     .execute();
+  const counted = await everything.transaction().execute((tx) => countFigures(tx, campaignId()));
+  await everything.updateTable("campaign_figures").set(counted).where("campaign_id", "=", campaignId()).execute();
 };
 const campaignId = () => Number(tenant.pathParameters["campaign_id"]);
 
@@ -277,6 +286,17 @@ describe("a restored platform", () => {
     expect(rows).not.toEqual(expect.arrayContaining([expect.objectContaining({ state: "queued" })]));
     expect((await sql`select from platform_running_campaigns()`.execute(after.everything)).rows).toEqual([]);
     expect((await sql`select from platform_queued_calls(interval '0')`.execute(after.everything)).rows).toEqual([]);
+  });
+
+  it("counts whose call waited among those to be called again, so that nobody seems to be on the phone", async () => {
+    const counted = await after.everything.transaction().execute((tx) => countFigures(tx, campaignId()));
+    expect(counted).toMatchObject({ total: 1, in_flight: 0, waiting_retry: 1 });
+    const kept = await after.everything
+      .selectFrom("campaign_figures")
+      .selectAll()
+      .where("campaign_id", "=", campaignId())
+      .executeTakeFirstOrThrow();
+    expect(kept).toMatchObject(counted);
   });
 
   it("carries out nothing that people confirmed or asked for before: requests, their tool calls and replies are over", async () => {
