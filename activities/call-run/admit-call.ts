@@ -2,6 +2,7 @@ import { readAdmissionFacts } from "../../infra/postgres/call/admission-facts.ts
 import { queueForAdmission } from "../../infra/postgres/call/admission.repository.ts";
 import { chooseCallerIdToShow } from "../../infra/postgres/call/caller-id.repository.ts";
 import { findCallerIdObstacle, isObstacle, speaksByModels } from "../../infra/postgres/call/call-to-place.ts";
+import { SIP } from "../../domain/call/carrier-account.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { markDialing } from "../../infra/postgres/call/run-transitions.ts";
@@ -233,12 +234,19 @@ export const slowAccountDown = (waitSeconds: number): Placement => ({
   capacity: true,
 });
 
+/** What is true of a call whose agent or account was taken away after the carrier was asked: it goes on all the same. */
+const describeUnassembledCall = (run: CallRun): Dialled => ({
+  ringTimeoutSeconds: 30,
+  timeLimitSeconds: 1200,
+  ...(run.provider === SIP && { carriesAudio: true }),
+});
+
 const answerForRequested = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
   run: CallRun,
 ): Promise<Placement> => {
   const call = await assembleCall(deps, tx, run);
-  const times = isObstacle(call) ? { ringTimeoutSeconds: 30, timeLimitSeconds: 1200 } : describeDialledCall(call);
+  const times = isObstacle(call) ? describeUnassembledCall(run) : describeDialledCall(call);
   return { kind: run.carrier_accepted_at === null ? "unknown" : "accepted", ...times };
 };

@@ -77,6 +77,17 @@ describe("a call in which the organization's own models speak and hear", () => {
     expect(await standingOf(campaign)).toMatchObject({ spentMinor: 2 + 44, heldMinor: 0 });
   });
 
+  it("keeps its voice though its agent was archived between two attempts to place it", async () => {
+    const campaign = await startSpeakingCampaign(rig, { totalMinor: ENOUGH });
+    const { runUuid } = await placedCall(campaign);
+    await rig.test.everything
+      .updateTable("agents")
+      .set({ status: "archived" })
+      .where("id", "=", campaign.agentId)
+      .execute();
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "accepted", carriesAudio: true });
+  });
+
   it("is not dialled where they do not fit, or are priced in another currency", async () => {
     const { tts, stt } = estimateMostSpeechOfCall({ timeLimitSeconds: 320, speed: 1 });
     const short = await startSpeakingCampaign(rig, { totalMinor: tts.characters + stt.soundMs / 1000 });
