@@ -9,8 +9,15 @@ import {
 } from "./settings.schemas.ts";
 
 /** Returns the settings of retries with these changes; 422 where they do not fit together. */
-export const mergeRetryConfig = (stored: RetryConfig, changes: z.output<typeof retryConfigChanges>) =>
-  mergeSettings(retryConfig, { field: "retry_config", stored, changes });
+export const mergeRetryConfig = (stored: RetryConfig, changes: z.output<typeof retryConfigChanges>) => {
+  const { retry_delays_seconds: delays, ...merged } = mergeSettings(retryConfig, {
+    field: "retry_config",
+    stored,
+    changes,
+  });
+  // An empty list is none: a campaign that never had one is not changed by it.
+  return { ...merged, ...(delays?.length && { retry_delays_seconds: delays }) };
+};
 
 /** Returns the settings of a breaker with these changes. */
 export const mergeCircuitBreaker = (stored: CircuitBreakerConfig, changes: z.output<typeof circuitBreakerChanges>) =>

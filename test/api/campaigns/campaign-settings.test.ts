@@ -106,7 +106,11 @@ describe("changing a campaign", () => {
     });
     const body = { retry_config: { max_retries: 1, retry_delays_seconds: [] } };
     const { body: without } = await operator.call(updateCampaignOperation, { ...at(campaign), body });
-    expect(without.retry_config).toMatchObject({ max_retries: 1, retry_delays_seconds: [], retry_on_voicemail: false });
+    const none = { max_retries: 1, retry_delays_seconds: null, retry_on_voicemail: false };
+    expect(without.retry_config).toMatchObject(none);
+    // An empty list where there is none changes nothing.
+    const { body: same } = await operator.call(updateCampaignOperation, { ...at(campaign), body });
+    expect(same.logs).toHaveLength(without.logs.length);
   });
 
   it("keeps a budget in the currency of its carrier's prices, changes it, and refuses any other", async () => {
