@@ -12,6 +12,12 @@ const KINDS = {
   tools: { most: 1_000, where: sql`status <> 'archived'`, makeRoom: "archive tools that no agent uses" },
   credentials: { most: 1_000, where: sql`true`, makeRoom: "delete credentials that nothing uses" },
   folders: { words: "channels", most: 1_000, where: sql`true`, makeRoom: "delete channels that nobody reads" },
+  contact_lists: {
+    words: "contact lists",
+    most: 1_000,
+    where: sql`not is_hidden`,
+    makeRoom: "delete lists that no campaign calls",
+  },
   api_keys: {
     words: "API keys",
     most: 100,

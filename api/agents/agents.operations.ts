@@ -70,7 +70,11 @@ export const listAgentsOperation = defineOperation({
   summary: "Every agent, without its definition",
   permission: "viewer",
   query: statusQuery,
-  success: { status: 200, description: "The agents, newest first", body: agentListAnswer },
+  success: {
+    status: 200,
+    description: "The agents, newest first; of archived ones the newest 1,000",
+    body: agentListAnswer,
+  },
   share: "listing",
   run: listAgents,
 });
@@ -139,7 +143,7 @@ export const publishAgentOperation = defineOperation({
   timeline: "system",
   params: agentParams,
   success: { status: 200, description: "The agent", body: agentBody },
-  errors: { ...noSuchAgent, 409: triggerPathTaken, 422: cannotTakeCalls },
+  errors: { 402: NO_ROOM, ...noSuchAgent, 409: triggerPathTaken, 422: cannotTakeCalls },
   run: publishAgent,
 });
 

@@ -5,6 +5,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { completeUpgrade, lockProposedEdits } from "../../infra/postgres/template/hire-upgrade.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireRoom } from "../require-room.ts";
 import { signalRequestWorkflow } from "../signal-request-workflow.ts";
 import { readAgentAnswer } from "./read-agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
@@ -49,7 +50,7 @@ const publish = async (
   // Applies even if people have edited the draft since.
   const proposal = proposals.find(({ subject }) => subject["draft_version"] === draft.version_number);
   // The tools of an upgrade come first, because the definition names them.
-  if (proposal) await completeUpgrade(tx, proposal);
+  if (proposal && (await completeUpgrade(tx, proposal)) > 0) await requireRoom(tx, "tools", 0);
   // The rules may be stricter than when the draft was written.
   const definition = await requireSoundDefinition(context, tx, {
     definition: storedDefinition.parse(draft.definition),

@@ -34,7 +34,11 @@ export const listApiKeysOperation = defineOperation({
   summary: "Every key, by prefix",
   permission: "admin",
   query: listApiKeysQuery,
-  success: { status: 200, description: "The keys, newest first", body: apiKeyListAnswer },
+  success: {
+    status: 200,
+    description: "The keys, newest first; of archived ones the newest 1,000",
+    body: apiKeyListAnswer,
+  },
   run: listApiKeys,
 });
 

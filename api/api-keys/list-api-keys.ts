@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
+import { findFirstListedArchived } from "../../infra/postgres/listed-archive.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentApiKey } from "./api-keys.presenter.ts";
 import type { listApiKeysQuery } from "./api-keys.schemas.ts";
@@ -8,7 +9,12 @@ export const listApiKeys = async (
   context: OperationContext,
   { query }: { query: z.output<typeof listApiKeysQuery> },
 ) => {
-  const where = query.include_archived ? {} : { archived_at: null };
-  const rows = await context.withEntities((em) => em.find(ApiKey, where, { orderBy: { id: "desc" } }));
+  const rows = await context.withEntities(async (em, tx) => {
+    const isInUse = { archived_at: null };
+    const where = query.include_archived
+      ? { $or: [isInUse, { id: { $gte: await findFirstListedArchived(tx, "api_keys") } }] }
+      : isInUse;
+    return em.find(ApiKey, where, { orderBy: { id: "desc" } });
+  });
   return rows.map(presentApiKey);
 };

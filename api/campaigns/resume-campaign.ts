@@ -14,11 +14,11 @@ export const resumeCampaign = async (
   context: OperationContext,
   { params }: { params: z.output<typeof campaignParams> },
 ) => {
-  await requireWholeList(context, params.campaign_id);
   const campaign = await context.inOrganization(async (tx) => {
     const found = await findCampaign(tx, params.campaign_id);
     if (!found) throw campaignNotFound();
     requireOwnEnvironment(context.actor, found);
+    await requireWholeList(tx, found.id);
     if (decideCommand(found.state, "resume").kind === "apply") await requireReady(context, tx, found);
     return found;
   });

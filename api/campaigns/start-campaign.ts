@@ -22,11 +22,11 @@ interface Input {
  * is true in any case.
  */
 export const startCampaign = async (context: OperationContext, { params, body }: Input) => {
-  await requireWholeList(context, params.campaign_id);
   const campaign = await context.inOrganization(async (tx) => {
     const draft = await lockCampaign(tx, params.campaign_id);
     if (!draft) throw campaignNotFound();
     requireOwnEnvironment(context.actor, draft);
+    await requireWholeList(tx, draft.id);
     return draft.state === "draft" ? getReady(context, tx, { draft, body }) : draft;
   });
   // Computed before the campaign's own calls reserve anything, and without its lock, which a hand-over waits for.

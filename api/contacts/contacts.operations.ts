@@ -19,6 +19,7 @@ import {
   uploadUrlAnswer,
   uploadUrlBody,
 } from "./contacts.schemas.ts";
+import { NO_ROOM } from "../require-room.ts";
 import { createContactList } from "./create-contact-list.ts";
 import { createUploadUrl } from "./create-upload-url.ts";
 import { consentsOperations } from "./consents.operations.ts";
@@ -46,6 +47,7 @@ export const createContactListOperation = defineOperation({
   timeline: "system",
   body: contactListBody,
   success: { status: 200, description: "The empty list", body: contactListAnswer },
+  errors: { 402: NO_ROOM },
   run: createContactList,
 });
 

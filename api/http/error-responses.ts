@@ -24,6 +24,9 @@ export const answerErrors =
       followed.failure = error;
       runAsWork(followed, () => logger.error({ err: error }, "request failed"));
     }
+    // Operations look for references themselves: one that often gets here looks at too little.
+    if (codeOf(error) === BROKEN_REFERENCE)
+      runAsWork(followed, () => logger.warn({ err: error }, "the database refused a reference between rows"));
     if (response.headersSent) return next(error);
     if (!known) {
       const sentence = `Something went wrong on our side; report this id: ${followed.id}`;
@@ -44,8 +47,7 @@ const knownError = (error: unknown): HttpError | null => {
     return unavailable("The server is overloaded right now; try again in a moment", error);
   if (error instanceof ObjectStoreError)
     return unavailable("The object store is away or has no room; try again in a moment", error);
-  if (codeOf(error) === VANISHED_REFERENCE)
-    return conflict("deleted_meanwhile", "Something that this names was deleted meanwhile: look it up again");
+  if (codeOf(error) === BROKEN_REFERENCE) return describeBrokenReference(error);
   const sentence = DATABASE_SENTENCES[codeOf(error)];
   if (sentence) return unavailable(sentence, error);
   if (isConnectionError(error))
@@ -85,7 +87,7 @@ const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
   "53100": NO_ROOM,
 };
 /** A row names another one that is gone, or is removed while another one has begun to name it. */
-const VANISHED_REFERENCE = "23503";
+const BROKEN_REFERENCE = "23503";
 /** The transaction was idle for too long, and the server has ended its connection. */
 const LEFT_IDLE = "25P03";
 
@@ -109,6 +111,18 @@ const CONNECTION_CODES = new Set([
 
 const codeOf = (error: unknown): string =>
   types.isNativeError(error) && "code" in error && typeof error.code === "string" ? error.code : "";
+
+const describeBrokenReference = (error: unknown): HttpError =>
+  /still referenced/.test(detailOf(error))
+    ? conflict(
+        "used_meanwhile",
+        "Something has begun to use this meanwhile: look up what uses it, and change that first",
+      )
+    : conflict("deleted_meanwhile", "Something that this names was deleted meanwhile: look it up again");
+
+/** What PostgreSQL says beside its message. */
+const detailOf = (error: unknown): string =>
+  types.isNativeError(error) && "detail" in error && typeof error.detail === "string" ? error.detail : "";
 
 const isConnectionError = (error: unknown): boolean =>
   types.isNativeError(error) &&

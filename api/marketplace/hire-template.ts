@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { openHire, requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import { presentAgent } from "../agents/agents.presenter.ts";
@@ -8,7 +9,8 @@ import { followHire } from "./follow-hire.ts";
 import { readHireVariables, readHireVoice } from "./hire-answers.ts";
 import { hireFailed, hireUndecided } from "./marketplace.errors.ts";
 import type { hireBody, templateParams } from "./marketplace.schemas.ts";
-import { requireTemplate } from "./require-template.ts";
+import { requireRoom } from "../require-room.ts";
+import { type AskedTemplate, requireTemplate } from "./require-template.ts";
 
 interface Input {
   params: z.output<typeof templateParams>;
@@ -31,12 +33,18 @@ export const hireTemplate = async (context: OperationContext, input: Input) => {
   });
 };
 
+/** Whoever repeats the request follows the hire that is under way: its agent and tools may be there already. */
+const requireHireRoom = async (tx: OrganizationTransaction, { template }: AskedTemplate): Promise<void> => {
+  await requireRoom(tx, "agents");
+  if (template.tools.length > 0) await requireRoom(tx, "tools", template.tools.length);
+};
+
 const keepHire = (context: OperationContext, { params, body }: Input): Promise<TemplateHire> =>
   context.inOrganization(async (tx) => {
     const asked = await requireTemplate(tx, params.template_id, { language: body.language, from: "body" });
     const variables = readHireVariables(context, asked, body);
     const { organizationId, userId } = context.actor;
-    return openHire(tx, {
+    const { hire, isNew } = await openHire(tx, {
       organization_id: organizationId,
       uuid: context.requestUuid(),
       template_id: asked.template.id,
@@ -50,4 +58,6 @@ const keepHire = (context: OperationContext, { params, body }: Input): Promise<T
       actor: formatActor(context.actor),
       created_by: userId,
     });
+    if (isNew) await requireHireRoom(tx, asked);
+    return hire;
   });

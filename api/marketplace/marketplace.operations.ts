@@ -1,5 +1,6 @@
 import { defineOperation } from "../http/operation.ts";
 import { agentBody } from "../agents/agents.answers.ts";
+import { NO_ROOM } from "../require-room.ts";
 import { createPack } from "./create-pack.ts";
 import { createPackVersion } from "./create-pack-version.ts";
 import { getHire } from "./get-hire.ts";
@@ -74,6 +75,7 @@ export const hireTemplateOperation = defineOperation({
   body: hireBody,
   success: { status: 200, description: "The agent, published", body: agentBody },
   errors: {
+    402: NO_ROOM,
     404: "No such template",
     409: "A step failed permanently; what was created is removed again",
     503: "Temporal does not answer",

@@ -1,4 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
+import { NO_ROOM } from "../require-room.ts";
 import { decideRequest } from "./decide-request.ts";
 import { listRequests } from "./list-requests.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -87,6 +88,7 @@ export const settleEditOperation = defineOperation({
   timeline: "edit_settled",
   success: { status: 200, description: "The request as it is now", body: requestAnswer },
   errors: {
+    402: NO_ROOM,
     404: "No such proposed edit in the organization",
     409: "Somebody else was first, it has expired, or the draft has changed",
   },
@@ -104,7 +106,11 @@ export const provideSecretOperation = defineOperation({
   timeline: "secret_provided",
   secretFields: ["value"],
   success: { status: 200, description: "The request, and the credential", body: providedSecretAnswer },
-  errors: { 404: "No such request in the organization", 409: "Somebody else was first, or it has expired" },
+  errors: {
+    402: NO_ROOM,
+    404: "No such request in the organization",
+    409: "Somebody else was first, or it has expired",
+  },
   run: provideSecret,
 });
 

@@ -9,6 +9,7 @@ import type { RequestRow } from "../../infra/postgres/request/request.entity.ts"
 import { completeUpgrade } from "../../infra/postgres/template/hire-upgrade.repository.ts";
 import { checkReferences } from "../check-references.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireRoom } from "../require-room.ts";
 import { draftFaulty, draftMoved } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { settleEditBody } from "./requests.schemas.ts";
@@ -40,7 +41,7 @@ const publishEdit = async (context: OperationContext, tx: OrganizationTransactio
   if (!shown) throw draftMoved();
   const { agent, draft } = shown;
   // The tools of an upgrade come first, because the definition names them.
-  await completeUpgrade(tx, request);
+  if ((await completeUpgrade(tx, request)) > 0) await requireRoom(tx, "tools", 0);
   const definition = readDefinition(draft.definition);
   const fault = await findFault(context, tx, { agent, definition });
   if (fault !== null) throw draftFaulty(fault);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { findFirstListedArchived } from "../../infra/postgres/listed-archive.repository.ts";
 import { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentTool } from "./tools.presenter.ts";
@@ -6,7 +7,11 @@ import type { listToolsQuery } from "./tools.schemas.ts";
 
 export const listTools = async (context: OperationContext, { query }: { query: z.output<typeof listToolsQuery> }) => {
   const { status, category } = query;
-  const where = { ...(status?.length && { status: { $in: status } }), ...(category && { category }) };
-  const rows = await context.withEntities((em) => em.find(Tool, where, { orderBy: { name: "asc", id: "asc" } }));
+  const asked = { ...(status?.length && { status: { $in: status } }), ...(category && { category }) };
+  const rows = await context.withEntities(async (em, tx) => {
+    const archivedFrom = await findFirstListedArchived(tx, "tools");
+    const where = { ...asked, $or: [{ status: { $ne: "archived" as const } }, { id: { $gte: archivedFrom } }] };
+    return em.find(Tool, where, { orderBy: { name: "asc", id: "asc" } });
+  });
   return rows.map(presentTool);
 };

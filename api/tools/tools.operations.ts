@@ -46,7 +46,7 @@ export const listToolsOperation = defineOperation({
   summary: "Every tool",
   permission: "viewer",
   query: listToolsQuery,
-  success: { status: 200, description: "The tools, by name", body: toolListAnswer },
+  success: { status: 200, description: "The tools, by name; of archived ones the newest 1,000", body: toolListAnswer },
   share: "listing",
   run: listTools,
 });

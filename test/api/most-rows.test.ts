@@ -1,13 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { listVersionsOperation } from "../../api/agents/agents.operations.ts";
+import { sql } from "kysely";
+import { operations } from "../../api/areas.ts";
+import {
+  createAgentOperation,
+  listAgentsOperation,
+  listVersionsOperation,
+} from "../../api/agents/agents.operations.ts";
 import { createApiKeyOperation, reactivateApiKeyOperation } from "../../api/api-keys/api-keys.operations.ts";
 import {
   createTextSessionOperation,
   sendMessageOperation,
 } from "../../api/conversations/text/text-sessions.operations.ts";
-import { requireRoom } from "../../api/require-room.ts";
-import { createAgentRows } from "../factories/agents.ts";
+import { createChannelOperation } from "../../api/channels/channels.operations.ts";
+import { createContactListOperation } from "../../api/contacts/contacts.operations.ts";
+import { createCredentialOperation } from "../../api/credentials/credentials.operations.ts";
+import type { Operation } from "../../api/http/operation.ts";
+import { hireTemplateOperation } from "../../api/marketplace/marketplace.operations.ts";
+import { createRecordingUploadUrlsOperation } from "../../api/recordings/recordings.operations.ts";
+import { provideSecretOperation } from "../../api/requests/requests.operations.ts";
+import { createToolOperation, listToolsOperation } from "../../api/tools/tools.operations.ts";
+import { createAgentRows, minimalDefinition } from "../factories/agents.ts";
 import { createTenant, type Tenant } from "../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
@@ -30,15 +43,131 @@ const times = <Row>(count: number, make: (at: number) => Row): Row[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
 describe("what is answered whole in one list", () => {
-  it.each(["agents", "tools", "credentials", "folders", "api_keys", "workflow_recordings"] as const)(
-    "has a most: %s",
-    async (kind) => {
-      const ask = (more: number) =>
-        test.database.inOrganization(tenant.organizationId, (tx) => requireRoom(tx, kind, more));
-      await ask(100);
-      await expect(ask(1_001)).rejects.toMatchObject({ status: 402, code: "too_many" });
-    },
-  );
+  const rows = {
+    agents: sql`insert into agents (organization_id, workflow_uuid, name) select id, gen_random_uuid(), 'one of many'`,
+    tools: sql`insert into tools (organization_id, name, category, definition)
+      select id, 'one of many', 'calculator', '{"type": "calculator"}'`,
+    credentials: sql`insert into credentials (organization_id, name, credential_type, data_sealed)
+      select id, 'one of many', 'none', ''`,
+    folders: sql`insert into folders (organization_id, name) select id, 'one of many ' || number`,
+    contact_lists: sql`insert into contact_lists (organization_id, name) select id, 'one of many'`,
+    workflow_recordings: sql`insert into workflow_recordings
+      (organization_id, recording_id, filename, content_type, object_key, size_bytes)
+      select id, number, 'a.wav', 'audio/wav', id || '/' || number, 1`,
+  };
+  /** An organization that has as many as it may but `less`. */
+  const fill = async (kind: keyof typeof rows, less = 0) => {
+    const full = await createTenant(test);
+    const most = (kind === "workflow_recordings" ? 500 : 1_000) - less;
+    await sql`${rows[kind]} from organizations, generate_series(1, ${most}::integer) as number
+      where id = ${full.organizationId}`.execute(test.everything);
+    return { ...full, client: api.client({ token: full.admin.token }) };
+  };
+  const hire = (template_id: string, variables: object) => ({
+    params: { template_id },
+    body: { agent_name: "Robin", variables },
+  });
+  const business = { business_name: "Example" };
+  const orders = { ...business, order_api_url: "http://127.0.0.1:9/orders" };
+
+  it.each<[keyof typeof rows, string, Operation, { params?: object; body: object }]>([
+    [
+      "agents",
+      "archive agents that take no calls",
+      createAgentOperation,
+      { body: { name: "x", workflow_definition: minimalDefinition() } },
+    ],
+    ["agents", "archive agents that take no calls", hireTemplateOperation, hire("missed-call-callback", business)],
+    [
+      "tools",
+      "archive tools that no agent uses",
+      createToolOperation,
+      { body: { name: "x", category: "calculator", definition: { type: "calculator" } } },
+    ],
+    ["tools", "archive tools that no agent uses", hireTemplateOperation, hire("order-status", orders)],
+    [
+      "credentials",
+      "delete credentials that nothing uses",
+      createCredentialOperation,
+      { body: { name: "x", credential_type: "bearer_token", credential_data: { token: "a token" } } },
+    ],
+    ["folders", "delete channels that nobody reads", createChannelOperation, { body: { name: "x" } }],
+    ["contact_lists", "delete lists that no campaign calls", createContactListOperation, { body: { name: "x" } }],
+    [
+      "workflow_recordings",
+      "delete recordings that nothing plays",
+      createRecordingUploadUrlsOperation,
+      { body: { files: [{ filename: "x.wav", file_size: 44 }] } },
+    ],
+  ])("has a most: %s (%s)", async (kind, makeRoom, operation, input) => {
+    const { client } = await fill(kind);
+    expect(await client.refused(operation, input)).toMatchObject({
+      status: 402,
+      code: "too_many",
+      detail: expect.stringContaining(makeRoom),
+    });
+  });
+
+  it("has room up to the last one, and a repeated request that filled it gets its answer again", async () => {
+    const { client } = await fill("workflow_recordings", 1);
+    const ask = () =>
+      client.call(
+        createRecordingUploadUrlsOperation,
+        { body: { files: [{ filename: "x.wav", file_size: 44 }] } },
+        { idempotencyKey: "the last one" },
+      );
+    const { body: first } = await ask();
+    // Simulates a process that died before it stored its answer.
+    await test.everything.deleteFrom("idempotency_keys").where("key", "=", "the last one").execute();
+    expect((await ask()).body.items[0]?.recording_id).toBe(first.items[0]?.recording_id);
+  });
+
+  it("does not count what is archived, of which lists have the newest thousand", async () => {
+    const { organizationId, client } = await fill("agents", 999);
+    const addArchived = async (kind: "agents" | "tools", after: number) => {
+      await sql`${rows[kind]} from organizations, generate_series(1, 1_000) where id = ${organizationId}`.execute(
+        test.everything,
+      );
+      await sql`update ${sql.table(kind)} set status = 'archived'
+        where organization_id = ${organizationId} and id > ${after}`.execute(test.everything);
+    };
+    const body = { name: "in use", category: "calculator" as const, definition: { type: "calculator" as const } };
+    const { body: tool } = await client.call(createToolOperation, { body });
+    const { body: agents } = await client.call(listAgentsOperation, {});
+    const agentId = agents[0]?.id ?? 0;
+    for (const kind of ["tools", "agents"] as const) {
+      await addArchived(kind, kind === "tools" ? tool.id : agentId);
+      await addArchived(kind, kind === "tools" ? tool.id : agentId);
+    }
+    const { body: listedAgents } = await client.call(listAgentsOperation, {});
+    const { body: listedTools } = await client.call(listToolsOperation, {});
+    expect([listedAgents.length, listedTools.length]).toEqual([1_001, 1_001]);
+    expect(listedAgents.at(-1)?.id).toBe(agentId);
+    expect(listedTools.map(({ id }) => id)).toContain(tool.id);
+    await client.call(createToolOperation, { body });
+  });
+
+  it("counts a key that an agent asked for", async () => {
+    const { client, organizationId: organization_id } = await fill("credentials");
+    const event = await test.everything
+      .insertInto("timeline_events")
+      .values({ organization_id, kind: "secret_requested", actor: "system", summary: "A key, please" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await test.everything
+      .insertInto("requests")
+      .values({
+        organization_id,
+        request_key: "a secret",
+        kind: "secret",
+        event_id: event.id,
+        subject: { name: "CRM", credential_type: "bearer_token" },
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .execute();
+    const body = { event_id: event.id, value: "a token" };
+    expect(await client.refused(provideSecretOperation, { body })).toMatchObject({ status: 402, code: "too_many" });
+  });
 
   it("is refused beyond it, also when it comes back, and has room again for what goes", async () => {
     const { organizationId, owner } = await createTenant(test);
@@ -128,7 +257,34 @@ describe("sessions in text", () => {
       status: 429,
       detail: "Your organization has 1000 open conversations in text: end some, or wait until they end",
     });
+    const [queued] = await test.everything
+      .insertInto("call_runs")
+      .values({ ...run(), state: "queued", started_at: null })
+      .returning("id")
+      .execute();
+    const begin = { params: { ...params, run_id: queued?.id ?? 0 }, body: { text: "Hello?" } };
+    expect(await client.refused(sendMessageOperation, begin)).toMatchObject({ status: 429 });
     const message = { params: { ...params, run_id }, body: { text: "Hello?" } };
     expect(await client.refused(sendMessageOperation, message)).toMatchObject({ status: 409, code: "session_full" });
   });
+});
+
+it("operations that take turns among those of their organization are these", () => {
+  const sharing = operations.flatMap(({ id, share }) => (share ? [`${share}: ${id}`] : []));
+  expect(sharing.toSorted()).toEqual([
+    "asking: models.try",
+    "asking: tools.mcp.connect",
+    "asking: tools.refreshMcp",
+    "asking: tools.test",
+    "conversing: knowledge.search",
+    "conversing: textSessions.create",
+    "conversing: textSessions.message",
+    "listing: agents.list",
+    "listing: agents.versions",
+    "listing: contacts.lists.list",
+    "listing: credentials.list",
+    "listing: recordings.list",
+    "listing: team.status",
+    "listing: tools.list",
+  ]);
 });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { beginSession } from "./begin-session.ts";
 import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
-import { requireTurnRoom } from "./session-limits.ts";
+import { requireOpenSessionRoom, requireTurnRoom } from "./session-limits.ts";
 import { openTextConversation, requireTaken } from "./text-session.ts";
 import type { messageBody, sessionParams } from "./text-sessions.schemas.ts";
 
@@ -14,6 +14,7 @@ export const sendMessage = async (
   const run = await context.inOrganization(async (tx) => {
     const found = await requireSessionRun(tx, params);
     await requireTurnRoom(tx, found.id);
+    if (found.state === "queued") await requireOpenSessionRoom(tx);
     return found;
   });
   if (run.state === "queued") await beginSession(context, run);

@@ -90,7 +90,10 @@ export const findAgentDetails = (tx: OrganizationTransaction, agentId: number) =
 export type AgentDetails = NonNullable<Awaited<ReturnType<typeof findAgentDetails>>>;
 
 /** Lists agents without their definitions, newest first. */
-export const listAgentRows = (tx: OrganizationTransaction, only: { status?: Agent["status"]; agentId?: number }) =>
+export const listAgentRows = (
+  tx: OrganizationTransaction,
+  only: { status?: Agent["status"]; agentId?: number; archivedFrom?: number },
+) =>
   tx
     .selectFrom("agents")
     .leftJoin("agent_versions as published", "published.id", "agents.published_version_id")
@@ -104,6 +107,7 @@ export const listAgentRows = (tx: OrganizationTransaction, only: { status?: Agen
     .$if(only.status !== undefined, (agents) => agents.where("agents.status", "=", only.status ?? "active"))
     .$if(only.agentId !== undefined, (agents) => agents.where("agents.id", "=", only.agentId ?? 0))
     .$if(only.agentId === undefined, (agents) => agents.where("agents.is_hidden", "=", false))
+    .where(({ eb, or }) => or([eb("agents.status", "=", "active"), eb("agents.id", ">=", only.archivedFrom ?? 0)]))
     .orderBy("agents.id", "desc")
     .execute();
 

@@ -111,18 +111,18 @@ export const lockProposedEdits = (tx: OrganizationTransaction, agentId: number):
 
 /**
  * Carries out what else an upgrade needs, in the transaction that publishes it: its new tools, and the version it has now.
- * Its new documents are kept as due; the request's workflow adds them.
+ * Its new documents are kept as due; the request's workflow adds them. Returns how many tools it has brought.
  */
-export const completeUpgrade = async (tx: OrganizationTransaction, request: RequestRow): Promise<void> => {
+export const completeUpgrade = async (tx: OrganizationTransaction, request: RequestRow): Promise<number> => {
   const hire = await tx
     .selectFrom("template_hires")
     .selectAll()
     .where("agent_id", "=", request.agent_id)
     .forUpdate()
     .executeTakeFirst();
-  if (!hire || hire.upgrade === null) return;
+  if (!hire || hire.upgrade === null) return 0;
   const { request_id, version, base: newBase, variables, tools, documents } = proposedUpgrade.parse(hire.upgrade);
-  if (request_id !== request.id) return;
+  if (request_id !== request.id) return 0;
   for (const { uuid, name, description, definition } of tools) {
     await tx
       .insertInto("tools")
@@ -140,6 +140,7 @@ export const completeUpgrade = async (tx: OrganizationTransaction, request: Requ
   }
   await storeDueDocuments(tx, hire, documents);
   await setVersion(tx, hire, { version, base: newBase, variables });
+  return tools.length;
 };
 
 /** From now on the agent is one of this version of its template; no upgrade is proposed any more. */

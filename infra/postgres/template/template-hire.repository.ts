@@ -12,14 +12,14 @@ export interface HireAddress {
 export const openHire = async (
   tx: OrganizationTransaction,
   values: Insertable<Tables["template_hires"]> & { uuid: string },
-): Promise<TemplateHire> => {
+): Promise<{ hire: TemplateHire; isNew: boolean }> => {
   const inserted = await tx
     .insertInto("template_hires")
     .values(values)
     .onConflict((conflict) => conflict.column("uuid").doNothing())
     .returningAll()
     .executeTakeFirst();
-  return inserted ?? (await requireHire(tx, values.uuid));
+  return { hire: inserted ?? (await requireHire(tx, values.uuid)), isNew: inserted !== undefined };
 };
 
 /** Returns the hire. Throws when there is none, because callers have the uuid from its row. */

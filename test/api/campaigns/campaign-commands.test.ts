@@ -15,6 +15,7 @@ import {
   startCampaignOperation,
   updateCampaignOperation,
 } from "../../../api/campaigns/campaigns.operations.ts";
+import { sql } from "kysely";
 import { campaignContract } from "../../../workflows/campaign/campaign.contract.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, type NewContact, someContacts } from "../../factories/campaigns.ts";
@@ -186,6 +187,32 @@ describe("a campaign from its start to its redial", () => {
       .where("id", "=", imported.id)
       .execute();
     expect((await start(id)).body.state).toBe("running");
+  });
+
+  it("is refused for an import that begins while the start waits for the campaign", async () => {
+    const id = await draftFor(someContacts(1));
+    const { contact_list_id } = (await operator.call(getCampaignOperation, at(id))).body;
+    const starting = await test.everything.transaction().execute(async (tx) => {
+      await tx.selectFrom("campaigns").select("id").where("id", "=", id).forUpdate().execute();
+      const asked = operator.refused(startCampaignOperation, { ...at(id), body: {} });
+      await waitUntil("the start waits", async () => {
+        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%"campaigns"%'`.execute(test.everything);
+        return rows.length > 0;
+      });
+      await tx
+        .insertInto("contact_imports")
+        .values({
+          organization_id: tenant.organizationId,
+          contact_list_id: contact_list_id ?? 0,
+          object_key: "more people.csv",
+          request_uuid: randomUUID(),
+          status: "processing",
+        })
+        .execute();
+      return { asked };
+    });
+    expect(await starting.asked).toMatchObject({ status: 409, code: "import_under_way" });
   });
 
   it("a redial whose process died before it answered gives the same campaign when it is repeated", async () => {

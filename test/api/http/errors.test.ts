@@ -18,10 +18,11 @@ let test: TestDatabase;
 let api: TestApi;
 let tenant: Tenant;
 let admin: ApiClient;
+const captured = captureLog();
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  api = await startTestApi(test);
+  api = await startTestApi(test, { dependencies: { logger: captured.logger } });
   tenant = await createTenant(test);
   admin = api.client({ token: tenant.admin.token });
 });
@@ -155,16 +156,34 @@ describe("requests that meet in the database", () => {
     [
       "a deadlock",
       "deadlock_detected",
+      "",
       { status: 503, code: "unavailable", detail: expect.stringMatching(/try again/) },
     ],
-    ["a row that was deleted meanwhile", "foreign_key_violation", { status: 409, code: "deleted_meanwhile" }],
-  ])("%s is answered with what to do", async (_what, code, answer) => {
+    [
+      "a row that was deleted meanwhile",
+      "foreign_key_violation",
+      'Key (agent_id)=(7) is not present in table "agents".',
+      { status: 409, code: "deleted_meanwhile" },
+    ],
+    [
+      "a row that has come into use meanwhile",
+      "foreign_key_violation",
+      'Key (id)=(7) is still referenced from table "agents".',
+      { status: 409, code: "used_meanwhile" },
+    ],
+  ])("%s is answered with what to do, and a broken reference is logged", async (_what, code, detail, answer) => {
+    const before = captured.lines().length;
     await sql`create function meet() returns trigger language plpgsql as
-      $$ begin raise exception 'met' using errcode = '${sql.raw(code)}'; end $$`.execute(test.everything);
+      $$ begin raise exception 'met' using errcode = '${sql.raw(code)}', detail = '${sql.raw(detail)}'; end $$`.execute(
+      test.everything,
+    );
     await sql`create trigger meets before insert on folders execute function meet()`.execute(test.everything);
-    const refusal = await admin.refused(createChannelOperation, { body: { name: "Met" } });
-    await sql`drop function meet() cascade`.execute(test.everything);
+    const refusal = await admin
+      .refused(createChannelOperation, { body: { name: "Met" } })
+      .finally(() => sql`drop function meet() cascade`.execute(test.everything));
     expect(refusal).toMatchObject(answer);
+    const logged = captured.lines().slice(before);
+    expect(logged.some(({ msg }) => msg === "the database refused a reference between rows")).toBe(detail !== "");
     expect(refusal.headers.has("retry-after")).toBe(answer.status === 503);
   });
 });
