@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import { addUpgradeDocuments } from "../../../activities/request/add-upgrade-documents.ts";
 import {
   getAgentOperation,
@@ -215,6 +216,22 @@ describe("an agent that was hired from the catalogue", () => {
       body: { event_id: proposed.event_id, decision: "publish" },
     });
     expect(late).toMatchObject({ status: 409, code: "request_settled" });
+  });
+
+  it("is not upgraded where its tools find no room, and the proposal stays open until there is some", async () => {
+    const { agentId } = await hireEarlier();
+    const proposed = await upgrade(agentId);
+    await sql`insert into tools (organization_id, name, category, definition)
+      select organization_id, 'one of many', 'calculator', '{"type": "calculator"}'
+      from agents, generate_series(1, 1_000) where id = ${agentId}`.execute(test.everything);
+    const refusal = { status: 402, code: "too_many" };
+    const settling = { body: { event_id: proposed.event_id, decision: "publish" } };
+    expect(await admin.refused(settleEditOperation, settling)).toMatchObject(refusal);
+    const publishing = { params: { workflow_id: agentId } };
+    expect(await admin.refused(publishAgentOperation, publishing)).toMatchObject(refusal);
+    await test.everything.deleteFrom("tools").where("name", "=", "one of many").execute();
+    await settle(proposed.event_id, "publish");
+    expect((await rowOf(agentId)).template_version).toBe("1.0.0");
   });
 
   it("keeps its version where the proposal was discarded and another draft is published", async () => {
