@@ -1,3 +1,4 @@
+import { PROMPT_LENGTH } from "../../domain/agent/node-properties.ts";
 import type { Asker } from "../../domain/assistant/asker.ts";
 import { replyAsAssistant as converse } from "../../domain/assistant/reply-as-assistant.ts";
 import { type ChatMessage, ModelError } from "../../domain/model/chat-model.ts";
@@ -72,7 +73,7 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
   const used: ModelUsage[] = [];
   try {
     return await converse({
-      model: countModelUsage(openModel(choice, deps.guardedRequests), (usage) => used.push(usage)),
+      model: countModelUsage(openModel(choice, deps.guardedRequests, PATIENCE), (usage) => used.push(usage)),
       messages,
       onText: (text) => draft.session.form?.(text),
       carryOut: (call) => {
@@ -108,6 +109,8 @@ const lastWordsOf = (messages: readonly ChatMessage[]): string => {
 
 /** Shorter than the activity's time limit. */
 const LONGEST_MS = 240_000;
+/** Nobody waits on the telephone: a proposed edit may be as long as the longest prompt, and takes its time. */
+const PATIENCE = { wholeReplyMs: 220_000, longestCharacters: PROMPT_LENGTH + 20_000 };
 
 const finish = async (tx: OrganizationTransaction, { reply, thread }: Asked, text: string): Promise<void> => {
   if (!(await endReply(tx, { id: reply.id, state: "done", text }))) return;

@@ -15,6 +15,7 @@ import { createTenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { startChatServer, stream } from "../../infra/models/chat-server.ts";
 import { type AskingOrganization, startAskingOrganization } from "../requests/asking-organization.ts";
 
 const NUMBER = "+12025550110";
@@ -113,6 +114,27 @@ describe("a proposal of the assistant", () => {
     expect(before.draft_version_id).not.toBeNull();
     await ours.admin.call(settleEditOperation, { body: { event_id: proposed?.id ?? 0, decision: "publish" } });
     expect((await versions()).published_version_id).toBe(before.draft_version_id);
+  });
+
+  it("as an edit may be as long as the longest prompt, which nobody on a telephone would hear to its end", async () => {
+    await createAgent(ours.owner, { name: "Wordy" });
+    const text = "Say good day. ".repeat(6_500).trim();
+    const changes = [{ step: "Greeting", field: "prompt", text }];
+    const edit = { name: "propose_edit", arguments: JSON.stringify({ agent: "Wordy", reason: "Longer", changes }) };
+    const chat = await startChatServer();
+    chat.answers.push(
+      stream([{ tool_calls: [{ index: 0, id: "call_1", type: "function", function: edit }] }], {
+        finish: "tool_calls",
+      }),
+      stream([{ content: "Proposed." }]),
+    );
+    const llm = { provider: "openai" as const, model: "a-model", base_url: chat.baseUrl, api_key: "a key" };
+    await ours.owner.call(setModelsOperation, { body: { llm } });
+    const { said, thread } = await ask(ours.admin, "Write all of it down");
+    await chat.close();
+    expect(said).toBe("Proposed.");
+    const { events } = (await ours.admin.call(readTimelineOperation, { query: { thread_id: thread } })).body;
+    expect(events.map(({ kind }) => kind)).toContain("edit_proposed");
   });
 
   it("is no more than the person who asks may do", async () => {
