@@ -39,6 +39,8 @@ export const requestQuery = (eventId: number) =>
       return answers.flatMap(({ requests }) => requests)[0] ?? null;
     },
     staleTime: 0,
+    // An open one may be decided by others meanwhile.
+    refetchInterval: ({ state }) => state.data?.state === "open" && 3_000,
   });
 
 const LAST_WORDS = 8;

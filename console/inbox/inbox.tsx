@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, Navigate, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import type { Answer } from "../api/client.ts";
 import type { ListedRequest } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -61,12 +61,7 @@ export const Inbox = () => {
       <HeldDecisions />
       {error && <Problem sentence={error.message} />}
       {data && isPastEnd(data) ? (
-        <Navigate
-          from="/inbox"
-          to="/inbox"
-          search={(former) => ({ ...former, page: Math.max(1, data.total_pages) })}
-          replace
-        />
+        <ToPage page={Math.max(1, data.total_pages)} />
       ) : data && requests.length === 0 && !chosen ? (
         <NothingHere state={state} />
       ) : (
@@ -105,6 +100,15 @@ export const Inbox = () => {
       )}
     </Page>
   );
+};
+
+/** Leads to a page, once: the router's own element does so at each render. */
+const ToPage = ({ page }: { page: number }) => {
+  const navigate = useNavigate({ from: "/inbox" });
+  useEffect(() => {
+    void navigate({ search: (former) => ({ ...former, page }), replace: true });
+  }, [navigate, page]);
+  return null;
 };
 
 /** Tells whether this is a page behind the last one: what stood on it was decided meanwhile. */

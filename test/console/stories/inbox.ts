@@ -178,6 +178,8 @@ const answerTheOneOfTheSecondPage = async (page: Page): Promise<void> => {
   // None of three choices is the other one, so R takes none.
   const choice = page.getByRole("button", { name: "medium", exact: true });
   await choice.waitFor();
+  // It is asked for again: others may decide it meanwhile.
+  await Promise.all([page.waitForRequest(/state=open&event_id=/), page.clock.fastForward(3_000)]);
   await page.keyboard.press("r");
   await choice.click();
   await page.getByRole("button", { name: "Next" }).click();
