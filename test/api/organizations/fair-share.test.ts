@@ -142,6 +142,21 @@ describe("waiting calls", () => {
     expect(await reasonOf(ours)).toMatchObject({ reason: "organization_limit" });
   });
 
+  it.each([
+    ["production", "sandbox"],
+    ["sandbox", "production"],
+  ] as const)("of %s waits for no line that a %s call has, and for those of its own", async (environment, other) => {
+    const account = ours.simulatorAccountId;
+    const limit = { concurrent_call_limit: 1 };
+    await startCampaign(ours, 9, { values: { environment } });
+    await test.everything.updateTable("telephony_configurations").set(limit).where("id", "=", account).execute();
+    await test.everything.updateTable("organizations").set(limit).where("id", "=", ours.organizationId).execute();
+    await createRunRow(test, agent, { state: "ringing", telephony_configuration_id: account, environment: other });
+    expect(await reasonOf(ours)).toMatchObject({ reason: "turn" });
+    await createRunRow(test, agent, { state: "ringing", environment });
+    expect(await reasonOf(ours)).toMatchObject({ reason: "organization_limit" });
+  });
+
   it("waits for the account's pace", async () => {
     await startCampaign(ours, 9);
     await test.everything

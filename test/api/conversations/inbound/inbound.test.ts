@@ -237,6 +237,25 @@ describe("a call that nobody takes", () => {
     expect((await missed()).missed_calls).toHaveLength(1);
   });
 
+  it("is none while calls of sandbox keys alone have the lines", async () => {
+    await addNumber();
+    const { everything } = platform.test;
+    const limit = { concurrent_call_limit: 1 };
+    const { organizationId, simulatorAccountId } = organization;
+    await everything.updateTable("telephony_configurations").set(limit).where("id", "=", simulatorAccountId).execute();
+    await everything.updateTable("organizations").set(limit).where("id", "=", organizationId).execute();
+    expect((await announce(announcement("sim_sandboxed"))).status).toBe(200);
+    await everything
+      .updateTable("call_runs")
+      .set({ environment: "sandbox" })
+      .where("inbound_call_id", "=", "sim_sandboxed")
+      .where("organization_id", "=", organizationId)
+      .execute();
+    const real = await announce(announcement("sim_real"));
+    expect(await real.json()).not.toMatchObject({ say: [expect.stringContaining("busy")] });
+    expect((await missed()).missed_calls).toEqual([]);
+  });
+
   it("because the caller hung up first is kept, once", async () => {
     await addNumber();
     await announce(announcement("sim_gone"));
