@@ -1,7 +1,10 @@
 /** Limits simultaneous work of a process; the rest waits in order. */
 interface WorkLimit {
-  /** Waits for a turn and returns the function that ends it; null, at once, when too many wait already. */
-  start(): Promise<(() => void) | null>;
+  /**
+   * Waits for a turn and returns the function that ends it; null, at once, when too many wait already. Throws when
+   * the signal aborts before the turn has come.
+   */
+  start(signal?: AbortSignal): Promise<(() => void) | null>;
 }
 
 export const createWorkLimit = ({ atATime, mostWaiting }: { atATime: number; mostWaiting: number }): WorkLimit => {
@@ -20,13 +23,23 @@ export const createWorkLimit = ({ atATime, mostWaiting }: { atATime: number; mos
     };
   };
   return {
-    start: async () => {
+    start: async (signal) => {
       if (running < atATime) {
         running += 1;
         return once();
       }
       if (waiting.length >= mostWaiting) return null;
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      signal?.throwIfAborted();
+      await new Promise<void>((resolve, reject) => {
+        waiting.push(resolve);
+        const leave = () => {
+          const place = waiting.indexOf(resolve);
+          if (place === -1) return;
+          waiting.splice(place, 1);
+          reject(new Error("The work was given up before its turn came", { cause: signal?.reason }));
+        };
+        signal?.addEventListener("abort", leave, { once: true });
+      });
       return once();
     },
   };

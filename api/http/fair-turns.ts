@@ -3,8 +3,11 @@ import { tooManyRequests, unavailable } from "./http-error.ts";
 
 /** Limits simultaneous work of each subject; more work of a subject queues behind its own. */
 export interface FairTurns {
-  /** Throws 429 when too much of the subject waits already, and 503 when too much of all does. */
-  run<T>(subject: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Throws 429 when too much of the subject waits already, or when `signal` aborts before the turn has come, and 503
+   * when too much of all waits.
+   */
+  run<T>(subject: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 interface Queue {
@@ -31,22 +34,28 @@ export const createFairTurns = ({ subject: inWords, atATime, mostWaiting }: Turn
     queues.set(subject, queue);
     return queue;
   };
-  const waitForTurn = async ({ limit, users }: Queue) => {
+  const waitForTurn = async ({ limit, users }: Queue, signal: AbortSignal | undefined) => {
     if (users <= atATime) return limit.start();
     if (users > atATime + mostWaiting.ofSubject) throw tooManyRequests(tooMany(inWords), 1);
     if (waitingInAll >= mostWaiting.inAll) throw unavailable(OVERLOADED);
     waitingInAll += 1;
-    const end = await limit.start();
-    waitingInAll -= 1;
-    return end;
+    try {
+      return await limit.start(signal);
+    } catch (error) {
+      // Not logged as a fault of ours, and not kept for a repetition under the same Idempotency-Key.
+      if (signal?.aborted) throw tooManyRequests(CLOSED, 1);
+      throw error;
+    } finally {
+      waitingInAll -= 1;
+    }
   };
   return {
-    run: async (subject, work) => {
+    run: async (subject, work, signal) => {
       const queue = queueOf(subject);
       queue.users += 1;
       let end: (() => void) | null = null;
       try {
-        end = await waitForTurn(queue);
+        end = await waitForTurn(queue, signal);
         return await work();
       } finally {
         end?.();
@@ -58,4 +67,5 @@ export const createFairTurns = ({ subject: inWords, atATime, mostWaiting }: Turn
 };
 
 const tooMany = (subject: string) => `Too many requests of ${subject} wait already: send fewer at a time`;
+const CLOSED = "The connection was closed while the request waited for its turn: send it again";
 const OVERLOADED = "The server is overloaded right now; try again in a moment";

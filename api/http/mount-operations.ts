@@ -75,7 +75,9 @@ const handle =
     const run = async (stream: Readable = request): Promise<Answer | RawAnswer> => {
       const answer = () => operation.run(context, { ...input, request: { ...input.request, stream } });
       const work = () =>
-        operation.share && actor ? guards.shares[operation.share].run(String(actor.organizationId), answer) : answer();
+        operation.share && actor
+          ? guards.shares[operation.share].run(String(actor.organizationId), answer, createCloseSignal(response))
+          : answer();
       const result = await (operation.limitedPerAddress === false
         ? guards.suspects.serve(context.address, work, createCloseSignal(response))
         : work());

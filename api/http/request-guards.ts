@@ -37,22 +37,19 @@ const UPLOAD_PLACES = {
 
 /** The look-ups of one credential at a time are a fraction of the pool's connections. */
 const LOOK_UPS = { subject: "these credentials", atATime: 5, mostWaiting: { ofSubject: 200, inAll: 2_000 } };
-const SHARES: Record<ShareName, Parameters<typeof createFairTurns>[0]> = {
+const SHARES: Record<ShareName, Omit<Parameters<typeof createFairTurns>[0], "atATime">> = {
   // Answers of other servers are read piece by piece between the requests of everybody else.
   asking: {
     subject: "your organization to other servers",
-    atATime: 3,
     mostWaiting: { ofSubject: 20, inAll: 200 },
   },
   // Turns and searches wait for models, and take little meanwhile.
   conversing: {
     subject: "your organization to its models",
-    atATime: 30,
     mostWaiting: { ofSubject: 100, inAll: 1_000 },
   },
   listing: {
     subject: "your organization for whole lists",
-    atATime: 2,
     mostWaiting: { ofSubject: 50, inAll: 500 },
   },
 };
@@ -73,8 +70,8 @@ export const createRequestGuards = (
   suspects: createSuspectCallers(held),
   lookUps: createFairTurns(LOOK_UPS),
   shares: {
-    asking: createFairTurns(SHARES.asking),
-    conversing: createFairTurns(SHARES.conversing),
-    listing: createFairTurns(SHARES.listing),
+    asking: createFairTurns({ ...SHARES.asking, atATime: 3 }),
+    conversing: createFairTurns({ ...SHARES.conversing, atATime: config.MODEL_TURNS_PER_ORGANIZATION }),
+    listing: createFairTurns({ ...SHARES.listing, atATime: 2 }),
   },
 });

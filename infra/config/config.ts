@@ -4,6 +4,7 @@ import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 import { renameFormer } from "./former-names.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
+const count = z.coerce.number().int().min(1);
 const flag = z.stringbool();
 const connections = (usual: number) => z.coerce.number().int().min(2).max(200).default(usual);
 const encryptionKey = z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits: 32 random bytes");
@@ -111,12 +112,7 @@ export const configSchema = z.object({
   SIGNUP_ENABLED: flag
     .default(false)
     .describe("Whether anybody may sign up for an organization of their own. Embedded database: `true` unless set."),
-  SIGNUPS_PER_HOUR: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(10)
-    .describe("Sign-ups from one address in an hour, for each API process."),
+  SIGNUPS_PER_HOUR: count.default(10).describe("Sign-ups from one address in an hour, for each API process."),
   BOOTSTRAP_EMAIL: z.email().optional().describe("Owner created at the first start, when nobody has signed up."),
   BOOTSTRAP_PASSWORD: z.string().min(10).max(200).optional().describe("That owner's password."),
   CORS_ORIGINS: z
@@ -126,17 +122,13 @@ export const configSchema = z.object({
     .optional()
     .describe("Origins, separated by commas, whose pages may call the API. Unset: none."),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0).describe("How many reverse proxies are in front."),
-  RATE_LIMIT_PER_KEY_PER_SECOND: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(100)
-    .describe("Requests of one key or session."),
+  RATE_LIMIT_PER_KEY_PER_SECOND: count.default(100).describe("Requests of one key or session."),
   RATE_LIMIT_PER_ADDRESS_PER_SECOND: z.coerce.number().int().min(1).default(200).describe("Requests of one address."),
-  UPLOAD_BYTES_PER_ORGANIZATION: z.coerce
-    .number()
-    .int()
-    .min(1)
+  MODEL_TURNS_PER_ORGANIZATION: count
+    .default(30)
+    .describe("Turns in text and searches of an organization at a time, for each API process; a hundred more wait."),
+  TEXT_SESSIONS_PER_ORGANIZATION: count.default(1_000).describe("Open conversations in text of an organization."),
+  UPLOAD_BYTES_PER_ORGANIZATION: count
     .default(1_073_741_824)
     .describe("Bytes of an organization's contact files that wait for their import, and of its recordings, together."),
   OUTBOUND_ALLOWED_NETWORKS: z

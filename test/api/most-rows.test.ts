@@ -15,6 +15,7 @@ import {
 import { createChannelOperation } from "../../api/channels/channels.operations.ts";
 import { createContactListOperation } from "../../api/contacts/contacts.operations.ts";
 import { createCredentialOperation } from "../../api/credentials/credentials.operations.ts";
+import { createRequestGuards } from "../../api/http/request-guards.ts";
 import type { Operation } from "../../api/http/operation.ts";
 import { hireTemplateOperation } from "../../api/marketplace/marketplace.operations.ts";
 import { createRecordingUploadUrlsOperation } from "../../api/recordings/recordings.operations.ts";
@@ -267,6 +268,41 @@ describe("sessions in text", () => {
     const message = { params: { ...params, run_id }, body: { text: "Hello?" } };
     expect(await client.refused(sendMessageOperation, message)).toMatchObject({ status: 409, code: "session_full" });
   });
+});
+
+it("the operator says how many sessions are open, and how many turns run at a time", async () => {
+  const environment = { TEXT_SESSIONS_PER_ORGANIZATION: "1", MODEL_TURNS_PER_ORGANIZATION: "1" };
+  const limited = await startTestApi(test, { environment });
+  const { organizationId: organization_id, operator } = await createTenant(test);
+  const { agentId, versionId } = await createAgentRows(test, { ...tenant, organizationId: organization_id });
+  await test.everything
+    .insertInto("call_runs")
+    .values({
+      organization_id,
+      agent_id: agentId,
+      agent_version_id: versionId,
+      uuid: randomUUID(),
+      name: "a session",
+      mode: "textchat",
+      state: "in_progress",
+      started_at: new Date(),
+    })
+    .execute();
+  const refusal = await limited
+    .client({ token: operator.token })
+    .refused(createTextSessionOperation, { params: { workflow_id: agentId }, body: {} })
+    .finally(() => limited.close());
+  expect(refusal).toMatchObject({ status: 429, detail: expect.stringContaining("has 1 open conversations") });
+
+  const { conversing } = createRequestGuards(limited.dependencies).shares;
+  const order: string[] = [];
+  const work = (name: string) => async () => {
+    order.push(`${name} begins`);
+    await Promise.resolve();
+    order.push(`${name} ends`);
+  };
+  await Promise.all([conversing.run("ours", work("one")), conversing.run("ours", work("another"))]);
+  expect(order).toEqual(["one begins", "one ends", "another begins", "another ends"]);
 });
 
 it("operations that take turns among those of their organization are these", () => {

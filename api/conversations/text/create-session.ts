@@ -12,7 +12,7 @@ export const createSession = async (
 ) => {
   const { name, initial_context: initialContext, annotations } = body;
   const run = await context.inOrganization(async (tx) => {
-    await requireOpenSessionRoom(tx);
+    await requireOpenSessionRoom(context, tx);
     return insertSessionRun(context, tx, {
       agentId: params.workflow_id,
       session: { name, initialContext, annotations },

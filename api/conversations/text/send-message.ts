@@ -14,7 +14,7 @@ export const sendMessage = async (
   const run = await context.inOrganization(async (tx) => {
     const found = await requireSessionRun(tx, params);
     await requireTurnRoom(tx, found.id);
-    if (found.state === "queued") await requireOpenSessionRoom(tx);
+    if (found.state === "queued") await requireOpenSessionRoom(context, tx);
     return found;
   });
   if (run.state === "queued") await beginSession(context, run);

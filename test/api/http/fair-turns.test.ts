@@ -41,6 +41,21 @@ describe("turns of one credential", () => {
     expect(greedy.most()).toBe(AT_A_TIME);
   });
 
+  it("leave their place when nobody waits for them any more", async () => {
+    const turns = createFairTurns({ subject: "a subject", atATime: 1, mostWaiting: { ofSubject: 1, inAll: 1 } });
+    const held = heldWork();
+    const first = turns.run("a", held.work);
+    const closed = new AbortController();
+    const given = turns.run("a", () => Promise.reject(new Error("it ran")), closed.signal);
+    await settle();
+    closed.abort();
+    await expect(given).rejects.toMatchObject({ status: 429, detail: expect.stringContaining("closed") });
+    const next = turns.run("a", () => Promise.resolve("its turn"));
+    held.end();
+    await first;
+    expect(await next).toBe("its turn");
+  });
+
   it("go on after one that failed", async () => {
     const turns = createFairTurns({ subject: "a subject", atATime: 1, mostWaiting: MOST_WAITING });
     await expect(turns.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
