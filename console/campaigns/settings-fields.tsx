@@ -81,7 +81,7 @@ export const SettingsFields = ({ draft, onChange }: SettingsFieldsProps) => {
 const describeBreaker = ({ keptBreaker }: SettingsDraft): string =>
   words.campaigns.breakerHint(
     formatPercent(keptBreaker.failure_threshold ?? 0.5),
-    formatWhole(keptBreaker.min_calls_in_window ?? 10),
+    formatWhole(keptBreaker.min_calls_in_window ?? 5),
     formatDuration(keptBreaker.window_seconds ?? 120),
   );
 

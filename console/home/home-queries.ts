@@ -3,15 +3,18 @@ import { callApi } from "../api/client.ts";
 
 export const agentsQuery = queryOptions({ queryKey: ["agents", "home"], queryFn: () => callApi("GET /workflows") });
 
-/** Reads whether there is any campaign or call; one ends the first steps. */
+const ON_THE_TELEPHONE = JSON.stringify([{ attribute: "callChannel", value: { status: "telephony" } }]);
+
+/** Reads whether there is any campaign or call; one ends the first steps, for good. A test in text or in the browser is none. */
 export const hasBegunQuery = queryOptions({
   queryKey: ["campaigns", "home", "any"],
   queryFn: async () => {
     const { campaigns } = await callApi("GET /campaigns", { query: { limit: 1 } });
     if (campaigns.length > 0) return true;
-    return (await callApi("GET /organizations/usage/runs", { query: { limit: 1 } })).total_count > 0;
+    const query = { limit: 1, filters: ON_THE_TELEPHONE };
+    return (await callApi("GET /organizations/usage/runs", { query })).total_count > 0;
   },
-  refetchInterval: 5_000,
+  refetchInterval: ({ state }) => !state.data && 5_000,
 });
 
 const RUNNING_SHOWN = 10;

@@ -102,6 +102,14 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
     await page.getByRole("menuitem", { name: "Change the settings" }).click();
     await dialog.getByRole("switch", { name: "Calling hours of its own" }).click();
     expect(await dialog.getByLabel("Time zone").inputValue()).toBe("Europe/Berlin");
+    // Whoever makes a campaign is told the bounds that the API gives to one that says none.
+    const bounds = await dialog.getByText(/ or more of at least /).innerText();
+    await page.reload();
+    await goTo(page, "Campaigns");
+    await page.getByRole("link", { name: "New campaign" }).click();
+    await page.getByLabel("Name").fill("Bounds");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText(bounds, { exact: true }).waitFor();
     await opened.close();
   });
 };
