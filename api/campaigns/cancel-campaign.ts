@@ -11,7 +11,7 @@ import { commandCampaign } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
-/** Cancels a draft or paused campaign. A draft has no workflow: its row is changed here, under the campaign's lock. */
+/** Cancels a draft, a paused or a failed campaign. A draft has no workflow: its row is changed here, under the campaign's lock. */
 export const cancelCampaign = async (
   context: OperationContext,
   { params }: { params: z.output<typeof campaignParams> },

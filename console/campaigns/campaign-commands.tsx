@@ -114,11 +114,7 @@ const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
     );
   const canChange = state === "draft" || state === "paused";
   const isOver = state === "completed" || state === "canceled";
-  const whyNotCancel = isOver
-    ? words.campaigns.cancelOver
-    : state === "failed"
-      ? words.campaigns.cancelResumedOnly
-      : words.campaigns.cancelPausedOnly;
+  const whyNotCancel = isOver ? words.campaigns.cancelOver : words.campaigns.cancelPausedOnly;
   const redialed = campaign.redialed_campaign_id === null ? undefined : words.campaigns.redialedOnce;
   return (
     <Menu
@@ -152,7 +148,7 @@ const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
       </MenuItem>
       <MenuItem
         icon={<Ban aria-hidden />}
-        impossible={canChange ? undefined : whyNotCancel}
+        impossible={canChange || state === "failed" ? undefined : whyNotCancel}
         needs="operator"
         onSelect={() => onChoose("cancel")}
       >

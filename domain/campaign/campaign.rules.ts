@@ -49,7 +49,7 @@ const TRANSITIONS: Record<CampaignCommandName, { from: readonly CampaignState[];
   start: { from: ["draft"], to: "running" },
   pause: { from: ["running"], to: "paused" },
   resume: { from: ["paused", "failed"], to: "running" },
-  cancel: { from: ["draft", "paused"], to: "canceled" },
+  cancel: { from: ["draft", "paused", "failed"], to: "canceled" },
 };
 
 /**
@@ -64,11 +64,13 @@ export const decideCommand = (state: CampaignState, command: CampaignCommandName
 
 const hintFor = (state: CampaignState, command: CampaignCommandName): string => {
   if (command === "cancel" && state === "running") return "pause it first";
-  if (command === "cancel" && state === "failed") return "resume it, then pause it";
   if (command === "start" && (state === "paused" || state === "failed")) return "resume it";
   if ((command === "pause" || command === "resume") && state === "draft") return "start it first";
-  return `${command} is for ${TRANSITIONS[command].from.join(" or ")} campaigns`;
+  return `${command} is for ${joinByOr(TRANSITIONS[command].from)} campaigns`;
 };
+
+const joinByOr = (states: readonly CampaignState[]): string =>
+  states.length < 2 ? states.join() : `${states.slice(0, -1).join(", ")} or ${states.at(-1)}`;
 
 /** Returns why a campaign cannot be redialled; null when it is over, which a redial requires. */
 export const explainRedialRefusal = (state: CampaignState): string | null =>

@@ -35,7 +35,7 @@ const DESCRIPTIONS: Record<CampaignCommandName, string> = {
   start: "Starts a draft.",
   pause: "No further call goes out; those under way finish.",
   resume: "Continues after a pause or a failure.",
-  cancel: "Ends a paused campaign for good.",
+  cancel: "Ends a paused or failed campaign for good.",
 };
 
 /** Handles commands, as updates and as signals, the progress query, and reports of shards. */

@@ -186,7 +186,6 @@ export const campaigns: Words["campaigns"] = {
   settingsTitle: "Einstellungen der Kampagne",
   redialedOnce: "Sie wurde schon wiederholt",
   redialOverOnly: "Möglich, wenn die Kampagne vorbei ist",
-  cancelResumedOnly: "Zuerst fortsetzen, dann anhalten",
   cancelPausedOnly: "Zuerst anhalten",
   cancelOver: "Die Kampagne ist vorbei",
   settingsPausedOnly: "Einstellungen lassen sich ändern, solange die Kampagne Entwurf oder angehalten ist.",

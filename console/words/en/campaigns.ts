@@ -183,7 +183,6 @@ export const campaigns = {
   settingsTitle: "Settings of the campaign",
   redialedOnce: "It was redialled already",
   redialOverOnly: "Possible once the campaign is over",
-  cancelResumedOnly: "Resume it, then pause it",
   cancelPausedOnly: "Pause it first",
   cancelOver: "The campaign is over",
   settingsPausedOnly: "Settings can be changed while the campaign is a draft or paused.",

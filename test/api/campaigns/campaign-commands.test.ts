@@ -272,6 +272,21 @@ describe("commands", () => {
     expect((await operator.refused(resumeCampaignOperation, at(id))).status).toBe(409);
   });
 
+  it("cancel a failed campaign at once, which dials nobody for it, and whoever was not reached can be redialled", async () => {
+    const id = await draftFor(someContacts(3));
+    await test.everything
+      .updateTable("campaigns")
+      .set({ state: "failed", failure_reason: "The carrier account is gone" })
+      .where("id", "=", id)
+      .execute();
+    const { body: canceled } = await operator.call(cancelCampaignOperation, at(id));
+    expect(canceled).toMatchObject({ state: "canceled", completed_at: expect.any(String) });
+    expect(canceled.logs.map(({ event }) => event)).not.toContain("resumed");
+    expect((await operator.call(campaignRunsOperation, at(id))).body.runs).toEqual([]);
+    const { body: child } = await operator.call(redialCampaignOperation, { ...at(id), body: { start: false } });
+    expect(child.parent_campaign_id).toBe(id);
+  });
+
   it("with the same Idempotency-Key are given once", async () => {
     const id = await draftFor([{ phone_number: "+14155550199" }]);
     const idempotencyKey = randomUUID();

@@ -23,6 +23,7 @@ describe("campaign commands", () => {
     "failed resume": "running",
     "draft cancel": "canceled",
     "paused cancel": "canceled",
+    "failed cancel": "canceled",
   };
   const holding = new Set(["running start", "running resume", "paused pause", "canceled cancel"]);
   const refused: Record<string, string> = {
@@ -38,8 +39,7 @@ describe("campaign commands", () => {
     "draft resume": "A draft campaign cannot resume: start it first",
     "completed resume": "A completed campaign cannot resume: resume is for paused or failed campaigns",
     "canceled resume": "A canceled campaign cannot resume: resume is for paused or failed campaigns",
-    "completed cancel": "A completed campaign cannot cancel: cancel is for draft or paused campaigns",
-    "failed cancel": "A failed campaign cannot cancel: resume it, then pause it",
+    "completed cancel": "A completed campaign cannot cancel: cancel is for draft, paused or failed campaigns",
   };
 
   for (const state of states) {

@@ -78,7 +78,7 @@ describe("a campaign's details", () => {
     ["draft", "`start` or `cancel`"],
     ["running", "Send a Signal, `pause`, no input"],
     ["paused", "`resume` or `cancel`"],
-    ["failed", "`resume`"],
+    ["failed", "`resume` or `cancel`"],
   ])("of a %s campaign name the commands that it takes", (state, commands) => {
     expect(described({ state })).toContain(commands);
   });

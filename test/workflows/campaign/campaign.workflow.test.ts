@@ -312,6 +312,18 @@ describe("a campaign", () => {
       await rig.record("failed-and-resumed");
     }));
 
+  it("is canceled as failed without dialling anybody else", () =>
+    withCampaign({ contacts: 4, maxConcurrency: 2 }, async (rig) => {
+      await rig.command("start");
+      await rig.claimed(2);
+      rig.fake.set("failed");
+      await rig.fake.settle(rig.env.client);
+      await rig.state("failed");
+      await rig.command("cancel");
+      expect(await rig.handle.result()).toBe("canceled");
+      expect(rig.fake.contacts.filter(({ attempts }) => attempts > 0)).toHaveLength(2);
+    }));
+
   it("takes the same commands as signals; a refused one goes to the log and fails nothing", () =>
     withCampaign({ contacts: 4, maxConcurrency: 2 }, async (rig) => {
       await rig.command("start");
