@@ -28,7 +28,7 @@ import { membersOperations } from "./team/members.operations.ts";
 import { teamOperations } from "./team/team.operations.ts";
 import { telephonyOperations } from "./telephony/telephony.operations.ts";
 import { toolsOperations } from "./tools/tools.operations.ts";
-import { webCallsOperations } from "./conversations/browser/web-calls.operations.ts";
+import { webCallsOperations } from "./conversations/web-call/web-calls.operations.ts";
 import { webhooksOperations } from "./webhooks/webhooks.operations.ts";
 
 /** Every operation of the API, by area. */

@@ -21,7 +21,7 @@ import { buildRateLimitHeaders } from "./http/rate-limits.ts";
 import { refuseKnownAddresses } from "./http/refuse-known-addresses.ts";
 import { createRequestGuards, type RequestGuards } from "./http/request-guards.ts";
 import { createApiReadiness } from "./service/api-readiness.ts";
-import { serveTalkPages } from "./conversations/browser/talk-pages.ts";
+import { serveTalkPages } from "./conversations/web-call/talk-pages.ts";
 import { version } from "./version.ts";
 
 /** Creates the HTTP application, not yet listening. From the abort of `stopping` on it only answers probes. */

@@ -26,7 +26,7 @@ import { createRelayServer } from "./conversations/relay/relay-server.ts";
 import { listen } from "./http/listen.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { createServer } from "./server.ts";
-import { webCalls } from "./conversations/browser/web-call-connections.ts";
+import { webCalls } from "./conversations/web-call/web-call-connections.ts";
 import { startLookingForDeliveries } from "./webhooks/start-waiting-deliveries.ts";
 
 const APPLICATION = "ringdown-api";

@@ -1,14 +1,17 @@
-import { type AfterCallNodes, readAfterCallNodes } from "../../domain/agent/after-call-nodes.ts";
+import {
+  type AfterConversationNodes,
+  readAfterConversationNodes,
+} from "../../domain/agent/after-conversation-nodes.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { readRunAgent, type RunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 
-/** A run whose conversation is over, with its agent's after-call nodes. */
+/** A run whose conversation is over, with its agent's after-conversation nodes. */
 export interface EndedRun {
   run: CallRun;
   agent: RunAgent;
-  nodes: AfterCallNodes;
+  nodes: AfterConversationNodes;
 }
 
 export const readEndedRun = async (
@@ -18,5 +21,5 @@ export const readEndedRun = async (
   const run = await findRun(tx, runUuid);
   if (!run) return null;
   const agent = await readRunAgent(tx, run, now);
-  return { run, agent, nodes: readAfterCallNodes(agent.definition) };
+  return { run, agent, nodes: readAfterConversationNodes(agent.definition) };
 };

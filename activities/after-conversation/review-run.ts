@@ -1,10 +1,13 @@
 import { Context } from "@temporalio/activity";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { ReviewNode } from "../../domain/agent/after-call-nodes.ts";
+import type { ReviewNode } from "../../domain/agent/after-conversation-nodes.ts";
 import { type Review, reviewConversation } from "../../domain/conversation/review.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
-import { findAfterCallStep, recordAfterCallTry } from "../../infra/postgres/after-call/after-call.repository.ts";
+import {
+  findAfterConversationStep,
+  recordAfterConversationTry,
+} from "../../infra/postgres/after-conversation/after-conversation.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { readEntries } from "../../infra/postgres/conversation/read-entries.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -51,17 +54,19 @@ const reviewOnce = async (deps: ReviewDependencies, { ended, node, isLastTry }: 
   const address = { organizationId: run.organization_id, runId: run.id, runUuid: run.uuid, nodeId: node.id };
   const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
     deps.database.inOrganization(run.organization_id, work);
-  const step = await inside((tx) => findAfterCallStep(tx, address));
+  const step = await inside((tx) => findAfterConversationStep(tx, address));
   if (step.state !== "pending") return;
   if (!isReviewed(run, node)) {
-    await inside((tx) => recordAfterCallTry(tx, address, { state: "skipped", error: null, nextAttemptAt: null }));
+    await inside((tx) =>
+      recordAfterConversationTry(tx, address, { state: "skipped", error: null, nextAttemptAt: null }),
+    );
     return;
   }
   const made = await askModel(deps, { ended, node, isLastTry });
   await inside(async (tx) => {
     const error = "error" in made ? made.error : null;
     const state = error === null ? "done" : "failed";
-    if (!(await recordAfterCallTry(tx, address, { state, error, nextAttemptAt: null }))) return;
+    if (!(await recordAfterConversationTry(tx, address, { state, error, nextAttemptAt: null }))) return;
     if ("error" in made) await tellFault(tx, run, { node, fault: made.error });
     else await keep(tx, run, { node, made });
   });

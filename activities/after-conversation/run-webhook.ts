@@ -1,4 +1,4 @@
-import type { WebhookNode } from "../../domain/agent/after-call-nodes.ts";
+import type { WebhookNode } from "../../domain/agent/after-conversation-nodes.ts";
 import { fillValue } from "../../domain/tool/fill-template.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";

@@ -1,8 +1,11 @@
-import type { WebhookNode } from "../../domain/agent/after-call-nodes.ts";
+import type { WebhookNode } from "../../domain/agent/after-conversation-nodes.ts";
 import { decideAfterTry } from "../../domain/webhook/webhook-delivery.rules.ts";
 import { OutboundRequestError } from "../../infra/guarded-request/outbound-request-error.ts";
-import type { AfterCallStep } from "../../infra/postgres/after-call/after-call-step.entity.ts";
-import { findAfterCallStep, recordAfterCallTry } from "../../infra/postgres/after-call/after-call.repository.ts";
+import type { AfterConversationStep } from "../../infra/postgres/after-conversation/after-conversation-step.entity.ts";
+import {
+  findAfterConversationStep,
+  recordAfterConversationTry,
+} from "../../infra/postgres/after-conversation/after-conversation.repository.ts";
 import { readAgentWebhookSecret } from "../../infra/postgres/agent/webhook-signing.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -47,7 +50,7 @@ const sendWhenDue = async (
   const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
     deps.database.inOrganization(run.organization_id, work);
   const address = { organizationId: run.organization_id, runId: run.id, runUuid: run.uuid, nodeId: node.id };
-  const step = await inside((tx) => findAfterCallStep(tx, address));
+  const step = await inside((tx) => findAfterConversationStep(tx, address));
   if (step.state !== "pending") return null;
   const waitMs = (step.next_attempt_at?.getTime() ?? 0) - deps.clock.now().getTime();
   if (waitMs > 0) return Math.ceil(waitMs / 1000);
@@ -57,12 +60,14 @@ const sendWhenDue = async (
   const verdict = decideAfterTry({ ...tried, attempts, failures: attempts, ageSeconds });
   if (verdict.kind === "retry") {
     const nextAttemptAt = new Date(deps.clock.now().getTime() + verdict.delaySeconds * 1000);
-    await inside((tx) => recordAfterCallTry(tx, address, { state: "pending", error: tried.error, nextAttemptAt }));
+    await inside((tx) =>
+      recordAfterConversationTry(tx, address, { state: "pending", error: tried.error, nextAttemptAt }),
+    );
     return verdict.delaySeconds;
   }
   const state = verdict.kind === "delivered" ? "done" : "failed";
   await inside(async (tx) => {
-    const isFirst = await recordAfterCallTry(tx, address, { state, error: tried.error, nextAttemptAt: null });
+    const isFirst = await recordAfterConversationTry(tx, address, { state, error: tried.error, nextAttemptAt: null });
     if (isFirst) await recordDelivery(tx, run, { node, attempts, error: state === "done" ? null : tried.error });
   });
   return null;
@@ -77,7 +82,7 @@ interface Tried {
 const send = async (
   { database, secrets, guardedRequests, clock }: RunWebhookDependencies,
   { run, agent }: EndedRun,
-  { node, step }: { node: WebhookNode; step: AfterCallStep },
+  { node, step }: { node: WebhookNode; step: AfterConversationStep },
 ): Promise<Tried> => {
   const now = clock.now();
   const request = await database.inOrganization(run.organization_id, async (tx) => {

@@ -1,5 +1,5 @@
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
-import { listAfterConversationSteps, readAfterCallNodes } from "../../domain/agent/after-call-nodes.ts";
+import { listAfterConversationSteps, readAfterConversationNodes } from "../../domain/agent/after-conversation-nodes.ts";
 import { waitsForPrice } from "../../infra/postgres/call/waits-for-price.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { AfterConversationStep } from "../../workflows/after-conversation.ports.ts";
@@ -44,6 +44,6 @@ export const listFollowUpSteps = async (
   const recording: FollowUpStep[] = readAgentSettings(configurations).call_recording_enabled ? ["keepRecording"] : [];
   return {
     steps: ["concludeCall", "writeTranscript", ...recording, ...price],
-    after: listAfterConversationSteps(readAfterCallNodes(definition)),
+    after: listAfterConversationSteps(readAfterConversationNodes(definition)),
   };
 };

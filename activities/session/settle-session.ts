@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listAfterConversationSteps, readAfterCallNodes } from "../../domain/agent/after-call-nodes.ts";
+import { listAfterConversationSteps, readAfterConversationNodes } from "../../domain/agent/after-conversation-nodes.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { endRun } from "../../infra/postgres/call/run-transitions.ts";
@@ -63,6 +63,6 @@ const stepsAfter = async (tx: OrganizationTransaction, run: CallRun): Promise<Pi
     .select("definition")
     .where("id", "=", run.agent_version_id)
     .executeTakeFirstOrThrow();
-  const after = listAfterConversationSteps(readAfterCallNodes(definition));
+  const after = listAfterConversationSteps(readAfterConversationNodes(definition));
   return after.length > 0 ? { after } : {};
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { joinAnswer } from "../conversations/browser/web-calls.schemas.ts";
+import { joinAnswer } from "../conversations/web-call/web-calls.schemas.ts";
 import { artifactFields, runAnswer } from "./runs.schemas.ts";
 import {
   booleanParameter,

@@ -1,6 +1,6 @@
 import type { AgentDefinition, AgentEdge, AgentNode } from "./agent-definition.ts";
 import { type DefinitionError, describeEdgeError, describeNodeError, describeAgentError } from "./definition-error.ts";
-import { readReviewModel } from "./after-call-nodes.ts";
+import { readReviewModel } from "./after-conversation-nodes.ts";
 import { languageModel } from "./agent-models.ts";
 import { checkGraph } from "./check-graph.ts";
 import { edgeProperties, nodeCatalogue, findNodeSpecification } from "./node-catalogue.ts";

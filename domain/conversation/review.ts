@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ReviewNode } from "../agent/after-call-nodes.ts";
+import type { ReviewNode } from "../agent/after-conversation-nodes.ts";
 import { type ChatModel, type ChatRequest, ModelError } from "../model/chat-model.ts";
 import { type ConversationEntry, toChatMessages } from "./entries.ts";
 

@@ -1,4 +1,4 @@
-import { AfterCallStep } from "./after-call/after-call-step.entity.ts";
+import { AfterConversationStep } from "./after-conversation/after-conversation-step.entity.ts";
 import { ApiKey } from "./access/api-key.entity.ts";
 import { MediaProcess } from "./web-call/media-process.entity.ts";
 import { VoiceReservation } from "./web-call/voice-reservation.entity.ts";
@@ -76,7 +76,7 @@ import { WebhookEndpoint } from "./webhook/webhook-endpoint.entity.ts";
 
 /** Every table of the product. */
 export const entities = [
-  AfterCallStep,
+  AfterConversationStep,
   Agent,
   AgentTrigger,
   AgentVersion,

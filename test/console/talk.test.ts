@@ -290,7 +290,7 @@ inBrowser("the page to talk on, on the whole platform", () => {
     // The page cannot be framed by its address either: its own policy says where it may be.
     shop.html = `<!doctype html><title>A shop</title><iframe title="talk" src="${readText(elsewhere, "page_url")}"></iframe>`;
     await page.goto(`${shop.origin}/framed`);
-    // Its policy is checked by test/api/conversations/browser; here is what a browser makes of it.
+    // Its policy is checked by test/api/conversations/web-call; here is what a browser makes of it.
     await waitUntil("the browser has refused to show it", () =>
       opened.complaints.some((complaint) => complaint.includes("frame-ancestors")),
     );

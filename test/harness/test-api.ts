@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { carrierRelays } from "../../api/conversations/relay/carrier-relays.ts";
-import { webCalls } from "../../api/conversations/browser/web-call-connections.ts";
+import { webCalls } from "../../api/conversations/web-call/web-call-connections.ts";
 import { createRelayServer } from "../../api/conversations/relay/relay-server.ts";
 import type { ApiDependencies } from "../../api/http/operation-context.ts";
 import { createServer } from "../../api/server.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Browser, BrowserContext } from "playwright-core";
 import { getRunOperation } from "../../api/calls/calls.operations.ts";
-import { createEmbedTokenOperation } from "../../api/conversations/browser/web-calls.operations.ts";
+import { createEmbedTokenOperation } from "../../api/conversations/web-call/web-calls.operations.ts";
 import { buildConsole } from "../../infra/local/console-build.ts";
 import { hasBrowser, NO_BROWSER, openBrowser } from "../console/browser.ts";
 import { openConsole } from "../console/console-page.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { readAfterCallNodes } from "../../../domain/agent/after-call-nodes.ts";
+import { readAfterConversationNodes } from "../../../domain/agent/after-conversation-nodes.ts";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import type { Money } from "../../../domain/call/budget.rules.ts";
 import { estimateMostQuestionTokensOfCall, estimateMostTokensOfCall } from "../../../domain/model/model-allowance.ts";
@@ -35,7 +35,7 @@ export const readHighestModelCosts = async (
   if (!version) return [];
   const ofAgent =
     readAgentSettings(version.configurations).models?.llm ?? (await readConfigured(tx)).get("llm") ?? null;
-  const reviewers = readAfterCallNodes(version.definition).reviews.map(({ model }) => model ?? ofAgent);
+  const reviewers = readAfterConversationNodes(version.definition).reviews.map(({ model }) => model ?? ofAgent);
   const tokens = estimateMostTokensOfCall({ timeLimitSeconds, agentCharacters: version.characters });
   const costOf = (choice: Choice | null, most: TokenUsage) => {
     const name = readPricedName(choice);

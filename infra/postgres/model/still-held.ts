@@ -1,4 +1,4 @@
-import { readAfterCallNodes } from "../../../domain/agent/after-call-nodes.ts";
+import { readAfterConversationNodes } from "../../../domain/agent/after-conversation-nodes.ts";
 import {
   isCountedIn,
   readBudgetedCost,
@@ -62,7 +62,7 @@ const asksModelsAgain = async (
   const conversation = tx.selectFrom("conversations").select("concluded_at").where("run_id", "=", id);
   if ((await conversation.executeTakeFirst())?.concluded_at === null) return true;
   const version = tx.selectFrom("agent_versions").select("definition").where("id", "=", agent_version_id);
-  const { reviews } = readAfterCallNodes((await version.executeTakeFirstOrThrow()).definition);
+  const { reviews } = readAfterConversationNodes((await version.executeTakeFirstOrThrow()).definition);
   if (reviews.length === 0) return false;
   const made = await tx
     .selectFrom("after_call_steps")

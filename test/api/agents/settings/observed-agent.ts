@@ -3,7 +3,10 @@ import { createAgentOperation } from "../../../../api/agents/agents.operations.t
 import { createApiConversationPorts } from "../../../../api/conversations/conversation-ports.ts";
 import { reviewRun } from "../../../../activities/after-conversation/review-run.ts";
 import { sendRunWebhooks } from "../../../../activities/after-conversation/send-run-webhooks.ts";
-import { listAfterConversationSteps, readAfterCallNodes } from "../../../../domain/agent/after-call-nodes.ts";
+import {
+  listAfterConversationSteps,
+  readAfterConversationNodes,
+} from "../../../../domain/agent/after-conversation-nodes.ts";
 import type { AgentDefinition } from "../../../../domain/agent/agent-definition.ts";
 import type { AgentSettings } from "../../../../domain/agent/agent-settings.ts";
 import { type CallPlan, planCall } from "../../../../domain/call/call-plan.ts";
@@ -218,7 +221,7 @@ const doAfterwards = async (
   address: { organizationId: number; runUuid: string },
   definition: Record<string, unknown>,
 ): Promise<void> => {
-  for (const step of listAfterConversationSteps(readAfterCallNodes(definition))) {
+  for (const step of listAfterConversationSteps(readAfterConversationNodes(definition))) {
     if (step === "reviewRun") await reviewRun(api.dependencies, address, true);
     else await sendRunWebhooks(api.dependencies, address);
   }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { deriveUuid } from "../../ids.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { AfterCallStep } from "./after-call-step.entity.ts";
+import type { AfterConversationStep } from "./after-conversation-step.entity.ts";
 
 export interface StepAddress {
   organizationId: number;
@@ -14,10 +14,10 @@ export interface StepAddress {
  * Returns the progress of a node's step for a run; the row is created at the first call. Its uuid, by which a receiver
  * knows a webhook that came before, is the same after a restore of a backup from before that call.
  */
-export const findAfterCallStep = async (
+export const findAfterConversationStep = async (
   tx: OrganizationTransaction,
   { organizationId, runId, runUuid, nodeId }: StepAddress,
-): Promise<AfterCallStep> => {
+): Promise<AfterConversationStep> => {
   await tx
     .insertInto("after_call_steps")
     .values({
@@ -37,10 +37,10 @@ export const findAfterCallStep = async (
 };
 
 /** Stores the result of a try. Returns false when another process has settled the step before. */
-export const recordAfterCallTry = async (
+export const recordAfterConversationTry = async (
   tx: OrganizationTransaction,
   { runId, nodeId }: StepAddress,
-  tried: { state: AfterCallStep["state"]; error: string | null; nextAttemptAt: Date | null },
+  tried: { state: AfterConversationStep["state"]; error: string | null; nextAttemptAt: Date | null },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable("after_call_steps")

@@ -1,8 +1,8 @@
 import { isRecord, type JsonRecord, readRecords, readText } from "../json/json-value.ts";
 import { type AgentLanguageModel, languageModel } from "./agent-models.ts";
 
-/** The after-call nodes of a definition. */
-export interface AfterCallNodes {
+/** The after-conversation nodes of a definition. */
+export interface AfterConversationNodes {
   webhooks: readonly WebhookNode[];
   reviews: readonly ReviewNode[];
 }
@@ -36,7 +36,7 @@ export interface ReviewNode {
 export const listAfterConversationSteps = ({
   webhooks,
   reviews,
-}: AfterCallNodes): ("reviewRun" | "sendRunWebhooks")[] => [
+}: AfterConversationNodes): ("reviewRun" | "sendRunWebhooks")[] => [
   ...(reviews.length > 0 ? (["reviewRun"] as const) : []),
   ...(webhooks.length > 0 ? (["sendRunWebhooks"] as const) : []),
 ];
@@ -44,7 +44,7 @@ export const listAfterConversationSteps = ({
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** Reads the nodes from a definition that was checked when it was saved; nodes that are switched off are left out. */
-export const readAfterCallNodes = (definition: JsonRecord): AfterCallNodes => {
+export const readAfterConversationNodes = (definition: JsonRecord): AfterConversationNodes => {
   const nodes = readRecords(definition["nodes"]).map((node) => ({
     id: readText(node["id"]),
     type: node["type"],

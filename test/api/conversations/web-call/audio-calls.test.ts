@@ -9,7 +9,7 @@ import { createRunOperation, hangUpRunOperation } from "../../../../api/calls/ca
 import {
   createEmbedTokenOperation,
   describeLinkOperation,
-} from "../../../../api/conversations/browser/web-calls.operations.ts";
+} from "../../../../api/conversations/web-call/web-calls.operations.ts";
 import { updateAgentOperation } from "../../../../api/agents/agents.operations.ts";
 import { setModelsOperation } from "../../../../api/models/models.operations.ts";
 import { readAgentSettings } from "../../../../domain/agent/agent-settings.ts";

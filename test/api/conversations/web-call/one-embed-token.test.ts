@@ -5,7 +5,7 @@ import {
   getOneEmbedTokenOperation,
   listEmbedTokensOperation,
   revokeOneEmbedTokenOperation,
-} from "../../../../api/conversations/browser/web-calls.operations.ts";
+} from "../../../../api/conversations/web-call/web-calls.operations.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../../harness/test-api.ts";

@@ -5,9 +5,9 @@ import { tenantPolicy } from "../tenant-policy.ts";
 import { CallRun } from "../call/call-run.entity.ts";
 
 /** A webhook or a review that a node of the agent requests after a conversation, and its progress. */
-export type AfterCallStep = Row<typeof AfterCallStep>;
-export const AfterCallStep = defineEntity({
-  name: "AfterCallStep",
+export type AfterConversationStep = Row<typeof AfterConversationStep>;
+export const AfterConversationStep = defineEntity({
+  name: "AfterConversationStep",
   tableName: "after_call_steps",
   properties: {
     run_id: () =>

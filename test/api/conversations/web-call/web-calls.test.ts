@@ -10,7 +10,7 @@ import {
   listEmbedTokensOperation,
   revokeEmbedTokenOperation,
   startEmbeddedCallOperation,
-} from "../../../../api/conversations/browser/web-calls.operations.ts";
+} from "../../../../api/conversations/web-call/web-calls.operations.ts";
 import { transferTool } from "../../../factories/transfer-tool.ts";
 import type { ApiClient } from "../../../harness/api-client.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
