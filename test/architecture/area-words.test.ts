@@ -1,0 +1,168 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "@jest/globals";
+
+const ROOT = join(import.meta.dirname, "../..");
+const PLACES = ["domain", "api", "api/conversations", "workflows", "activities", "infra", "infra/postgres"] as const;
+
+/** One word for one thing, in the singular. Each names folders of at least two places: what is decided, asked, done, kept. */
+const AREAS = [
+  "after-conversation",
+  "agent",
+  "call",
+  "call-run",
+  "campaign",
+  "channel",
+  "connector",
+  "contact",
+  "contact-import",
+  "conversation",
+  "credential",
+  "document",
+  "document-deletion",
+  "document-processing",
+  "mail",
+  "maintenance",
+  "model",
+  "national-list",
+  "number",
+  "number-release",
+  "number-rental",
+  "number-verification",
+  "recording",
+  "request",
+  "request-digest",
+  "retention",
+  "team",
+  "telephony",
+  "template",
+  "template-hire",
+  "text-session",
+  "thread",
+  "timeline",
+  "tool",
+  "web-call",
+  "webhook",
+  "webhook-delivery",
+] as const;
+
+/** Words of one place alone, and why no other place has them. */
+const ALONE: Readonly<Record<string, string>> = {
+  "domain/assistant":
+    "the console's assistant answers in threads; its requests, workflow and rows are those of threads",
+  "domain/json": "values of JSON belong to no area",
+  "domain/time": "instants, zones and durations belong to no area",
+  "api/api-key": "a key is granted by the API alone; its row stands with the other ways in, in access/",
+  "api/auth": "signing in is a thing of the API alone; its rows stand with the other ways in, in access/",
+  "api/console": "serves the built pages of the console, which has no rows",
+  "api/http": "the mechanism of every operation",
+  "api/marketplace": "the shop, as people call it; what it sells are templates, and everything below it says so",
+  "api/organization": "an organization is what everything belongs to; its row stands with memberships, in access/",
+  "api/service": "what the service says of itself: health, version, its own document",
+  "api/conversations/carrier": "callbacks of carriers, which come to the API alone",
+  "api/conversations/inbound": "calls that come in are made by a request, and are runs like others afterwards",
+  "api/conversations/relay": "a way in which a carrier hands words over; the engine knows it as a driver",
+  "api/conversations/text": "messages of sessions in text; the workflow that looks after one is its text-session",
+  "api/conversations/turn-webhook": "a way in which a carrier hands words over; the engine knows it as a driver",
+  "activities/session": "what ends text sessions and web calls alike; both workflows use it",
+  "infra/backup": "copies all areas at one instant",
+  "infra/config": "the environment's variables",
+  "infra/contact-file": "a format: rows of contacts in CSV and XLSX",
+  "infra/document-search": "reads passages from two stores for two processes",
+  "infra/document-text": "a format: the text of files",
+  "infra/guarded-request": "mechanism of every request to an address that an organization names",
+  "infra/holiday": "a vendor: public holidays",
+  "infra/livekit": "a vendor: rooms for audio",
+  "infra/local": "the embedded stack",
+  "infra/mcp": "a protocol: tools of other servers",
+  "infra/models": "vendors of models; what an organization has configured of them is its model/",
+  "infra/object-store": "a vendor: files",
+  "infra/passage-index": "a vendor: passages by meaning and words",
+  "infra/postgres": "a vendor: rows",
+  "infra/reading-process": "mechanism of every reader of people's files",
+  "infra/secrets": "mechanism: what is sealed and hashed",
+  "infra/simulator": "the simulated carrier's server",
+  "infra/telemetry": "mechanism: metrics, traces, probes",
+  "infra/temporal": "a vendor: workflows",
+  "infra/xlsx": "a format",
+  "infra/postgres/access": "rows of who may come in: people, memberships, sessions, keys",
+  "infra/postgres/artifact": "rows of files that calls leave: transcripts and recordings",
+  "infra/postgres/idempotency": "rows of answers that were given; the mechanism stands in api/http",
+  "infra/postgres/migrations": "what made the tables",
+  "infra/postgres/sealed": "sealed columns of all areas",
+};
+
+/** Folders of tests that mirror no source, and why. */
+const TESTS_ALONE: Readonly<Record<string, string>> = {
+  "test/api/timeline-events": "changes of every area, and the events that they must leave",
+  "test/api/conversations/drivers": "one conversation through every way in which words are handed over",
+  "test/workflows/histories": "recorded histories, which are replayed",
+};
+
+const foldersOf = (path: string): string[] =>
+  existsSync(path)
+    ? readdirSync(path, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && entry.name !== "__snapshots__")
+        .map(({ name }) => name)
+    : [];
+
+/** Areas of the API are in the plural: addresses are. */
+const wordOf = (place: string, folder: string): string => (place === "api" ? folder.replace(/s$/, "") : folder);
+
+/** Says what is wrong with the folders below `root`: names that are no word of the lists, words that name nothing. */
+const findWrongWords = (root: string): string[] => {
+  const named = PLACES.flatMap((place) =>
+    foldersOf(join(root, place)).map((folder) => ({
+      place,
+      word: wordOf(place, folder),
+      path: `${place}/${wordOf(place, folder)}`,
+    })),
+  );
+  const areas: readonly string[] = AREAS;
+  const isKnown = ({ word, path }: (typeof named)[number]) => areas.includes(word) || path in ALONE;
+  const placesOf = (word: string) => named.filter((one) => one.word === word).length;
+  return [
+    ...named.filter((one) => !isKnown(one)).map(({ path }) => `${path} is no word of the lists`),
+    ...areas.filter((word) => placesOf(word) < 2).map((word) => `${word} names folders of one place alone: say why`),
+    ...Object.keys(ALONE)
+      .filter((path) => !named.some((one) => one.path === path))
+      .map((path) => `${path} names no folder`),
+    ...Object.keys(ALONE)
+      .filter((path) => areas.includes(path.slice(path.lastIndexOf("/") + 1)))
+      .map((path) => `${path} is an area of several places`),
+    ...findStrayTests(root),
+  ];
+};
+
+/** Folders of tests whose source does not exist. */
+const findStrayTests = (root: string): string[] =>
+  PLACES.flatMap((place) =>
+    foldersOf(join(root, "test", place))
+      .filter((folder) => !existsSync(join(root, place, folder)))
+      .map((folder) => `test/${place}/${folder}`),
+  )
+    .filter((path) => !(path in TESTS_ALONE))
+    .map((path) => `${path} mirrors no folder`);
+
+it("every folder is named by the one word of its thing, and a word of one place has a reason", () => {
+  expect(findWrongWords(ROOT)).toEqual([]);
+});
+
+it.each([
+  ["api/conversations/browser", "api/conversations/browser is no word of the lists"],
+  ["infra/postgres/after-call", "infra/postgres/after-call is no word of the lists"],
+  ["activities/sessions", "activities/sessions is no word of the lists"],
+  ["workflows/organization", "workflows/organization is no word of the lists"],
+  ["test/domain/calls", "test/domain/calls mirrors no folder"],
+])("a planted folder %s is found", (folder, sentence) => {
+  const root = mkdtempSync(join(tmpdir(), "ringdown-areas-"));
+  try {
+    for (const place of PLACES)
+      for (const known of foldersOf(join(ROOT, place))) mkdirSync(join(root, place, known), { recursive: true });
+    mkdirSync(join(root, folder), { recursive: true });
+    expect(findWrongWords(root)).toEqual([sentence]);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
