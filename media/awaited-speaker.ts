@@ -7,12 +7,16 @@ interface Listening {
   /** The room was left: nobody is waited for any more. */
   left: AbortSignal;
   withinMs: number;
+  sampleRate: number;
   /** Nobody does; what is said is played all the same. */
   onNobody(): void;
 }
 
 /** Plays nothing before somebody receives it, who would miss the beginning of the greeting; but nobody is left in silence. */
-export const awaitListener = (speaker: Speaker, { subscribed, left, withinMs, onNobody }: Listening): Speaker => {
+export const awaitListener = (
+  speaker: Speaker,
+  { subscribed, left, withinMs, sampleRate, onNobody }: Listening,
+): Speaker => {
   const awaitReceiver = async (): Promise<void> => {
     const giveUp = delay(withinMs, false, { ref: false, signal: left }).catch(() => true);
     if (!(await Promise.race([subscribed.then(() => true), giveUp]))) onNobody();
@@ -21,15 +25,22 @@ export const awaitListener = (speaker: Speaker, { subscribed, left, withinMs, on
   let received: Promise<void> | null = null;
   /** Rises when what waits is dropped, so that it is not played later. */
   let generation = 0;
+  /** Waits for the receiver, and sounds as little as what waits in the speaker. */
+  let waitingSamples = 0;
   return {
     ...speaker,
     play: async (samples) => {
       const mine = generation;
+      waitingSamples += samples.length;
       await (received ??= awaitReceiver());
-      if (mine === generation && !left.aborted) await speaker.play(samples);
+      if (mine !== generation) return;
+      waitingSamples -= samples.length;
+      if (!left.aborted) await speaker.play(samples);
     },
+    waitingMs: () => speaker.waitingMs() + (waitingSamples / sampleRate) * 1000,
     clear: () => {
       generation += 1;
+      waitingSamples = 0;
       speaker.clear();
     },
   };

@@ -5,7 +5,7 @@ export interface SpokenPiece {
   text: string;
   interruptible: boolean;
   sound: SentenceSound;
-  /** The number of its frames that were handed over to be played. */
+  /** The number of its samples that were handed over to be played. */
   handedOver: number;
 }
 
@@ -24,17 +24,24 @@ export const readHeard = (pieces: readonly SpokenPiece[], waitingMs: number): st
   return words.filter((each) => each !== "").join(" ");
 };
 
-/**
- * Takes back what was handed over and not played, and the word that was begun, which does not count as heard. Returns the
- * number of pieces that were played completely.
- */
-export const goBackToHeard = (pieces: readonly SpokenPiece[], waitingMs: number): number => {
+/** Takes back what was handed over and not played. Returns the number of pieces that were played completely. */
+export const goBackToSounded = (pieces: readonly SpokenPiece[], waitingMs: number): number => {
   const sounded = countSoundedMs(pieces, waitingMs);
   const complete = countComplete(pieces, sounded);
   for (const [at, piece] of pieces.entries()) {
-    if (at >= complete) piece.handedOver = piece.sound.findFrameAt(findEndOfHeardMs(piece, sounded[at] ?? 0));
+    if (at >= complete) piece.handedOver = piece.sound.findSampleAt(sounded[at] ?? 0);
   }
   return complete;
+};
+
+/** Takes back the word that was begun, too, which does not count as heard, of what `goBackToSounded` has left. */
+export const goBackToHeard = (pieces: readonly SpokenPiece[]): void => {
+  for (const piece of pieces) {
+    const { sound, handedOver } = piece;
+    const soundedMs = sound.countMsBefore(handedOver);
+    if (isPlayedCompletely(piece, soundedMs)) continue;
+    piece.handedOver = sound.findSampleAt(findEndOfHeardMs(piece, soundedMs));
+  }
 };
 
 const countComplete = (pieces: readonly SpokenPiece[], sounded: readonly number[]): number => {

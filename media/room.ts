@@ -92,6 +92,7 @@ export const joinRoom = async (
       subscribed,
       left: left.signal,
       withinMs: SUBSCRIBED_WITHIN_MS,
+      sampleRate: SPOKEN_SAMPLE_RATE,
       onNobody,
     }),
     listen: (events) => listen(room, events, onBehind),

@@ -1,11 +1,11 @@
-/** The sound of one sentence in short frames, each of which can be asked for again. */
+/** The sound of one sentence, each part of which can be asked for again. Places in it are numbers of samples. */
 export interface SentenceSound {
-  /** Returns a frame; null: there are no more. Rejects for every frame that could not be made. */
-  frameAt(index: number): Promise<Int16Array | null>;
-  /** Returns how long the frames before this one last. */
-  countMsBefore(index: number): number;
-  /** Returns the frame that sounds after so many milliseconds. */
-  findFrameAt(ms: number): number;
+  /** Returns a short part from this sample on; null: there are no more. Rejects for every part that could not be made. */
+  partAt(sample: number): Promise<Int16Array | null>;
+  /** Returns how long the samples before this one last. */
+  countMsBefore(sample: number): number;
+  /** Returns the sample that sounds after so many milliseconds. */
+  findSampleAt(ms: number): number;
   /** Returns how long all that ever comes of it lasts; null: some of it has not come yet. */
   wholeMs(): number | null;
   /** The rest of it could not be made, and never comes. */
@@ -14,16 +14,14 @@ export interface SentenceSound {
   release(): void;
 }
 
-/** Frames are small, so that a person who interrupts does not hear the rest of a long one. */
-const FRAME_MS = 20;
+/** Parts are short, so that a person who interrupts does not hear the rest of a long one. */
+const PART_MS = 20;
 
-/** Requests the first samples at once instead of when they are needed, and the others as their frames are asked for. */
+/** Requests the first samples at once instead of when they are needed, and the others as their parts are asked for. */
 export const createSentenceSound = (source: AsyncIterable<Int16Array>, sampleRate: number): SentenceSound => {
   const read = readInTurn(source);
-  const frameSamples = (sampleRate * FRAME_MS) / 1000;
-  let frames: Int16Array[] = [];
-  /** Where each frame ends, in samples: a long recording has tens of thousands, which are not counted again for each other. */
-  const ends: number[] = [];
+  const partSamples = (sampleRate * PART_MS) / 1000;
+  const arrived = keepArrived();
   let isWhole = false;
   let failure: { error: unknown } | null = null;
   let reading: Promise<void> | null = null;
@@ -32,11 +30,7 @@ export const createSentenceSound = (source: AsyncIterable<Int16Array>, sampleRat
     try {
       const samples = await read();
       isWhole = samples === null;
-      for (let at = 0; at < (samples?.length ?? 0); at += frameSamples) {
-        const frame = samples?.slice(at, at + frameSamples) ?? new Int16Array();
-        frames.push(frame);
-        ends.push((ends.at(-1) ?? 0) + frame.length);
-      }
+      if (samples !== null) arrived.add(samples);
     } catch (error) {
       // Whoever asked may have been paused meanwhile: it is kept for whoever asks next.
       failure = { error };
@@ -44,23 +38,46 @@ export const createSentenceSound = (source: AsyncIterable<Int16Array>, sampleRat
       reading = null;
     }
   };
-  const toMs = (samples: number): number => (samples / sampleRate) * 1000;
-  const countMsBefore = (index: number): number => toMs(ends[Math.min(index, ends.length) - 1] ?? 0);
+  const countMsBefore = (sample: number): number => (Math.min(sample, arrived.count()) / sampleRate) * 1000;
   return {
-    frameAt: async (index) => {
-      while (index >= frames.length && !isWhole && !failure) await (reading ??= readMore());
-      if (index >= frames.length && failure) throw failure.error;
-      return frames[index] ?? null;
+    partAt: async (sample) => {
+      while (sample >= arrived.count() && !isWhole && !failure) await (reading ??= readMore());
+      if (sample >= arrived.count() && failure) throw failure.error;
+      return arrived.slice(sample, partSamples);
     },
     countMsBefore,
-    findFrameAt: (ms) => {
-      const at = ends.findIndex((end) => toMs(end) > ms);
-      return at < 0 ? ends.length : at;
-    },
-    wholeMs: () => (isWhole || failure ? countMsBefore(ends.length) : null),
+    findSampleAt: (ms) => Math.min(Math.round((ms * sampleRate) / 1000), arrived.count()),
+    wholeMs: () => (isWhole || failure ? countMsBefore(arrived.count()) : null),
     hasFailed: () => failure !== null,
-    release: () => {
-      frames = [];
+    release: arrived.release,
+  };
+};
+
+/** Keeps what has come, in the pieces in which it came: a long recording comes in thousands. */
+const keepArrived = () => {
+  let pieces: { samples: Int16Array; from: number }[] = [];
+  let count = 0;
+  /** Where the latest part was found: the next one is in the same piece or beside it. */
+  let latest = 0;
+  const find = (sample: number) => {
+    while (latest > 0 && (pieces[latest]?.from ?? 0) > sample) latest -= 1;
+    while ((pieces[latest + 1]?.from ?? Number.POSITIVE_INFINITY) <= sample) latest += 1;
+    return pieces[latest];
+  };
+  return {
+    count: () => count,
+    add: (samples: Int16Array): void => {
+      if (samples.length > 0) pieces.push({ samples, from: count });
+      count += samples.length;
+    },
+    /** Returns so many samples, or fewer where a piece ends; null: there are none. */
+    slice: (sample: number, most: number): Int16Array | null => {
+      const piece = sample < count ? find(sample) : undefined;
+      return piece?.samples.slice(sample - piece.from, sample - piece.from + most) ?? null;
+    },
+    release: (): void => {
+      pieces = [];
+      latest = 0;
     },
   };
 };

@@ -1,10 +1,12 @@
 import { LONGEST_HEARD_MS } from "../domain/model/speech-allowance.ts";
 
 /**
- * The change that one frame causes. `samples` are the speech so far, this frame included; `quietMs` is the silence at their
- * end.
+ * The change that one frame causes. After the first that may hold a voice, speech has started, or the voice was a noise.
+ * `samples` are the speech so far, this frame included; `quietMs` is the silence at their end.
  */
 export type SpeechEvent =
+  | { kind: "maybe" }
+  | { kind: "noise" }
   | { kind: "started"; samples: Int16Array }
   | { kind: "ended"; samples: Int16Array; quietMs: number };
 
@@ -12,7 +14,7 @@ export interface SpeechDetector {
   /** `likelihood`: that the frame holds speech, from 0 to 1. */
   take(frame: Int16Array, likelihood: number): SpeechEvent | null;
   /** The sound has ended, maybe in the middle of a word: what was begun ends with it. */
-  finish(): EndedSpeech | null;
+  finish(): SpeechEvent | null;
 }
 
 type EndedSpeech = Extract<SpeechEvent, { kind: "ended" }>;
@@ -24,6 +26,8 @@ interface Limits {
   goesOnAt?: number;
   /** Longer than a click. */
   beginsAfterMs?: number;
+  /** A noise that comes and goes is told of this often at most: each time the agent is silent for it. */
+  maybeEveryMs?: number;
   /** Longer than a pause within a sentence. */
   endsAfterMs?: number;
   /** Kept because the first sound of a word comes before it is recognized as speech. */
@@ -38,6 +42,7 @@ export const createSpeechDetector = ({
   beginsAt = 0.5,
   goesOnAt = 0.35,
   beginsAfterMs = 96,
+  maybeEveryMs = 1000,
   endsAfterMs = 550,
   keptBeforeMs = 400,
   longestMs = LONGEST_HEARD_MS,
@@ -47,6 +52,7 @@ export const createSpeechDetector = ({
   let isSpeaking = false;
   let loudFrames = 0;
   let quietFrames = 0;
+  const suspicion = createSuspicion(framesOf(maybeEveryMs));
 
   const end = (): EndedSpeech => {
     const samples = joined(kept);
@@ -61,9 +67,10 @@ export const createSpeechDetector = ({
     loudFrames = likelihood >= beginsAt ? loudFrames + 1 : 0;
     if (loudFrames < framesOf(beginsAfterMs)) {
       kept = kept.slice(-(framesOf(keptBeforeMs) + loudFrames));
-      return null;
+      return suspicion.take({ isLoud: loudFrames > 0 });
     }
     isSpeaking = true;
+    suspicion.forget();
     return { kind: "started", samples: joined(kept) };
   };
   return {
@@ -74,11 +81,35 @@ export const createSpeechDetector = ({
       return quietFrames >= framesOf(endsAfterMs) || kept.length >= framesOf(longestMs) ? end() : null;
     },
     finish: () => {
-      const ended = isSpeaking ? end() : null;
+      const ended = isSpeaking ? end() : suspicion.take({ isLoud: false });
       // What comes next is not joined to what has ended.
       kept = [];
       loudFrames = 0;
       return ended;
+    },
+  };
+};
+
+/** Tells of frames that may hold a voice, and of those that came to nothing. */
+const createSuspicion = (everyFrames: number) => {
+  let isTold = false;
+  let untilNext = 0;
+  return {
+    take: ({ isLoud }: { isLoud: boolean }): Extract<SpeechEvent, { kind: "maybe" | "noise" }> | null => {
+      untilNext = Math.max(untilNext - 1, 0);
+      if (isLoud && !isTold && untilNext === 0) {
+        isTold = true;
+        untilNext = everyFrames;
+        return { kind: "maybe" };
+      }
+      if (isLoud || !isTold) return null;
+      isTold = false;
+      return { kind: "noise" };
+    },
+    /** It was a voice. */
+    forget: (): void => {
+      isTold = false;
+      untilNext = 0;
     },
   };
 };

@@ -4,6 +4,9 @@ import { createSpeechDetector } from "./speech-detector.ts";
 import { FRAME_SAMPLES, SAMPLE_RATE, type VoiceActivity } from "./voice-activity.ts";
 
 export interface SpeechListenerEvents {
+  /** The person may be beginning to speak: `started` or `wasNoise` follows within a tenth of a second. */
+  mayStart(): void;
+  wasNoise(): void;
   /** The person has begun to speak. */
   started(): void;
   /** The words so far of somebody who still speaks, where the model recognizes them meanwhile. */
@@ -53,6 +56,8 @@ export const createSpeechListener = ({ voiceActivity, recognize, streaming = nul
   return {
     take: async (frame: Int16Array): Promise<void> => {
       const event = detector.take(frame, await voiceActivity(frame));
+      if (event?.kind === "maybe") events.mayStart();
+      if (event?.kind === "noise") events.wasNoise();
       if (event?.kind === "started") {
         events.started();
         sentence = sentences.begin(event.samples);
@@ -64,7 +69,8 @@ export const createSpeechListener = ({ voiceActivity, recognize, streaming = nul
     /** The sound has ended, maybe in the middle of a sentence, which is recognized as far as it came. */
     finish: (): void => {
       const event = detector.finish();
-      if (event !== null) end(event);
+      if (event?.kind === "noise") events.wasNoise();
+      if (event?.kind === "ended") end(event);
     },
   };
 };

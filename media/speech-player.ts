@@ -1,5 +1,12 @@
 import type { Speak } from "../infra/models/speech.ts";
-import { countSoundedMs, goBackToHeard, isPlayedCompletely, readHeard, type SpokenPiece } from "./heard-part.ts";
+import {
+  countSoundedMs,
+  goBackToHeard,
+  goBackToSounded,
+  isPlayedCompletely,
+  readHeard,
+  type SpokenPiece,
+} from "./heard-part.ts";
 import { createSentenceSound } from "./sentence-sound.ts";
 
 /** Plays samples. */
@@ -21,12 +28,19 @@ export interface SpeechPlayer {
   /** Ends the agent's turn: `onDone` is called when all of it was played. */
   finish(onDone: () => void): void;
   isSpeaking(): boolean;
+  /** Stops for a moment, until it is let go, paused or interrupted; false where it may not be interrupted. */
+  hold(): boolean;
+  /** Goes on after being held, with the very next sample. */
+  letGo(): void;
   /** Stops until it goes on or is interrupted, and says nothing of what is added; false where it may not be interrupted. */
   pause(): boolean;
   isPaused(): boolean;
   /** Goes on after a pause, from the word that was not heard completely. */
   goOn(): void;
-  /** Stops, and returns what was heard since `begin`; null where it may not be interrupted. */
+  /**
+   * Stops, and returns what was heard since `begin`; null where it may not be interrupted. What was added during a pause
+   * and may not be interrupted is said all the same.
+   */
   interrupt(): string | null;
   /** Begins a new turn after the person has spoken. */
   begin(): void;
@@ -55,6 +69,7 @@ interface Speech {
   spokenPieces: number;
   isBusy: boolean;
   onDone: (() => void) | null;
+  isHeld: boolean;
   /** What was heard when it was paused; null: it is not. */
   heardAtPause: string | null;
   /** Rises when it is paused or dropped, so that running work stops. */
@@ -69,6 +84,7 @@ export const createSpeechPlayer = (parts: Parts): SpeechPlayer => {
     spokenPieces: 0,
     isBusy: false,
     onDone: null,
+    isHeld: false,
     heardAtPause: null,
     generation: 0,
   };
@@ -89,7 +105,9 @@ export const createSpeechPlayer = (parts: Parts): SpeechPlayer => {
       else done();
     },
     isSpeaking: () => speech.isBusy,
-    pause: () => pause(speech, speaker),
+    hold: () => speech.isBusy && hold(speech, speaker),
+    letGo: () => letGo(speech, parts),
+    pause: () => pause(speech, parts),
     isPaused: () => speech.heardAtPause !== null,
     goOn: () => {
       if (speech.heardAtPause === null) return;
@@ -97,9 +115,9 @@ export const createSpeechPlayer = (parts: Parts): SpeechPlayer => {
       void speakAll(speech, parts);
     },
     interrupt: () => {
-      if (!pause(speech, speaker)) return null;
+      if (!pause(speech, parts)) return null;
       const heard = speech.heardAtPause;
-      drop(speech, speaker);
+      breakOff(speech, parts);
       return heard;
     },
     begin: () => {
@@ -109,15 +127,47 @@ export const createSpeechPlayer = (parts: Parts): SpeechPlayer => {
   };
 };
 
-const pause = (speech: Speech, speaker: Speaker): boolean => {
-  if (speech.heardAtPause !== null) return true;
+const hold = (speech: Speech, speaker: Speaker): boolean => {
+  if (speech.isHeld || speech.heardAtPause !== null) return true;
   const waitingMs = speaker.waitingMs();
-  if (listNotSounded(speech, waitingMs).some(({ interruptible }) => !interruptible)) return false;
-  speech.heardAtPause = readHeard(speech.pieces, waitingMs);
-  speech.spokenPieces = goBackToHeard(speech.pieces, waitingMs);
+  if (mayNotBeInterrupted(speech, waitingMs)) return false;
+  speech.spokenPieces = goBackToSounded(speech.pieces, waitingMs);
   speech.generation += 1;
+  speech.isHeld = true;
   speaker.clear();
   return true;
+};
+
+const letGo = (speech: Speech, parts: Parts): void => {
+  if (!speech.isHeld) return;
+  speech.isHeld = false;
+  void speakAll(speech, parts);
+};
+
+const pause = (speech: Speech, parts: Parts): boolean => {
+  if (speech.heardAtPause !== null) return true;
+  if (!hold(speech, parts.speaker)) return false;
+  if (mayNotBeInterrupted(speech, 0)) {
+    // It was added while the mouth was held.
+    letGo(speech, parts);
+    return false;
+  }
+  speech.isHeld = false;
+  speech.heardAtPause = readHeard(speech.pieces, 0);
+  goBackToHeard(speech.pieces);
+  return true;
+};
+
+/** Drops all but what was added during the pause and may not be interrupted. */
+const breakOff = (speech: Speech, parts: Parts): void => {
+  const kept = speech.pieces.slice(speech.spokenPieces).filter(({ interruptible }) => !interruptible);
+  speech.pieces = speech.pieces.filter((piece) => !kept.includes(piece));
+  const { onDone } = speech;
+  drop(speech, parts.speaker);
+  if (kept.length === 0) return;
+  speech.pieces = kept;
+  speech.onDone = onDone;
+  void speakAll(speech, parts);
 };
 
 const speakAll = async (speech: Speech, parts: Parts): Promise<void> => {
@@ -142,12 +192,13 @@ const soundPiece = async (speech: Speech, piece: Piece, { speaker, onSound, onFa
   const mine = speech.generation;
   try {
     for (;;) {
-      const frame = await piece.sound.frameAt(piece.handedOver);
-      if (frame === null || mine !== speech.generation) return;
+      const part = await piece.sound.partAt(piece.handedOver);
+      if (part === null || mine !== speech.generation) return;
       if (piece.handedOver === 0) onSound();
-      await speaker.play(frame);
+      // Whoever stops it while it waits for room finds it among what waits.
+      piece.handedOver += part.length;
+      await speaker.play(part);
       if (mine !== speech.generation) return;
-      piece.handedOver += 1;
     }
   } catch (error) {
     if (mine !== speech.generation || piece.isFailureTold) return;
@@ -177,6 +228,7 @@ const drop = (speech: Speech, speaker: Speaker): void => {
   speaker.clear();
   speech.isBusy = false;
   speech.onDone = null;
+  speech.isHeld = false;
   speech.heardAtPause = null;
   forget(speech);
 };
@@ -186,8 +238,10 @@ const forget = (speech: Speech): void => {
   speech.spokenPieces = 0;
 };
 
-/** Returns the pieces that were not played completely, including ones that were handed over whole. */
-const listNotSounded = ({ pieces, spokenPieces }: Speech, waitingMs: number): Piece[] => {
+/** Tells whether a piece may not be interrupted that was not played completely, maybe one that was handed over whole. */
+const mayNotBeInterrupted = ({ pieces, spokenPieces }: Speech, waitingMs: number): boolean => {
   const sounded = countSoundedMs(pieces, waitingMs);
-  return pieces.filter((piece, at) => at >= spokenPieces || !isPlayedCompletely(piece, sounded[at] ?? 0));
+  return pieces.some(
+    (piece, at) => !piece.interruptible && (at >= spokenPieces || !isPlayedCompletely(piece, sounded[at] ?? 0)),
+  );
 };

@@ -42,8 +42,8 @@ interface Sentence {
 }
 
 /**
- * Connects the agent's words to the voice, and the person's words to the turn engine; each may interrupt the other. Any
- * sound of a voice stops the agent at once; the engine is told of an interruption when words are recognized in it, and
+ * Connects the agent's words to the voice, and the person's words to the turn engine; each may interrupt the other. The
+ * first sound that may be a voice stops the agent, which goes on where none comes up; the engine is told of an interruption when words are recognized in it, and
  * after a sound without words the agent goes on. Keys and written messages interrupt at once.
  */
 export const createConversationRelay = (parts: Parts) => {
@@ -127,6 +127,8 @@ const createHeardEvents = (parts: Parts, { turn, answers, writing }: Exchange): 
     words.send({ type: "prompt", voicePrompt: "", last: false });
   };
   return {
+    mayStart: () => void mouth.hold(),
+    wasNoise: mouth.letGo,
     started: () => {
       const isIgnored = mouth.isSpeaking() && !mouth.pause();
       turn.underWay.push({ isIgnored });
@@ -180,7 +182,7 @@ const interrupt = ({ mouth, words, show, onOver }: Parts, { isEnding }: Turn): b
   show({ speaker: "agent", heard });
   words.send({ type: "interrupt", utteranceUntilInterrupt: heard });
   // Nobody answers after a farewell.
-  if (isEnding) onOver();
+  if (isEnding) mouth.finish(onOver);
   return true;
 };
 

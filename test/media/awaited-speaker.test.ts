@@ -22,6 +22,7 @@ const open = ({ withinMs }: { withinMs: number }) => {
       subscribed: person.promise,
       left: left.signal,
       withinMs,
+      sampleRate: 24_000,
       onNobody: () => {
         warnings += 1;
         unheard.resolve("said all the same");
@@ -43,9 +44,10 @@ describe("the agent's first sound", () => {
     const { speaker, played, subscribe } = open({ withinMs: NEVER_MS });
     const said = speaker.play(FRAME);
     await new Promise(setImmediate);
-    expect(played).toEqual([]);
+    expect([played, speaker.waitingMs()]).toEqual([[], 20]);
     subscribe();
     await said;
+    expect(speaker.waitingMs()).toBe(0);
     await speaker.play(FRAME);
     expect(played).toHaveLength(2);
   });
@@ -63,9 +65,10 @@ describe("the agent's first sound", () => {
     speaker.clear();
     const again = new Int16Array(240);
     const said = speaker.play(again);
+    expect(speaker.waitingMs()).toBe(10);
     subscribe();
     await Promise.all([dropped, said]);
-    expect(played).toEqual([again]);
+    expect([played, speaker.waitingMs()]).toEqual([[again], 0]);
   });
 
   it("is what begins the time in which somebody has to receive it", async () => {

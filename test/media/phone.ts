@@ -28,6 +28,8 @@ const ear = createSpeechListener({
   recognize: createOpenaiRecognition(settings),
   language: () => "en",
   events: {
+    mayStart: () => {},
+    wasNoise: () => {},
     started: () => tell("voice"),
     forms: () => {},
     stopped: () => {},

@@ -9,13 +9,21 @@ const QUIET = 0.05;
 const frame = (number: number) => Int16Array.of(number);
 
 /** Returns the change of each frame; frames are numbered from 0. */
-const take = (likelihoods: readonly number[]): { at: number; event: SpeechEvent }[] => {
+const takeAll = (likelihoods: readonly number[]): { at: number; event: SpeechEvent }[] => {
   const detector = createSpeechDetector({ frameMs: FRAME_MS });
   return likelihoods.flatMap((likelihood, at) => {
     const event = detector.take(frame(at), likelihood);
     return event === null ? [] : [{ at, event }];
   });
 };
+const isSuspicion = ({ event }: { event: SpeechEvent }) => event.kind === "maybe" || event.kind === "noise";
+/** Returns where speech starts and ends. */
+const take = (likelihoods: readonly number[]) => takeAll(likelihoods).filter((change) => !isSuspicion(change));
+/** Returns the number of each frame that may hold a voice, or shows that there is none. */
+const suspect = (likelihoods: readonly number[]) =>
+  takeAll(likelihoods)
+    .filter(isSuspicion)
+    .map(({ at, event }) => [at, event.kind]);
 const times = (count: number, likelihood: number): number[] => Array.from({ length: count }, () => likelihood);
 
 describe("the speech cut out of a microphone's sound", () => {
@@ -47,8 +55,56 @@ describe("the speech cut out of a microphone's sound", () => {
     expect(detector.finish()).toEqual({ kind: "ended", samples: Int16Array.of(1, 2, 3, 4, 5), quietMs: 0 });
     expect(detector.finish()).toBeNull();
     hear([6, 7]);
-    expect(detector.finish()).toBeNull();
+    expect(detector.finish()).toEqual({ kind: "noise" });
     expect(hear([8, 9, 10])).toEqual([null, null, { kind: "started", samples: Int16Array.of(8, 9, 10) }]);
+  });
+
+  it("may have begun with the first loud frame, and has not where the next is quiet before it has", () => {
+    expect(takeAll([QUIET, LOUD, LOUD, LOUD]).map(({ at, event }) => [at, event.kind])).toEqual([
+      [1, "maybe"],
+      [3, "started"],
+    ]);
+    expect(suspect([QUIET, LOUD, QUIET, QUIET])).toEqual([
+      [1, "maybe"],
+      [2, "noise"],
+    ]);
+    expect(suspect([LOUD, LOUD, QUIET])).toEqual([
+      [0, "maybe"],
+      [2, "noise"],
+    ]);
+  });
+
+  it("may have begun once a second at most where a noise comes and goes, and at once after speech", () => {
+    const flicker = Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? LOUD : QUIET));
+    // A second is 32 frames, begun ones counted.
+    expect(suspect(flicker).filter(([, kind]) => kind === "maybe")).toEqual([0, 32, 64, 96].map((at) => [at, "maybe"]));
+    const spoken = [LOUD, QUIET, ...times(3, LOUD), ...times(18, QUIET), LOUD];
+    expect(takeAll(spoken).map(({ at, event }) => [at, event.kind])).toEqual([
+      [0, "maybe"],
+      [1, "noise"],
+      [4, "started"],
+      [22, "ended"],
+      [23, "maybe"],
+    ]);
+  });
+
+  it("was a noise where its sound ends before it has begun", () => {
+    const detector = createSpeechDetector({ frameMs: FRAME_MS });
+    expect(detector.take(frame(1), LOUD)).toEqual({ kind: "maybe" });
+    expect([detector.finish(), detector.finish()]).toEqual([{ kind: "noise" }, null]);
+  });
+
+  it("has started, or was a noise, after each frame that may hold a voice", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(QUIET, LOUD), fc.nat(40)), { maxLength: 30 }), (parts) => {
+        let mayBe = false;
+        for (const { event } of takeAll(parts.flatMap(([likelihood, count]) => times(count, likelihood)))) {
+          if (event.kind === "maybe") expect(mayBe).toBe(false);
+          if (event.kind === "noise") expect(mayBe).toBe(true);
+          mayBe = event.kind === "maybe";
+        }
+      }),
+    );
   });
 
   it("starts and ends in turn, and loses no frame between the two", () => {

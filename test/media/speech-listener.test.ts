@@ -32,6 +32,8 @@ const openListener = ({ wordsWithinMs = 60_000 } = {}) => {
     },
     language: () => "en-US",
     events: {
+      mayStart: () => told.push("may start"),
+      wasNoise: () => told.push("was noise"),
       started: () => told.push("started"),
       forms: (text) => told.push(`forms ${text}`),
       stopped: () => told.push("stopped"),
@@ -58,7 +60,7 @@ describe("somebody whose words are recognized while they speak", () => {
     await speak(40);
     await waitUntil("everything said so far has come", () => server.streams[0]?.sound.length === 40 * FRAME_BYTES);
     await has("forms i want");
-    expect(told).toEqual(["started", "forms i want"]);
+    expect(told).toEqual(["may start", "started", "forms i want"]);
     expect(server.streams[0]).toMatchObject({ isFinished: false });
     await pause();
     await has("heard i want a table");
@@ -101,7 +103,25 @@ describe("somebody whose words are recognized while they speak", () => {
     await speak(20);
     finish();
     await has("heard i want");
-    expect(told.filter((line) => !line.startsWith("forms"))).toEqual(["started", "stopped", "heard i want"]);
+    expect(told.filter((line) => !line.startsWith("forms"))).toEqual([
+      "may start",
+      "started",
+      "stopped",
+      "heard i want",
+    ]);
+  });
+
+  it("may have been a noise, also where the sound ends with it, and nothing of it is recognized", async () => {
+    server = await startListeningServer({ hear: () => "" });
+    const { told, speak, pause, finish } = openListener();
+    await speak(1);
+    await pause();
+    expect(told).toEqual(["may start", "was noise"]);
+    await pause();
+    await speak(2);
+    finish();
+    expect(told.slice(2)).toEqual(["may start", "was noise"]);
+    expect([server.streams, server.requests]).toEqual([[], []]);
   });
 
   it("does not wait for a stream that tells nothing, and it is closed", async () => {

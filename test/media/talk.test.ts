@@ -20,6 +20,7 @@ const open = ({ heard: heardFirst = "Hello", isSlow = false }: Mouth = {}) => {
   const shown: ShownLine[] = [];
   let isSpeaking = false;
   let isPaused = false;
+  let isHeld = false;
   let isOver = false;
   const add = (piece: string) => {
     isSpeaking = true;
@@ -35,6 +36,13 @@ const open = ({ heard: heardFirst = "Hello", isSlow = false }: Mouth = {}) => {
         done();
       },
       isSpeaking: () => isSpeaking,
+      hold: () => {
+        isHeld = isSpeaking;
+        return isHeld;
+      },
+      letGo: () => {
+        isHeld = false;
+      },
       pause: () => {
         isPaused = heard !== null;
         return isPaused;
@@ -77,6 +85,7 @@ const open = ({ heard: heardFirst = "Hello", isSlow = false }: Mouth = {}) => {
       heard = "Hello";
     },
     isPaused: () => isPaused,
+    isHeld: () => isHeld,
     isOver: () => isOver,
   };
 };
@@ -120,6 +129,15 @@ describe("speaking over each other", () => {
     talk.heardEvents.heard("Wait");
     expect(sent.slice(-2)).toEqual([interruption, { type: "prompt", voicePrompt: "Wait", last: true }]);
     expect(said).toEqual(["Hello there."]);
+  });
+
+  it("is held from the first sound that may be a voice, of which the engine is not told, until that was a noise", () => {
+    const { talk, sent, said, isHeld, agentSays } = open();
+    agentSays("Hello there.");
+    talk.heardEvents.mayStart();
+    expect(isHeld()).toBe(true);
+    talk.heardEvents.wasNoise();
+    expect([isHeld(), said, sent]).toEqual([false, ["Hello there."], []]);
   });
 
   it("plays recordings in their turn, and none of a broken reply", () => {
