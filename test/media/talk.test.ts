@@ -31,7 +31,7 @@ const open = ({ heard: heardFirst = "Hello", isSlow = false }: Mouth = {}) => {
       say: add,
       play: (url) => add(`[${url}]`),
       finish: (done) => {
-        if (isSlow) return;
+        if (isSlow && isSpeaking) return;
         isSpeaking = false;
         done();
       },
