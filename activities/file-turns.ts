@@ -1,11 +1,10 @@
 import { Context } from "@temporalio/activity";
 import { createOrganizationShares } from "../infra/organization-shares.ts";
 import { createWorkLimit } from "../infra/work-limit.ts";
+import { HEARTBEAT_EVERY_MS } from "../infra/temporal/deadlines.ts";
 
 /** The files that a worker accepts; nearly all of them wait, which costs little, and none keeps another from its end. */
 export const FILES_ACCEPTED = 500;
-
-const HEARTBEAT_EVERY_MS = 1000;
 
 /** Reads large files in turn: each uses a processor of the worker and one of the database for a minute and more. */
 interface FileTurns {

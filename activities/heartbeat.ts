@@ -1,8 +1,10 @@
 import { Context } from "@temporalio/activity";
+import { HEARTBEAT_EVERY_MS } from "../infra/temporal/deadlines.ts";
 
-const HEARTBEAT_EVERY_MS = 1000;
+/** How often somebody hears how far a long file is: each report is an event of its workflow's history. */
+export const REPORT_EVERY_MS = 2000;
 
-/** Sends the server a heartbeat every second, so that a killed worker's activity is given to another one in seconds. */
+/** Sends the server heartbeats while the work is done. */
 export const withHeartbeat = async <T>(work: () => Promise<T>): Promise<T> => {
   const context = Context.current();
   // A local activity has no heartbeats: it ends with its workflow task.

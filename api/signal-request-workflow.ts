@@ -6,8 +6,7 @@ import {
   type RequestToStart,
 } from "../workflows/request/request.contract.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
-
-const WITHIN_MS = 10_000;
+import { TAKEN_WITHIN_MS } from "../infra/temporal/deadlines.ts";
 
 /**
  * Signals the workflow of a request that its row has changed; an ended one is started again. The row is already in
@@ -18,7 +17,7 @@ export const signalRequestWorkflow = async (
   row: RequestToStart,
 ): Promise<void> => {
   try {
-    await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
+    await temporal.withDeadline(Date.now() + TAKEN_WITHIN_MS, () =>
       startWithSignal(temporal, requestContract.type, { ...requestStartOptions(row), signal: lookAtRequestSignal }),
     );
   } catch (err) {

@@ -1,14 +1,15 @@
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { MEGABYTE } from "../domain/file/bytes.ts";
 
-const LOOK_EVERY_MS = 5000;
+const LOOK_FOR_REST_EVERY_MS = 5000;
 /** The share of the time that a thread works while nobody uses it: polls, timers and probes. */
 const AT_REST = 0.02;
 /** So many looks in a row must find the thread at rest. */
 const LOOKS_AT_REST = 3;
 /** Less garbage is not worth the pause. */
-const GROWTH_BYTES = 12 * 1024 * 1024;
+const GROWTH_BYTES = 12 * MEGABYTE;
 
 export interface RestWatch {
   /** Looks at the thread once; returns whether the heap was collected. */
@@ -56,7 +57,7 @@ export const collectAtRest = (isBusy: () => boolean = () => false): (() => void)
     collect: collector(),
     isBusy,
   });
-  const timer = setInterval(() => watch.look(), LOOK_EVERY_MS).unref();
+  const timer = setInterval(() => watch.look(), LOOK_FOR_REST_EVERY_MS).unref();
   return () => clearInterval(timer);
 };
 

@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { RecordedPart } from "./joined-recording.ts";
+import { type RecordedPart, SAMPLE_BYTES } from "./joined-recording.ts";
 import { SAMPLE_RATE } from "./voice-activity.ts";
 
 /** What a call sounded like: both sides on one clock, each in a file of its own, so that nothing of it is held in memory. */
@@ -24,7 +24,6 @@ const JITTER_SAMPLES = (SAMPLE_RATE * 200) / 1000;
 /** Longer than any jitter, and than what of an interrupted agent is taken back. */
 const SETTLED_AFTER_SAMPLES = SAMPLE_RATE;
 const CHUNK_SAMPLES = 32_768;
-const SAMPLE_BYTES = 2;
 
 /** `nowMs`: of a clock that never goes back; `fromMs`: the time at which it begins. Samples are of SAMPLE_RATE. */
 export const createCallRecorder = (nowMs: () => number, fromMs: number): CallRecorder => {

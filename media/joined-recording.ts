@@ -15,7 +15,7 @@ export interface JoinedRecording {
   wav(): AsyncIterable<Buffer>;
 }
 
-const SAMPLE_BYTES = 2;
+export const SAMPLE_BYTES = 2;
 const SILENCE_BYTES = 65_536;
 
 export const WAV_HEADER_BYTES = buildPcmHeader({ channels: 1, sampleRate: SAMPLE_RATE, frames: 0 }).length;

@@ -2,8 +2,7 @@ import { Context } from "@temporalio/activity";
 import type { VoiceActivities } from "../workflows/voice.ports.ts";
 import { carryVoice } from "./carry-voice.ts";
 import type { MediaDependencies } from "./held-call.ts";
-
-const HEARTBEAT_EVERY_MS = 1000;
+import { HEARTBEAT_EVERY_MS } from "../infra/temporal/deadlines.ts";
 
 export const createMediaActivities = (deps: MediaDependencies): VoiceActivities => ({
   carryVoice: async (call) => {

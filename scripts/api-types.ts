@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "../api/areas.ts";
-import { buildOpenApiDocument } from "../api/http/openapi.ts";
+import { buildOpenApiDocument, METHODS } from "../api/http/openapi.ts";
 import { typeOf, type Schema } from "./schema-types.ts";
 
 interface Described {
@@ -9,8 +9,6 @@ interface Described {
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
-
-const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 /** The routes and schemas of the OpenAPI document, as the types that the console's client is checked by. */
 export const apiTypes = (document: {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findRepeatedFunctions, lineAt, type RepeatedFunction } from "./repeated-functions.ts";
+import { findRepeatedConstants, type RepeatedConstant } from "./repeated-constants.ts";
 import { findWorkflowStarts } from "./workflow-starts.ts";
 
 /** Something that is written in one place, found in another. The path is relative to the root, with slashes. */
@@ -34,7 +35,10 @@ const PROGRAMS = [
   "{domain,api,workflows,activities,worker,media,infra,scripts}/**/*.ts",
   "console/**/*.{ts,tsx}",
 ] as const;
-const SOURCES = "{api,workflows,activities,worker,media,infra}/**/*.ts";
+const SOURCES = "{domain,api,workflows,activities,worker,media,infra}/**/*.ts";
+
+/** In a spreadsheet it is a number of rows. */
+const UNITS_ELSEWHERE: ReadonlySet<string> = new Set(["infra/xlsx/xlsx-file.ts"]);
 
 const RULES: readonly Rule[] = [
   {
@@ -53,6 +57,15 @@ const RULES: readonly Rule[] = [
     patterns: stateWrites("campaigns", "campaign"),
     isPlace: (file) => file === "infra/postgres/campaign/campaign-transitions.ts",
     isElsewhere: isOfWorkflows,
+  },
+  {
+    name: "units are those of domain/time/durations.rules.ts and domain/file/bytes.ts",
+    patterns: [
+      /\b(?:86_?400(?:_?000)?|3_?600_?000|1_?048_?576|104_?857_?600)\b|\b1024 \* 1024\b/g,
+      /\bconst (?:(?:MINUTE|HOUR|DAY)_(?:MS|SECONDS)|KILOBYTE|MEGABYTE)\b/g,
+    ],
+    isPlace: (file) => file === "domain/time/durations.rules.ts" || file === "domain/file/bytes.ts",
+    isElsewhere: (file) => UNITS_ELSEWHERE.has(file) || file.startsWith("infra/postgres/migrations/"),
   },
 ];
 
@@ -91,13 +104,15 @@ const findBareStarts = (sources: readonly Source[]): Stray[] => {
     .map(({ file, source, index }) => ({ rule: STARTED_WITH, file, line: lineAt(source, index) }));
 };
 
-/** Functions below `root` that stand word for word in several files. Migrations keep what they were written with. */
-export const findRepeated = (root: string): RepeatedFunction[] =>
-  PROGRAMS.flatMap((program) =>
-    findRepeatedFunctions(
-      readSources(root, program).filter(({ file }) => !file.startsWith("infra/postgres/migrations/")),
-    ),
-  );
+/**
+ * Functions below `root` that stand word for word in several files, and numbers with one name and value. Migrations keep
+ * what they were written with.
+ */
+export const findRepeated = (root: string): (RepeatedFunction | RepeatedConstant)[] =>
+  PROGRAMS.flatMap((program) => {
+    const sources = readSources(root, program).filter(({ file }) => !file.startsWith("infra/postgres/migrations/"));
+    return [...findRepeatedFunctions(sources), ...findRepeatedConstants(sources)];
+  });
 
 const readSources = (root: string, pattern: string): Source[] =>
   globSync(pattern, { cwd: root })
@@ -112,7 +127,7 @@ if (import.meta.main) {
   const repeated = findRepeated(root);
   for (const { places } of repeated) {
     const named = places.map(({ file, line, name }) => `${file}:${line} ${name}`);
-    console.log(`${named.join("\n")}\n  but a function is written once: export one of them`);
+    console.log(`${named.join("\n")}\n  but it is written once: export one of them, or say in the names what differs`);
   }
   process.exitCode = strays.length + repeated.length > 0 ? 1 : 0;
 }

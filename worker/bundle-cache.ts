@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { HOUR_MS } from "../domain/time/durations.rules.ts";
 
 interface BundleCache {
   folder: string;
@@ -12,7 +13,7 @@ interface BundleCache {
 /** For switching back and forth between versions. */
 const BUNDLES_KEPT = 5;
 /** A file this young may belong to another start that is about to rename it. */
-const LEFT_ALONE_MS = 3_600_000;
+const LEFT_ALONE_MS = HOUR_MS;
 
 /**
  * Returns the bundle with this fingerprint; builds it when the cache has no valid one. A cache that cannot be written

@@ -6,3 +6,6 @@ const MAX_HISTORY_EVENTS = 1500;
 /** Tells whether the run should end and continue as a new one with an empty history. */
 export const shouldContinueAsNew = (): boolean =>
   workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > MAX_HISTORY_EVENTS;
+
+/** Rounds of one history of a workflow that works in rounds; each is about ten events. */
+export const ROUNDS_OF_ONE_HISTORY = 100;

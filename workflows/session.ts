@@ -70,10 +70,13 @@ export const runSession = <Input extends SessionAddress>(kind: SessionKind<Input
   handleToolCalls(kind.input);
   setHandler(endSessionSignal, end);
   setHandler(sessionStateQuery, () => session.state);
-  return receiveCancellation(end, () => live(session, kind));
+  return receiveCancellation(end, () => holdSession(session, kind));
 };
 
-const live = async <Input extends SessionAddress>(session: Session, kind: SessionKind<Input>): Promise<string> => {
+const holdSession = async <Input extends SessionAddress>(
+  session: Session,
+  kind: SessionKind<Input>,
+): Promise<string> => {
   const { address } = session;
   showDetails(session, "\n\nTo end it: More Actions, Send a Signal, `end`, no input.");
   await untilOver(session, kind);

@@ -3,6 +3,7 @@ import { runUncancellably } from "./cancellation.ts";
 import { runToolUpdate } from "./tool.contract.ts";
 import type { ToolActivities, ToolCallResult } from "./tool.ports.ts";
 import { TOOL_QUEUE } from "./task-queues.ts";
+import { isUuid } from "../domain/json/uuid.rules.ts";
 
 // Somebody waits on the line, so the work of a lost worker is retried within seconds, and nothing is waited for long.
 // The row keeps a repeated activity from sending the same request twice.
@@ -32,11 +33,9 @@ export const handleToolCalls = ({ organizationId }: { organizationId: number }):
   );
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Only an id may enter the history. */
 const requireId = ({ toolCallId }: { toolCallId: string }): void => {
-  if (!UUID.test(toolCallId)) throw new TypeError("runTool takes the UUID of a tool call");
+  if (!isUuid(toolCallId)) throw new TypeError("runTool takes the UUID of a tool call");
 };
 
 const runOnce = async (call: { organizationId: number; toolCallId: string }): Promise<ToolCallResult> => {

@@ -19,6 +19,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import type { AfterConversationInput, AfterConversationResult } from "../../workflows/after-conversation.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type EndedRun, readEndedRun } from "./ended-run.ts";
+import { LAST_TRY } from "../../domain/model/model-rounds.ts";
 
 export type ReviewDependencies = Pick<
   WorkerDependencies,
@@ -26,8 +27,6 @@ export type ReviewDependencies = Pick<
 >;
 
 const ANSWER_WITHIN_MS = 60_000;
-/** When the model fails this often, the call gets no review. */
-const LAST_TRY = 12;
 
 /** Has the model review a call, once for each `qa` node. A passing fault of the model is thrown, to be retried. */
 export const reviewRun = async (

@@ -15,11 +15,9 @@ import type { AfterConversationInput, AfterConversationResult } from "../../work
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type EndedRun, readEndedRun } from "./ended-run.ts";
 import { buildRunWebhook } from "./run-webhook.ts";
+import { WEBHOOK_LIMITS } from "../../domain/webhook/webhook-request.ts";
 
 export type RunWebhookDependencies = Pick<WorkerDependencies, "database" | "secrets" | "guardedRequests" | "clock">;
-
-const TIMEOUT_MS = 10_000;
-const MAX_RESPONSE_BYTES = 1_024;
 
 /**
  * Sends an ended run's due webhooks, each once, and stores each result before the next. A process that dies between
@@ -92,8 +90,7 @@ const send = async (
   });
   if ("fault" in request) return { status: null, error: request.fault, retryAfterSeconds: null };
   try {
-    const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
-    const { status, headers } = await guardedRequests.send({ ...request, ...limits });
+    const { status, headers } = await guardedRequests.send({ ...request, ...WEBHOOK_LIMITS });
     const retryAfter = headers["retry-after"];
     return {
       status,

@@ -8,9 +8,7 @@ import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts
 import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { closeConversation } from "./close-conversation.ts";
-
-/** When the model fails this often, the call gets no conclusions. */
-const LAST_TRY = 12;
+import { LAST_TRY } from "../../domain/model/model-rounds.ts";
 
 /** Extracts variables and the disposition from an ended call; an open conversation is ended first. */
 export const concludeCall = async (

@@ -9,7 +9,8 @@ import { changeFigures } from "../../infra/postgres/campaign/figures.repository.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ClaimRequest, ClaimResult } from "../../workflows/campaign/campaign.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { NO_AGENT_TO_RUN } from "../../domain/campaign/campaign.rules.ts";
+import { type AgentObstacle, chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import { readZoneWindows, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { type DiallingOutlook, computeOutlook } from "./dialling-outlook.ts";
@@ -52,8 +53,8 @@ const claimOrFail = async (deps: WorkerDependencies, request: ClaimRequest) => {
 class NoAgentError extends Error {
   override readonly name = "NoAgentError";
 
-  constructor() {
-    super(NO_AGENT_TO_RUN);
+  constructor({ sentence }: AgentObstacle) {
+    super(`${sentence}, then resume the campaign`);
   }
 }
 
@@ -142,13 +143,8 @@ const makeRuns = async (
   { campaign, contacts, request }: { campaign: Campaign; contacts: CampaignContact[]; request: ClaimRequest },
 ): Promise<QueuedRun[]> => {
   if (contacts.length === 0) return [];
-  const agent = await tx
-    .selectFrom("agents")
-    .select(["status", "published_version_id"])
-    .where("id", "=", campaign.agent_id)
-    .executeTakeFirst();
-  const versionId = agent?.published_version_id;
-  if (!agent || !versionId || agent.status === "archived") throw new NoAgentError();
+  const chosen = chooseAgentVersion(await findAgent(tx, campaign.agent_id), "published");
+  if (isAgentObstacle(chosen)) throw new NoAgentError(chosen);
   const waited = contacts.filter(({ retries }) => retries > 0).length;
   await changeFigures(tx, campaign.id, { in_flight: contacts.length, waiting_retry: -waited });
   const uuids = uuidsOf(request);
@@ -158,7 +154,7 @@ const makeRuns = async (
       uuid: uuids[index] ?? deps.ids.uuid(),
       organization_id: campaign.organization_id,
       agent_id: campaign.agent_id,
-      agent_version_id: versionId,
+      agent_version_id: chosen.versionId,
       campaign_id: campaign.id,
       campaign_contact_id: contact.id,
       contact_id: contact.contact_id,

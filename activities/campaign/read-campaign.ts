@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignReading } from "../../workflows/campaign/campaign.ports.ts";
-import { computeFigures } from "../../domain/campaign/campaign.rules.ts";
+import { computeFigures, MOST_CALLS_AT_ONCE } from "../../domain/campaign/campaign.rules.ts";
 
 export const readCampaign = async (
   tx: OrganizationTransaction,
@@ -22,11 +22,9 @@ export const readCampaign = async (
   };
 };
 
-const MAX_CONCURRENCY = 1000;
-
 /** Runs beyond the smallest of a campaign's limits would only wait for a place. */
 const smallestOf = (limits: (number | null)[]): number =>
-  Math.max(Math.min(MAX_CONCURRENCY, ...limits.filter((limit) => limit !== null)), 1);
+  Math.max(Math.min(MOST_CALLS_AT_ONCE, ...limits.filter((limit) => limit !== null)), 1);
 
 /** Returns what the organization and the carrier's account allow; null: as many as there are. */
 const readLimits = async (tx: OrganizationTransaction, campaignId: number): Promise<(number | null)[]> => {

@@ -15,10 +15,10 @@ import { signalIfOpen } from "../signal-if-open.ts";
 import type { ImportDependencies } from "./import-dependencies.ts";
 import { stateConsents } from "./state-consents.ts";
 import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
+import { LARGEST_FILE_BYTES, FILE_IS_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
+import { REPORT_EVERY_MS } from "../heartbeat.ts";
+import { HEARTBEAT_EVERY_MS } from "../../infra/temporal/deadlines.ts";
 
-const MAX_FILE_BYTES = 104_857_600;
-const HEARTBEAT_EVERY_MS = 1000;
-const REPORT_EVERY_MS = 2000;
 const DELETED = "The contact list was deleted while the file was being imported.";
 
 /** Streams the file into the list, a batch and a transaction at a time, from the last merged batch on. */
@@ -65,7 +65,7 @@ const mergeFile = async (
 const checkSize = async ({ objectStore }: ImportDependencies, { object_key }: ContactImport): Promise<void> => {
   const bytes = await objectStore.size(object_key);
   if (bytes === null) throw permanent("The file was not uploaded, or it is no longer there.");
-  if (bytes > MAX_FILE_BYTES) throw permanent("The file is larger than 100 MB; split it and import the parts.");
+  if (bytes > LARGEST_FILE_BYTES) throw permanent(`${FILE_IS_TOO_LARGE}; split it and import the parts.`);
 };
 
 /** The figures cover the whole file; the metrics count the increase. */

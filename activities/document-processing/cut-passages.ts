@@ -8,9 +8,8 @@ import { isOverPassageLimit } from "../../infra/postgres/document/usage.reposito
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { type DocumentDependencies, failPermanently, runStep } from "./step.ts";
+import { type DocumentDependencies, failPermanently, runStep, PARTS_AT_ONCE } from "./step.ts";
 
-const PARTS_AT_ONCE = 20;
 const OVER_LIMIT =
   "The document has more passages than your plan still allows: delete others, or have its limit raised.";
 

@@ -7,13 +7,12 @@ import type { VersionAddress } from "../../workflows/document-processing/documen
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { cutParts } from "./cut-passages.ts";
 import { createFileFolder, type FetchedFiles, type FileFolder } from "./fetched-files.ts";
-import { type DocumentDependencies, failPermanently, runStep, type Step } from "./step.ts";
+import { type DocumentDependencies, failPermanently, runStep, type Step, PARTS_AT_ONCE } from "./step.ts";
 
 const NO_TEXT = "This document has no text.";
 const SCANNED = "This PDF has no text: its pages are pictures. Run text recognition (OCR) over it and upload it again.";
 
-/** The largest number in one transaction; fewer where they come slowly, so that a crash loses little. */
-const PARTS_AT_ONCE = 20;
+/** Fewer parts are written at once where they come slowly, so that a crash loses little. */
 const WRITE_EVERY_MS = 1000;
 
 type ExtractDependencies = DocumentDependencies & { fetchedFiles: FetchedFiles };

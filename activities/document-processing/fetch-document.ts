@@ -10,10 +10,10 @@ import type { DocumentAddress } from "../../workflows/document-processing/docume
 import type { FetchedContent, VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { createFileFolder, type FetchedFiles } from "./fetched-files.ts";
 import { type DocumentDependencies, failPermanently, runStep, type Step } from "./step.ts";
+import { LARGEST_FILE_BYTES, FILE_IS_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
 
 type FetchDependencies = DocumentDependencies & { fetchedFiles: FetchedFiles };
 
-const MAX_FILE_BYTES = 104_857_600;
 const OPENING_BYTES = 4096;
 
 /**
@@ -74,7 +74,7 @@ const describeFile = async (deps: DocumentDependencies, { address, document, ver
   if (!type) throw failPermanently("Files of this type cannot be read.");
   const file = await deps.objectStore.describe(version.object_key);
   if (file === null) throw failPermanently("The file was not uploaded, or it is no longer there.");
-  if (file.bytes > MAX_FILE_BYTES) throw failPermanently("The file is larger than 100 MB.");
+  if (file.bytes > LARGEST_FILE_BYTES) throw failPermanently(`${FILE_IS_TOO_LARGE}.`);
   if (version.object_etag && version.object_etag !== file.etag) {
     throw failPermanently("The file was changed after it was handed over; process it again.");
   }

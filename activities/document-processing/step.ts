@@ -21,16 +21,18 @@ import {
 } from "../../domain/document/processing-progress.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
+import { REPORT_EVERY_MS } from "../heartbeat.ts";
+import { HEARTBEAT_EVERY_MS } from "../../infra/temporal/deadlines.ts";
 
 export type DocumentDependencies = Pick<
   WorkerDependencies,
   "database" | "objectStore" | "temporal" | "clock" | "logger" | "passageIndex" | "secrets" | "guardedRequests"
 >;
 
-const HEARTBEAT_EVERY_MS = 1000;
+/** Parts of a text that are read or written in one transaction. */
+export const PARTS_AT_ONCE = 20;
 /** The largest number of reports of a step, because each is an event of the workflow's history. */
 const REPORTS = 10;
-const REPORT_EVERY_MS = 2000;
 const NOTHING_DONE: Position = { done: 0, total: 0 };
 const positionSchema = z
   .object({

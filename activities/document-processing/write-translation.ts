@@ -4,10 +4,8 @@ import { renderMarkdown } from "../../domain/document/markdown.ts";
 import { endTranslation, findTranslation } from "../../infra/postgres/document/translation.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
-import { type DocumentDependencies, failPermanently } from "./step.ts";
-
-const PARTS_AT_ONCE = 20;
-const STORAGE_FULL = "The storage of your plan is full: delete documents, or have its limit raised";
+import { type DocumentDependencies, failPermanently, PARTS_AT_ONCE } from "./step.ts";
+import { STORAGE_FULL } from "../../domain/document/storage-full.ts";
 
 /**
  * Writes the whole translation as one file into the store, then queues the version to be processed. A repetition writes

@@ -1,14 +1,12 @@
 import { listAbandonedRecordings } from "../../infra/postgres/recording/recording.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { removeEach } from "./remove-each.ts";
-
-/** Twice the lifetime of an upload URL, so that a late upload can still be finished. */
-const ABANDONED_AFTER_SECONDS = 3_600;
+import { UPLOAD_ABANDONED_AFTER_SECONDS } from "../../domain/file/uploaded-file.ts";
 
 /** Removes unfinished uploads. The row is deleted after the file. Returns how many. */
 export const removeAbandonedRecordings = async (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
-  { olderThanSeconds = ABANDONED_AFTER_SECONDS } = {},
+  { olderThanSeconds = UPLOAD_ABANDONED_AFTER_SECONDS } = {},
 ): Promise<number> =>
   removeEach(await listAbandonedRecordings(database, olderThanSeconds), ({ organizationId, recordingId }) =>
     database.inOrganization(organizationId, async (tx) => {

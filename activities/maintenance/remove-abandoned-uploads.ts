@@ -2,9 +2,7 @@ import { buildDocumentKey } from "../../domain/document/document-key.ts";
 import { deleteUpload, listAbandonedUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { removeEach } from "./remove-each.ts";
-
-/** Twice the lifetime of a signed form, so that a late upload can still be processed. */
-const ABANDONED_AFTER_SECONDS = 3600;
+import { UPLOAD_ABANDONED_AFTER_SECONDS } from "../../domain/file/uploaded-file.ts";
 
 /**
  * Removes uploads that nobody processed. The row is deleted after the file, so that no file is left without a row.
@@ -12,7 +10,7 @@ const ABANDONED_AFTER_SECONDS = 3600;
  */
 export const removeAbandonedUploads = async (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
-  { olderThanSeconds = ABANDONED_AFTER_SECONDS } = {},
+  { olderThanSeconds = UPLOAD_ABANDONED_AFTER_SECONDS } = {},
 ): Promise<number> =>
   removeEach(await listAbandonedUploads(database, olderThanSeconds), ({ organizationId, documentUuid }) =>
     database.inOrganization(organizationId, async (tx) => {

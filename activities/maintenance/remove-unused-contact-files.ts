@@ -6,10 +6,11 @@ import {
 } from "../../infra/postgres/contact/contact-file.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { removeEach } from "./remove-each.ts";
+import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 
 /** Four times the lifetime of an upload URL, so that a late upload can still be imported. */
 const UNUSED_AFTER_SECONDS = 3600;
-const ERROR_FILES_KEPT_SECONDS = 30 * 86_400;
+const ERROR_FILES_KEPT_SECONDS = 30 * DAY_SECONDS;
 
 /** Removes contact files that no import waits for. The row is deleted after the file. */
 export const removeUnusedContactFiles = async (

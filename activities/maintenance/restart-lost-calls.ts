@@ -9,7 +9,7 @@ import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
 type LookDependencies = Pick<WorkerDependencies, "database" | "temporal" | "logger">;
 
 /** Longer than a claim takes to start its runs. */
-const LOST_AFTER_SECONDS = 120;
+const CALL_LOST_AFTER_SECONDS = 120;
 /** Each is checked by a request of its own, and calls this long are few. */
 const STUCK_AFTER_SECONDS = 300;
 
@@ -20,7 +20,7 @@ const STUCK_AFTER_SECONDS = 300;
  */
 export const restartLostCalls = (
   dependencies: LookDependencies,
-  { olderThanSeconds = LOST_AFTER_SECONDS } = {},
+  { olderThanSeconds = CALL_LOST_AFTER_SECONDS } = {},
 ): Promise<number> => {
   const isRunning = openWorkflows(dependencies.temporal, callRunContract.type);
   return restartLost(unfinishedRuns(dependencies, olderThanSeconds), {

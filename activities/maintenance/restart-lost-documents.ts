@@ -22,7 +22,7 @@ import {
 import type { WorkerDependencies } from "../dependencies.ts";
 import { restartLost } from "./restart-lost.ts";
 
-const LOST_AFTER_SECONDS = 120;
+const DOCUMENT_LOST_AFTER_SECONDS = 120;
 
 interface DocumentWork {
   contract: { workflowId(document: DocumentAddress): string };
@@ -55,7 +55,7 @@ const WORKS: Record<UnfinishedDocument["work"], DocumentWork> = {
  */
 export const restartLostDocuments = async (
   { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
-  { olderThanSeconds = LOST_AFTER_SECONDS } = {},
+  { olderThanSeconds = DOCUMENT_LOST_AFTER_SECONDS } = {},
 ): Promise<number> =>
   restartLost(await listUnfinishedDocuments(database, olderThanSeconds), {
     hasWorkflow: ({ work, ...document }) => isOpen(temporal, WORKS[work].contract.workflowId(document)),

@@ -6,9 +6,7 @@ import {
   templateHireStartOptions,
 } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { restartLost } from "./restart-lost.ts";
-
-const LOST_AFTER_SECONDS = 60;
+import { restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
 
 /** Starts the workflow of each hire in progress that has none. Returns how many. */
 export const restartLostHires = async (

@@ -9,9 +9,7 @@ import {
   summarizeImport,
 } from "../../workflows/contact-import/contact-import.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
-
-const LOST_AFTER_SECONDS = 60;
+import { openWorkflows, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
 
 /**
  * Starts a workflow for each import of contacts that is not over and has none: Temporal was not reachable at the request,

@@ -9,9 +9,7 @@ import {
   nationalListStartOptions,
 } from "../../workflows/national-list/national-list.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
-
-const LOST_AFTER_SECONDS = 60;
+import { openWorkflows, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
 
 /**
  * Starts a workflow for each national do-not-call list that is to be loaded or emptied and has none: Temporal was not

@@ -2,9 +2,7 @@ import { listUnfinishedRequests, listUnheardAnswers } from "../../infra/postgres
 import { startOnce, startWithSignal } from "../../infra/temporal/start-workflow.ts";
 import { lookAtRequestSignal, requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
-
-const LOST_AFTER_SECONDS = 60;
+import { openWorkflows, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
 
 type Dependencies = Pick<WorkerDependencies, "database" | "temporal" | "logger">;
 

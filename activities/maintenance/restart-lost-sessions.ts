@@ -6,11 +6,9 @@ import type { SessionAddress } from "../../workflows/session.contract.ts";
 import { textSessionContract, textSessionStartOptions } from "../../workflows/text-session/text-session.contract.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
+import { openWorkflows, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
 
 type LookDependencies = Pick<WorkerDependencies, "database" | "temporal">;
-
-const LOST_AFTER_SECONDS = 60;
 
 interface SessionKind {
   mode: Parameters<typeof listOpenSessions>[1];

@@ -4,7 +4,7 @@ import { threadContract, threadStartOptions } from "../../workflows/thread/threa
 import type { WorkerDependencies } from "../dependencies.ts";
 import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
 
-const LOST_AFTER_SECONDS = 30;
+const THREAD_LOST_AFTER_SECONDS = 30;
 
 /**
  * Starts a workflow for each thread with a message that waits for its reply and no workflow: the process that took the
@@ -12,7 +12,7 @@ const LOST_AFTER_SECONDS = 30;
  */
 export const restartLostThreads = (
   { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
-  { olderThanSeconds = LOST_AFTER_SECONDS } = {},
+  { olderThanSeconds = THREAD_LOST_AFTER_SECONDS } = {},
 ): Promise<number> => {
   const isRunning = openWorkflows(temporal, threadContract.type);
   const threads = readPagesById((page) => listUnansweredThreads(database, { olderThanSeconds, ...page }));

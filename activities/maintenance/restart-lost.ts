@@ -2,6 +2,9 @@ import type { Client } from "@temporalio/client";
 import { isOpen } from "../../infra/temporal/is-open.ts";
 import { listOpenWorkflows } from "../../infra/temporal/list-open-workflows.ts";
 
+/** A row that is older has had the time to get its workflow. */
+export const LOST_AFTER_SECONDS = 60;
+
 interface LostWork<Row> {
   /** Tells whether the row's workflow is open, so that nothing has to be done. */
   hasWorkflow(row: Row): Promise<boolean>;
@@ -33,14 +36,14 @@ export const openWorkflows = (temporal: Client, type: string): ((workflowId: str
   };
 };
 
-const PAGE_SIZE = 1000;
+const ROWS_OF_A_PAGE = 1000;
 
 /** Reads rows page by page in the order of their ids, until there are no more. */
 export async function* readPagesById<Row extends { id: number }>(
   readPage: (page: { afterId: number; limit: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   for (let afterId = 0; ; ) {
-    const page = await readPage({ afterId, limit: PAGE_SIZE });
+    const page = await readPage({ afterId, limit: ROWS_OF_A_PAGE });
     yield* page;
     const last = page.at(-1);
     if (!last) return;

@@ -5,7 +5,7 @@ import { deriveUuid } from "../../infra/ids.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
-import { readVersionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { lockRequest, markReported, readRequestWords } from "../../infra/postgres/request/request-progress.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
@@ -13,9 +13,10 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { callRunContract, callRunStartOptions } from "../../workflows/call-run/call-run.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
 
 /** The longest wait for a free line, or for a carrier that throttles: a person who waits for an answer is not called hours later. */
-const DIAL_WITHIN_MINUTES = 60;
+const CALL_BACK_WITHIN_MINUTES = 60;
 
 type Dependencies = Pick<WorkerDependencies, "database" | "temporal">;
 
@@ -70,8 +71,8 @@ const makeCall = async (
   if (made === undefined) return "told";
   if (made !== null && made.end_reason !== "throttled") return made;
   const call = await callFor(tx, { request, run }, made);
-  if (call === null) {
-    await passOn(tx, { request, run }, "There is no number to call the person back at");
+  if (typeof call === "string") {
+    await passOn(tx, { request, run }, call);
     return "told";
   }
   const queued = await queueRun(tx, call);
@@ -90,20 +91,21 @@ const findCall = (tx: OrganizationTransaction, id: number): Promise<CallRun | un
   tx.selectFrom("call_runs").selectAll().where("id", "=", id).executeTakeFirst();
 
 /**
- * Returns the call on the same line to the same person; null: nobody can be called there. A call that the carrier
+ * Returns the call on the same line to the same person, or a sentence why nobody is called there. A call that the carrier
  * throttled was no attempt: the next one takes its place, and what is left of its time.
  */
 const callFor = async (tx: OrganizationTransaction, { request, run }: CallBack, throttled: CallRun | null) => {
   const cameIn = run.direction === "inbound";
   const [theirs, ours] = cameIn ? [run.caller_number, run.called_number] : [run.called_number, run.caller_number];
-  const version = await readVersionToRun(tx, run.agent_id, "published");
-  if (!theirs || run.telephony_configuration_id === null || !version) return null;
+  if (!theirs || run.telephony_configuration_id === null) return "There is no number to call the person back at";
+  const chosen = chooseAgentVersion(await findAgent(tx, run.agent_id), "published");
+  if (isAgentObstacle(chosen)) return `The person cannot be called back. ${chosen.sentence}`;
   const uuid = deriveUuid(`${throttled?.uuid ?? run.uuid}\ncall back\n${request.id}`);
   return {
     uuid,
     organization_id: run.organization_id,
     agent_id: run.agent_id,
-    agent_version_id: version.versionId,
+    agent_version_id: chosen.versionId,
     name: `CB-${uuid.slice(0, 8)}`,
     telephony_configuration_id: run.telephony_configuration_id,
     environment: run.environment,
@@ -115,7 +117,7 @@ const callFor = async (tx: OrganizationTransaction, { request, run }: CallBack, 
       [CALL_BACK_VARIABLE]: request.id,
       [CALL_BACK_ABOUT]: readRequestWords(request),
     },
-    dial_by: throttled?.dial_by ?? sql<Date>`now() + make_interval(mins => ${DIAL_WITHIN_MINUTES})`,
+    dial_by: throttled?.dial_by ?? sql<Date>`now() + make_interval(mins => ${CALL_BACK_WITHIN_MINUTES})`,
   };
 };
 

@@ -12,8 +12,7 @@ import type { TemplateHireInput } from "../../workflows/template-hire/template-h
 import type { WorkerDependencies } from "../dependencies.ts";
 import { addAgentDocument } from "../add-agent-document.ts";
 import { readHiredTemplate, failHirePermanently } from "./read-hired-template.ts";
-
-const STORAGE_FULL = "The storage of your plan is full: delete documents, or have its limit raised";
+import { STORAGE_FULL } from "../../domain/document/storage-full.ts";
 
 /** Adds documents that only this agent reads, with the answers filled in. Their own workflows process them. */
 export const addHiredDocuments = async (deps: WorkerDependencies, input: TemplateHireInput): Promise<void> => {

@@ -1,3 +1,4 @@
+import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import type { TurnReport } from "../../domain/conversation/conversation.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { beginSessionRun } from "../../infra/postgres/call/run-transitions.ts";
@@ -64,7 +65,7 @@ const takeSession = async (tx: OrganizationTransaction, reply: AgentReply): Prom
   return { run, thread, text: typeof written === "string" ? written : message.summary };
 };
 
-/** Moves the reply to an open session; undefined when the agent has no published version any more. */
+/** Moves the reply to an open session; undefined when the agent may not be used any more. */
 const beginAnew = async (tx: OrganizationTransaction, reply: AgentReply): Promise<AgentReply | undefined> => {
   const thread = await tx
     .selectFrom("threads")
@@ -78,12 +79,12 @@ const beginAnew = async (tx: OrganizationTransaction, reply: AgentReply): Promis
     .where("id", "=", reply.run_id)
     .executeTakeFirstOrThrow();
   const run = await findOrCreateThreadRun(tx, { thread, agentId: reply.agent_id, environment });
-  if (run) {
-    const moved = await moveReply(tx, { id: reply.id, runId: run.id });
-    return moved && { ...moved, agent_id: reply.agent_id, run_id: run.id };
+  if (isAgentObstacle(run)) {
+    await giveUp(tx, { reply, thread, says: run.sentence });
+    return undefined;
   }
-  await giveUp(tx, { reply, thread, says: "The agent no longer has a published version: publish one" });
-  return undefined;
+  const moved = await moveReply(tx, { id: reply.id, runId: run.id });
+  return moved && { ...moved, agent_id: reply.agent_id, run_id: run.id };
 };
 
 const tellOfBeginning = async (tx: OrganizationTransaction, run: CallRun): Promise<void> => {

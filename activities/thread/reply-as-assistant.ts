@@ -12,7 +12,6 @@ import { readModelChoice } from "../../infra/postgres/model/model-configuration.
 import { readAsker, readThreadMessages } from "../../infra/postgres/thread/assistant-thread.repository.ts";
 import { endReply, writeDraft } from "../../infra/postgres/thread/replies.repository.ts";
 import type { ThreadReply } from "../../infra/postgres/thread/thread-reply.entity.ts";
-import { summarizeMessage } from "../../infra/postgres/thread/thread-words.repository.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
@@ -20,6 +19,7 @@ import { requestContract, requestStartOptions } from "../../workflows/request/re
 import type { WorkerDependencies } from "../dependencies.ts";
 import { createDraftSession } from "./draft-session.ts";
 import { giveUp } from "../../infra/postgres/thread/give-up.ts";
+import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
 
 interface Asked {
   reply: ThreadReply;
@@ -119,7 +119,7 @@ const finish = async (tx: OrganizationTransaction, { reply, thread }: Asked, tex
     organizationId: reply.organization_id,
     kind: "message",
     actor: "assistant",
-    summary: summarizeMessage(text),
+    summary: shortenSummary(text),
     payload: { text, reply_to: reply.event_id },
     threadId: thread.uuid,
     assistant: true,

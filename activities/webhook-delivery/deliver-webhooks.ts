@@ -24,12 +24,13 @@ import {
 import type { WorkerDependencies } from "../dependencies.ts";
 import { sendWebhook, type SentWebhook } from "./send-webhook.ts";
 import { readBody } from "./webhook-body.ts";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
 export type WebhookDependencies = Pick<WorkerDependencies, "database" | "guardedRequests" | "secrets" | "clock">;
 
 /** A longer activity is hard to observe, and occupies a slot. */
 const LONGEST_ROUND_MS = 20_000;
-const KEEP_SETTLED_MS = 30 * 86_400_000;
+const KEEP_SETTLED_MS = 30 * DAY_MS;
 const FORGET_AT_ONCE = 1000;
 
 /**

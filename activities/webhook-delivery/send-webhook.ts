@@ -5,9 +5,7 @@ import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpo
 import { readRetryAfterSeconds } from "../../infra/telephony/carrier-request.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { WebhookBody } from "./webhook-body.ts";
-
-const TIMEOUT_MS = 10_000;
-const MAX_RESPONSE_BYTES = 1024;
+import { WEBHOOK_LIMITS } from "../../domain/webhook/webhook-request.ts";
 
 export interface SentWebhook {
   /** Null: no answer came. */
@@ -32,14 +30,13 @@ export const sendWebhook = async (
     "webhook-timestamp": String(signed.timestamp),
     "webhook-signature": signatures.join(" "),
   };
-  const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
   try {
     const answer = await guardedRequests.send({
       method: "POST",
       url: endpoint.url,
       headers,
       body: signed.body,
-      ...limits,
+      ...WEBHOOK_LIMITS,
     });
     const { status } = answer;
     const retryAfter = answer.headers["retry-after"];

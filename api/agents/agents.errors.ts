@@ -1,3 +1,4 @@
+import type { AgentObstacle } from "../../domain/agent/agent-use.ts";
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import { HttpError, badRequest, notFound } from "../http/http-error.ts";
 import { type DefinitionError, describeNodeError } from "../../domain/agent/definition-error.ts";
@@ -41,4 +42,6 @@ export const triggerTaken = (definition: AgentDefinition) => {
   return new HttpError(409, "trigger_path_taken", { is_valid: false, errors });
 };
 
-export const agentNotReady = (sentence: string) => badRequest("agent_not_ready", sentence);
+/** The error for an agent that may not be used now. */
+export const agentNotUsable = ({ reason, sentence }: AgentObstacle) =>
+  reason === "unknown" ? agentNotFound() : badRequest("agent_not_ready", sentence);

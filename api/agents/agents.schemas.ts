@@ -3,8 +3,8 @@ import { agentSettings } from "../../domain/agent/agent-settings.ts";
 import { listUnknownKeys } from "../../domain/agent/check-properties.ts";
 import { edgeProperties, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
 import { idField, idParameter, jsonObject, jsonObjectInput, optional, withDefault } from "../http/fields.ts";
+import { NAME_LENGTH } from "../../domain/agent/node-properties.ts";
 
-export const NAME_LENGTH = 255;
 const itemId = z.string().min(1).max(NAME_LENGTH);
 const status = z.enum(["active", "archived"]);
 

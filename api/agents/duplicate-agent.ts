@@ -5,9 +5,11 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { addAgent } from "./add-agent.ts";
 import { readAgentAnswer } from "./read-agent-answer.ts";
 import { agentNotFound } from "./agents.errors.ts";
-import { type agentParams, NAME_LENGTH, storedDefinition } from "./agents.schemas.ts";
+import { type agentParams, storedDefinition } from "./agents.schemas.ts";
 import { requireSoundDefinition } from "./require-sound-definition.ts";
 import { withoutTriggerPaths } from "../../domain/agent/check-definition.ts";
+import { NAME_LENGTH } from "../../domain/agent/node-properties.ts";
+import { isKnown } from "../../domain/agent/agent-use.ts";
 
 const SUFFIX = " (copy)";
 
@@ -15,7 +17,7 @@ const SUFFIX = " (copy)";
 export const duplicateAgent = (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) =>
   context.inOrganization(async (tx) => {
     const original = await findAgentDetails(tx, params.workflow_id);
-    if (!original || original.is_hidden) throw agentNotFound();
+    if (!isKnown(original)) throw agentNotFound();
     const definition = withoutTriggerPaths(storedDefinition.parse(original.definition));
     const copy = await addAgent(context, tx, {
       name: `${original.name.slice(0, NAME_LENGTH - SUFFIX.length)}${SUFFIX}`,

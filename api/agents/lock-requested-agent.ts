@@ -2,10 +2,11 @@ import { lockAgent } from "../../infra/postgres/agent/agent-changes.repository.t
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
+import { isKnown } from "../../domain/agent/agent-use.ts";
 
 /** Locks the agent that a request changes until the transaction ends. The platform's own agents are refused. */
 export const lockRequestedAgent = async (tx: OrganizationTransaction, agentId: number): Promise<Agent> => {
   const agent = await lockAgent(tx, agentId);
-  if (!agent || agent.is_hidden) throw agentNotFound();
+  if (!isKnown(agent)) throw agentNotFound();
   return agent;
 };

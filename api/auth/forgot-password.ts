@@ -4,14 +4,13 @@ import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
 import { reserveAttempt } from "../../infra/postgres/access/login-attempts.repository.ts";
 import { findPerson } from "../../infra/postgres/access/person.repository.ts";
-import { signPasswordReset } from "../../infra/secrets/access-tokens.ts";
+import { signPasswordReset, RESET_GOOD_FOR_MS } from "../../infra/secrets/access-tokens.ts";
 import { tooManyRequests } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { forgotPasswordBody } from "./account.schemas.ts";
+import { MAILS_PER_ADDRESS } from "./mails-per-address.ts";
 
-const GOOD_FOR_MS = 3_600_000;
 const PER_ADDRESS = { free: 20, longestSeconds: 900 };
-const PER_EMAIL = { free: 3, longestSeconds: 900 };
 
 /**
  * Answers every address in the same way and time, whether it has an account or not: the account is looked up and the
@@ -38,9 +37,9 @@ const mailLink = async (context: OperationContext, mailer: Mailer, email: string
   const now = clock.now();
   const person = await findPerson(database.withoutOrganization, email);
   if (!person) return;
-  const mayNotYet = await reserveAttempt(database, `forgot:${person.user_id}`, { now, ...PER_EMAIL });
+  const mayNotYet = await reserveAttempt(database, `forgot:${person.user_id}`, { now, ...MAILS_PER_ADDRESS });
   if (mayNotYet !== null) return;
-  const expiresAt = new Date(now.getTime() + GOOD_FOR_MS);
+  const expiresAt = new Date(now.getTime() + RESET_GOOD_FOR_MS);
   const reset = { userId: person.user_id, passwordHash: person.password_hash, expiresAt };
   const link = buildConsoleLink(config, "reset-password", signPasswordReset(tokens, reset));
   await mailer.send({ to: person.email, ...composePasswordResetMail({ link }) });

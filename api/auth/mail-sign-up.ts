@@ -7,9 +7,10 @@ import { reserveAttempt } from "../../infra/postgres/access/login-attempts.repos
 import { findPerson } from "../../infra/postgres/access/person.repository.ts";
 import { signSignUp } from "../../infra/secrets/sign-up-token.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
+import { MAILS_PER_ADDRESS } from "./mails-per-address.ts";
 
-const GOOD_FOR_MS = 24 * 3_600_000;
-const PER_EMAIL = { free: 3, longestSeconds: 900 };
+const GOOD_FOR_MS = DAY_MS;
 
 /**
  * Mails the link that creates the account; an address with an account is told so. The fourth mail to an address and
@@ -18,7 +19,10 @@ const PER_EMAIL = { free: 3, longestSeconds: 900 };
 export const mailSignUp = async (context: OperationContext, mailer: Mailer, account: NewAccount): Promise<void> => {
   const { database, clock, config } = context;
   const now = clock.now();
-  const mayNotYet = await reserveAttempt(database, `sign-up:${account.email.toLowerCase()}`, { now, ...PER_EMAIL });
+  const mayNotYet = await reserveAttempt(database, `sign-up:${account.email.toLowerCase()}`, {
+    now,
+    ...MAILS_PER_ADDRESS,
+  });
   if (mayNotYet !== null) return;
   const person = await findPerson(database.withoutOrganization, account.email);
   if (person) {

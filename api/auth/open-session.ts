@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Account } from "../../infra/postgres/access/access.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { hashToken } from "../http/authenticate.ts";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
 const TOKEN_BYTES = 32;
-const LIFETIME_MS = 7 * 86_400_000;
+const LIFETIME_MS = 7 * DAY_MS;
 
 export interface OpenedSession {
   /** Only here: the database has its hash. */

@@ -1,10 +1,8 @@
 import type { z } from "zod";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
-import { readVersionToRun } from "../../infra/postgres/agent/agent.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { keyOfAnotherCall } from "./calls.errors.ts";
-import { agentNotReady } from "../agents/agents.errors.ts";
 import { presentJoin } from "../conversations/web-call/web-calls.presenter.ts";
 import { canCarryAudio } from "../../infra/postgres/web-call/carries-audio.ts";
 import { reserveVoicePlace } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
@@ -13,7 +11,7 @@ import { tryToStart } from "../../infra/temporal/start-workflow.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import type { agentParams, createRunBody } from "./calls.schemas.ts";
 import { TEXT_AND_WEB } from "./initiate-call.ts";
-import { requireActiveAgent } from "../require-agent.ts";
+import { requireAgentToRun } from "../require-agent.ts";
 
 /**
  * Creates a queued run of the agent's draft, where it has one; nobody is called before `calls.initiate` names the run.
@@ -26,9 +24,7 @@ export const createRun = async (
   requireMode(context, body.mode);
   const initialContext = body.initial_context ?? {};
   const run = await context.inOrganization(async (tx) => {
-    const agent = await requireActiveAgent(tx, params.workflow_id);
-    const version = await readVersionToRun(tx, agent.id, "draft_or_published");
-    if (!version) throw agentNotReady(`The agent ${agent.name} has no version: save its definition first`);
+    const { agent, version } = await requireAgentToRun(tx, params.workflow_id, "draft_or_published");
     const carries_audio =
       body.mode === WEB_CALL && (await canCarryAudio(context, tx, { versionId: version.versionId, initialContext }));
     const uuid = context.requestUuid();

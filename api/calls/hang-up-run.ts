@@ -15,12 +15,12 @@ import type { runParams } from "./calls.schemas.ts";
 import { openWorkflowLinks } from "./link-to-workflow.ts";
 import { presentWholeRun } from "./present-whole-run.ts";
 import { buildWorkflowId, isSession } from "./run-workflow.ts";
+import { TAKEN_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 
 interface Input {
   params: z.output<typeof runParams>;
 }
 
-const WITHIN_MS = 10_000;
 const REASON = "it was ended before it began";
 
 /**
@@ -73,7 +73,7 @@ const tellWorkflow = async ({ temporal }: OperationContext, run: CallRun): Promi
   const signal = isSession(run) ? endSessionSignal : hangUpSignal;
   const handle = temporal.workflow.getHandle(buildWorkflowId(run));
   try {
-    await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
+    await temporal.withDeadline(Date.now() + TAKEN_WITHIN_MS, () =>
       waitWhileReachable(temporal, () => handle.signal(signal)),
     );
     return true;

@@ -5,7 +5,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { runIsActive, runIsNoCall, runIsOver, runNotFound, runOfAnotherAgent } from "./calls.errors.ts";
 import type { initiateCallBody } from "./calls.schemas.ts";
 import { placeRun } from "./place-run.ts";
-import { requireActiveAgent } from "../require-agent.ts";
+import { requireAgentToRun } from "../require-agent.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 type Body = z.output<typeof initiateCallBody>;
@@ -14,8 +14,7 @@ type Body = z.output<typeof initiateCallBody>;
 export const initiateCall = async (context: OperationContext, { body }: { body: Body }) => {
   const runId = body.workflow_run_id;
   const run = await placeRun(context, {
-    findAgent: (tx) => requireActiveAgent(tx, body.workflow_id),
-    version: "draft_or_published",
+    findAgent: (tx) => requireAgentToRun(tx, body.workflow_id, "draft_or_published"),
     phoneNumber: body.phone_number,
     telephonyAccountId: body.telephony_configuration_id,
     fromPhoneNumberId: body.from_phone_number_id,

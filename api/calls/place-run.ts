@@ -1,26 +1,21 @@
 import { sql } from "kysely";
-import { readVersionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import type { AgentToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { FirstDecision } from "../../workflows/call-run/call-run.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { blocked, callRefused, keyOfAnotherCall, noCapacity, runIsActive } from "./calls.errors.ts";
-import { agentNotFound } from "../agents/agents.errors.ts";
 import { chooseAccountForCall } from "./dialling-account.ts";
 import { readNumberToDial } from "./read-number-to-dial.ts";
 import { identifyRun } from "./run-identity.ts";
 import { readFirstDecision, startCallWorkflow } from "./start-call-workflow.ts";
-import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-
-/** A call that is requested now is not wanted hours later, when a worker is back after an outage. */
-const DIAL_WITHIN_MINUTES = 5;
+import { DIAL_WITHIN_MINUTES } from "../../domain/call/dial-by.ts";
 
 export interface CallRequest {
-  /** Throws when there is no such agent, or this route may not run it. */
-  findAgent(tx: OrganizationTransaction): Promise<Agent>;
-  version: "published" | "draft_or_published";
+  /** Throws when there is no such agent, or it may not be used now. */
+  findAgent(tx: OrganizationTransaction): Promise<AgentToRun>;
   /** Undefined: the organization's test number is used. */
   phoneNumber: string | undefined;
   initialContext?: Record<string, unknown> | undefined;
@@ -48,10 +43,8 @@ const writeRun = async (
   tx: OrganizationTransaction,
   request: CallRequest,
 ): Promise<CallRun> => {
-  const agent = await request.findAgent(tx);
+  const { agent, version } = await request.findAgent(tx);
   const number = await readNumberToDial(tx, request.phoneNumber);
-  const version = await readVersionToRun(tx, agent.id, request.version);
-  if (!version) throw agentNotFound();
   const { account, callerId } = await chooseAccountForCall(context, tx, request);
   const call = {
     telephony_configuration_id: account.id,

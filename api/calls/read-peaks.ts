@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { createPeakMeter, type RecordingPeaks } from "../../domain/recording/peaks.ts";
+import { createPeakMeter, type RecordingPeaks, SPEAKERS } from "../../domain/recording/peaks.ts";
 import { readWav } from "../../domain/recording/wav.ts";
 import { ObjectMissingError, type ObjectStore } from "../../infra/object-store/object-store.ts";
 import { readHead } from "../../infra/object-store/read-head.ts";
@@ -10,8 +10,6 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { recordingNotFound, runNotFound, tooManyMeasured } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
 
-/** Every carrier that records two channels puts the person into the first one. */
-const SPEAKERS = ["person", "agent"] as const;
 const UNKNOWN: RecordingPeaks = { lengthMs: 0, channels: [] };
 /** The limit, because each reads a whole recording and uses a whole processor meanwhile. */
 const workLimit = createWorkLimit({ atATime: 2, mostWaiting: 50 });

@@ -14,7 +14,7 @@ import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
-const PAGE_SIZE = 1000;
+const RUNS_OF_A_PAGE = 1000;
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const CONTENT_TYPES = { csv: "text/csv; charset=utf-8", xlsx: XLSX_TYPE };
 type Format = keyof typeof CONTENT_TYPES;
@@ -69,7 +69,7 @@ async function* rowsOf(
   { variables, linkOf }: { variables: string[]; linkOf: LinkOf },
 ): AsyncGenerator<Cell[]> {
   yield headerOf(variables);
-  const pages = readReport(context.database, context.actor.organizationId, { ...selection, pageSize: PAGE_SIZE });
+  const pages = readReport(context.database, context.actor.organizationId, { ...selection, pageSize: RUNS_OF_A_PAGE });
   for await (const page of pages) yield* page.map((run) => rowOf(run, variables, linkOf));
 }
 

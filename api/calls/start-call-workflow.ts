@@ -12,8 +12,8 @@ import {
 import type { OperationContext } from "../http/operation-context.ts";
 import { notStarted } from "./calls.errors.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 
-const ANSWER_WITHIN_MS = 20_000;
 const DESCRIBE_WITHIN_MS = 3000;
 
 /**
@@ -24,7 +24,7 @@ const DESCRIBE_WITHIN_MS = 3000;
 export const startCallWorkflow = async (context: OperationContext, run: CallRun): Promise<FirstDecision> => {
   const { temporal } = context;
   try {
-    return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+    return await temporal.withDeadline(Date.now() + DECIDED_WITHIN_MS, () =>
       waitWhileReachable(temporal, () =>
         temporal.workflow.executeUpdateWithStart(firstDecisionUpdate, { startWorkflowOperation: startOperation(run) }),
       ),

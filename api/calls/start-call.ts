@@ -1,11 +1,13 @@
 import type { z } from "zod";
+import { isAgentObstacle, type VersionChoice } from "../../domain/agent/agent-use.ts";
+import { type AgentToRun, readAgentToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
 import { findAgentByTrigger, findAgentByUuid } from "../../infra/postgres/agent/agent.repository.ts";
 import { findAgentByDraftTrigger } from "../../infra/postgres/agent/draft-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound } from "../agents/agents.errors.ts";
 import type { startCallBody, triggerParams, workflowUuidParams } from "./calls.schemas.ts";
-import { type CallRequest, placeRun } from "./place-run.ts";
+import { placeRun } from "./place-run.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 type Body = z.output<typeof startCallBody>;
@@ -42,11 +44,10 @@ export const startTestCallByWorkflow = (
 
 const start = async (
   context: OperationContext,
-  { body, version, find }: { body: Body; version: CallRequest["version"]; find: FindAgent },
+  { body, version, find }: { body: Body; version: VersionChoice; find: FindAgent },
 ) => {
   const run = await placeRun(context, {
-    findAgent: (tx) => activeAgent(tx, find),
-    version,
+    findAgent: (tx) => publicAgent(tx, { find, version }),
     phoneNumber: body.phone_number,
     initialContext: body.initial_context,
     telephonyAccountId: body.telephony_configuration_id,
@@ -55,9 +56,12 @@ const start = async (
   return { status: "initiated" as const, workflow_run_id: run.id, workflow_run_name: run.name };
 };
 
-/** Returns the agent; an archived one, or one of the platform's own, is a 404 on public routes. */
-const activeAgent = async (tx: OrganizationTransaction, find: FindAgent): Promise<Agent> => {
-  const agent = await find(tx);
-  if (agent?.status !== "active" || agent.is_hidden) throw agentNotFound();
-  return agent;
+/** Returns the agent; why one may not be used is not told on public routes. */
+const publicAgent = async (
+  tx: OrganizationTransaction,
+  { find, version }: { find: FindAgent; version: VersionChoice },
+): Promise<AgentToRun> => {
+  const found = await readAgentToRun(tx, await find(tx), version);
+  if (isAgentObstacle(found)) throw agentNotFound();
+  return found;
 };

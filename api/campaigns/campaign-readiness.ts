@@ -7,18 +7,8 @@ import type { Actor, OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { accountGone, budgetUnpriced, consentMissing, listGone } from "./campaigns.errors.ts";
 import { accountNotReady, realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
-import { agentNotReady } from "../agents/agents.errors.ts";
-import { requireActiveAgent } from "../require-agent.ts";
+import { requireAgentToRun } from "../require-agent.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
-
-/** Throws unless the agent exists, is active, and has a published version: campaigns do not run drafts. */
-export const requirePublishedAgent = async (tx: OrganizationTransaction, agentId: number) => {
-  const agent = await requireActiveAgent(tx, agentId);
-  if (agent.published_version_id === null) {
-    throw agentNotReady(`The agent ${agent.name} has no published version: publish one first`);
-  }
-  return { ...agent, published_version_id: agent.published_version_id };
-};
 
 /** Throws what prevents dialling: the contacts, the agent, the account, the kind of key. */
 export const requireReady = async (
@@ -28,7 +18,7 @@ export const requireReady = async (
 ): Promise<void> => {
   if (campaign.contact_list_id === null && campaign.snapshot_at === null && campaign.parent_campaign_id === null)
     throw listGone();
-  await requirePublishedAgent(tx, campaign.agent_id);
+  await requireAgentToRun(tx, campaign.agent_id, "published");
   if (campaign.telephony_configuration_id === null) throw accountGone();
   const account = await findTelephonyAccount(tx, campaign.telephony_configuration_id);
   if (!account) throw accountGone();

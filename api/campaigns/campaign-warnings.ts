@@ -7,6 +7,7 @@ import { listOutdated } from "../../infra/postgres/contact/national-list.reposit
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { listCostWarnings } from "./cost-warnings.ts";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
 const ZONES_NAMED = 5;
 
@@ -25,7 +26,7 @@ export const listCampaignWarnings = async (
 const NATIONAL_LIST_DAYS = 31;
 
 const warnOfOldLists = async (tx: OrganizationTransaction, now: Date): Promise<string[]> => {
-  const oldest = new Date(now.getTime() - NATIONAL_LIST_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const oldest = new Date(now.getTime() - NATIONAL_LIST_DAYS * DAY_MS).toISOString().slice(0, 10);
   const outdated = await listOutdated(tx, oldest);
   return outdated.map(
     ({ source, as_of }) =>

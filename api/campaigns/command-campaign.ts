@@ -23,9 +23,8 @@ import { HttpError } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { commandRefused, notDecidedYet } from "./campaigns.errors.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 
-/** A pause waits for calls that are being handed to a carrier, which takes as long as the carrier's answer. */
-const ANSWER_WITHIN_MS = 20_000;
 /** The workflow ended before it answered the update: its next run takes it. */
 const CLOSED_MEANWHILE = "AcceptedUpdateCompletedWorkflow";
 
@@ -77,7 +76,7 @@ const updateCampaign = async <Result, Argument>(
       startWorkflowOperation: new WithStartWorkflowOperation(campaignContract.type, campaignStartOptions(campaign)),
     });
   try {
-    return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+    return await temporal.withDeadline(Date.now() + DECIDED_WITHIN_MS, () =>
       waitWhileReachable(temporal, () => sendAgainIfClosed(send)),
     );
   } catch (error) {

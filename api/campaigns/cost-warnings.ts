@@ -39,8 +39,8 @@ export const computeHighestCosts = async (
   campaign: Campaign,
 ): Promise<HighestCosts | null> => {
   const run = await buildProspectiveRun(tx, { campaign, contact: NOBODY });
-  const call = run && (await readCallToPlace(context, tx, run));
-  if (!call || isObstacle(call)) return null;
+  const call = isObstacle(run) ? run : await readCallToPlace(context, tx, run);
+  if (isObstacle(run) || isObstacle(call)) return null;
   const { provider } = call.account;
   const durationSeconds = call.plan.timeLimitSeconds;
   const longest = { tx, prices: context.prices, timeLimitSeconds: durationSeconds };

@@ -1,20 +1,21 @@
 import type { z } from "zod";
 import { DATE_VARIABLES } from "../../domain/call/call-variables.ts";
 import { listVariables } from "../../domain/agent/agent-definition.ts";
-import { readVersionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import type { VersionToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { findMissingVariables } from "../../infra/postgres/campaign/contact-variables.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireCarrierAccount } from "../require-carrier-account.ts";
-import { requirePrices, requirePublishedAgent } from "./campaign-readiness.ts";
+import { requirePrices } from "./campaign-readiness.ts";
 import { type CampaignSource, claimSource, requireUploadedFile } from "./campaign-source.ts";
 import type { createCampaignBody } from "./campaigns.schemas.ts";
 import { listCampaignWarnings } from "./campaign-warnings.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
 import { circuitBreaker, retryConfig } from "./settings.schemas.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { requireAgentToRun } from "../require-agent.ts";
 
 type Body = z.output<typeof createCampaignBody>;
 
@@ -25,14 +26,15 @@ export const createCampaign = async (context: OperationContext, { body }: { body
   return context.inOrganization(async (tx) => {
     const earlier = await campaignOfRequest(tx, requestUuid);
     if (earlier) return readCampaignAnswer(tx, earlier.id);
-    await requirePublishedAgent(tx, body.workflow_id);
+    // Campaigns do not run drafts.
+    const { version } = await requireAgentToRun(tx, body.workflow_id, "published");
     // The account is fixed now: later changes of the default do not affect the campaign.
     const account = await requireCarrierAccount(context, tx, body.telephony_configuration_id);
     if (body.budget) requirePrices(context, account.provider, body.budget.currency);
     const source = await claimSource(context, tx, { body, requestUuid });
     const campaign = await insertCampaign(context, tx, { body, source, accountId: account.id, requestUuid });
     await announce(context, tx, campaign);
-    await warnOfMissingVariables(tx, campaign);
+    await warnOfMissingVariables(tx, campaign, version);
     const warnings = await listCampaignWarnings(context, tx, campaign);
     return { ...(await readCampaignAnswer(tx, campaign.id)), warnings };
   });
@@ -105,10 +107,12 @@ const announce = async (context: OperationContext, tx: OrganizationTransaction, 
  * A missing variable is spoken as nothing, which deserves a warning and no refusal. For a file it is unknown before its
  * import.
  */
-const warnOfMissingVariables = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
+const warnOfMissingVariables = async (
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+  version: VersionToRun,
+): Promise<void> => {
   if (campaign.source_type === "csv" || campaign.contact_list_id === null) return;
-  const version = await readVersionToRun(tx, campaign.agent_id, "published");
-  if (!version) return;
   const given = new Set<string>([...DATE_VARIABLES, ...Object.keys(version.templateVariables)]);
   const needed = listVariables(version.definition).filter((name) => !given.has(name));
   const missing = await findMissingVariables(tx, campaign.contact_list_id, needed);

@@ -60,7 +60,10 @@ const whenItIs = async (
 ) => {
   const now = context.clock.now();
   const limits = await readCallLimits(tx, campaign);
-  const plan = { hours: await readCampaignHours(tx, campaign, now), callsPerSecond: paceOf(context, campaign, limits) };
+  const plan = {
+    hours: await readCampaignHours(tx, campaign, now),
+    callsPerSecond: computeCallsPerSecond(context, campaign, limits),
+  };
   const callable = groups.filter(({ blocked }) => blocked === null);
   const foreseen = (tries: number) =>
     forecastCalls(
@@ -80,7 +83,7 @@ const whenItIs = async (
 };
 
 /** Returns the calls that begin in a second, limited by the account's pace and by free lines. */
-const paceOf = ({ carriers }: OperationContext, campaign: Campaign, limits: CallLimits): number => {
+const computeCallsPerSecond = ({ carriers }: OperationContext, campaign: Campaign, limits: CallLimits): number => {
   const { concurrency, provider, callsPerSecond } = limits;
   const asLinesGetFree = concurrency / CALL_SECONDS;
   if (campaign.environment === "sandbox" || provider === null || !carriers.has(provider)) return asLinesGetFree;

@@ -5,8 +5,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import type { activityQuery } from "./activity.schemas.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "../../domain/time/durations.rules.ts";
 
 interface Input {
   params: z.output<typeof campaignParams>;

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { holidayCalendar, optional, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";
+import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
+import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/campaign.rules.ts";
 
-const delaySeconds = z.number().int().min(0).max(86_400);
+const delaySeconds = z.number().int().min(0).max(DAY_SECONDS);
 
 /* Each setting is defined once: a new campaign gives it a default, a change leaves alone what is not sent, and answers contain every value. */
 
@@ -86,7 +88,7 @@ export const circuitBreakerChanges = z
   .meta({ id: "CircuitBreakerChanges", description: "What is not sent stays as it is" });
 
 export const campaignName = z.string().trim().min(1).max(255);
-export const maxConcurrency = z.number().int().min(1).max(1000);
+export const maxConcurrency = z.number().int().min(1).max(MOST_CALLS_AT_ONCE);
 
 /** The stored form: complete, with every default. */
 export const retryAnswer = z

@@ -4,8 +4,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { readProgress } from "./get-progress.ts";
 import { progressAnswer } from "./progress.schemas.ts";
-
-const EVERY_MS = 1000;
+import { READ_EVERY_MS } from "../http/event-streams.ts";
 
 /**
  * Streams progress as server-sent events until the campaign is over; it is read once a second, for any number of
@@ -14,7 +13,7 @@ const EVERY_MS = 1000;
 export const streamProgress = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
   context.openStream({
     name: `progress of campaign ${params.campaign_id}`,
-    everyMs: EVERY_MS,
+    everyMs: READ_EVERY_MS,
     read: async () => {
       const progress = await readProgress(context, params.campaign_id);
       const data = progressAnswer.parse(progress);

@@ -2,15 +2,10 @@ import { findMentionedName } from "../../domain/thread/mentioned-name.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { channelNotFound } from "./channels.errors.ts";
-import { agentCannotReply } from "./messages.errors.ts";
-import { agentNotFound } from "../agents/agents.errors.ts";
-
-interface Candidate {
-  id: number;
-  name: string;
-  status: "active" | "archived";
-  published_version_id: number | null;
-}
+import { agentNotUsable } from "../agents/agents.errors.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
+import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 
 /**
  * Returns the agent that replies to a message: the thread's own, or in a channel the one that the text names with `@`,
@@ -22,7 +17,7 @@ export const findReplyingAgent = async (
   { thread, text }: { thread: Thread; text: string },
 ): Promise<number | null> => {
   if (thread.kind === "assistant") return null;
-  if (thread.kind === "agent") return requireAble(await readAgent(tx, thread));
+  if (thread.kind === "agent") return requireAble(await findAgent(tx, thread.agent_id ?? 0));
   const agents = await agentsOfChannel(tx, thread);
   const name = findMentionedName(
     text,
@@ -33,27 +28,20 @@ export const findReplyingAgent = async (
   return agents.find(isAble)?.id ?? null;
 };
 
-const isAble = (agent: Candidate): boolean => agent.status === "active" && agent.published_version_id !== null;
+const isAble = (agent: Agent): boolean => !isAgentObstacle(chooseAgentVersion(agent, "published"));
 
-const requireAble = (agent: Candidate): number => {
-  if (!isAble(agent)) throw agentCannotReply(agent.name, agent.status === "archived");
-  return agent.id;
+const requireAble = (agent: Agent | undefined): number => {
+  const chosen = chooseAgentVersion(agent, "published");
+  if (isAgentObstacle(chosen)) throw agentNotUsable(chosen);
+  return chosen.agent.id;
 };
 
-const COLUMNS = ["id", "name", "status", "published_version_id"] as const;
-
-const readAgent = async (tx: OrganizationTransaction, { agent_id: agentId }: Thread): Promise<Candidate> => {
-  const agent = await tx.selectFrom("agents").select(COLUMNS).where("id", "=", agentId).executeTakeFirst();
-  if (!agent) throw agentNotFound();
-  return agent;
-};
-
-const agentsOfChannel = async (tx: OrganizationTransaction, { folder_id: channelId }: Thread): Promise<Candidate[]> => {
+const agentsOfChannel = async (tx: OrganizationTransaction, { folder_id: channelId }: Thread): Promise<Agent[]> => {
   const channel = await tx.selectFrom("folders").select("id").where("id", "=", channelId).executeTakeFirst();
   if (!channel) throw channelNotFound();
   return tx
     .selectFrom("agents")
-    .select(COLUMNS)
+    .selectAll()
     .where("folder_id", "=", channelId)
     .where("is_hidden", "=", false)
     .orderBy("id")

@@ -4,7 +4,7 @@ import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { lockThread, openThread } from "../../infra/postgres/thread/threads.repository.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import { threadNotFound, threadWithSomebodyElse } from "./messages.errors.ts";
-import { agentNotFound } from "../agents/agents.errors.ts";
+import { requireKnownAgent } from "../require-agent.ts";
 import type { messageBody } from "./messages.schemas.ts";
 
 type Body = z.output<typeof messageBody>;
@@ -23,8 +23,7 @@ export const findOrOpenThread = async (
     return openThread(tx, { organizationId, partner: { kind: "channel", channelId } });
   }
   if (agentId === undefined) throw threadNotFound();
-  const agent = await tx.selectFrom("agents").select("is_hidden").where("id", "=", agentId).executeTakeFirst();
-  if (!agent || agent.is_hidden) throw agentNotFound();
+  await requireKnownAgent(tx, agentId);
   return openThread(tx, { organizationId, partner: { kind: "agent", agentId } });
 };
 

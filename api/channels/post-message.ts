@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { addReply } from "../../infra/postgres/thread/replies.repository.ts";
 import { findOrCreateThreadRun } from "../../infra/postgres/thread/thread-sessions.repository.ts";
-import { summarizeMessage } from "../../infra/postgres/thread/thread-words.repository.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -10,6 +9,9 @@ import { findOrOpenThread } from "./message-thread.ts";
 import type { messageBody } from "./messages.schemas.ts";
 import { findReplyingAgent } from "./find-replying-agent.ts";
 import { signalThreadWorkflow } from "./signal-thread-workflow.ts";
+import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
+import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { agentNotUsable } from "../agents/agents.errors.ts";
 
 /**
  * Writes a message into the timeline; the thread's workflow replies to it. The row is written before the workflow
@@ -43,11 +45,12 @@ const writeDown = async (
   const { organizationId, environment, userId } = context.actor;
   const run =
     agentId === null ? undefined : await findOrCreateThreadRun(tx, { thread, agentId, environment, createdBy: userId });
+  if (run && isAgentObstacle(run)) throw agentNotUsable(run);
   const eventId = await recordTimeline(tx, {
     organizationId,
     kind: "message",
     actor: formatActor(context.actor),
-    summary: summarizeMessage(text),
+    summary: shortenSummary(text),
     payload: { text },
     agentId,
     runId: run?.id ?? null,

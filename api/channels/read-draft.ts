@@ -4,9 +4,9 @@ import { findLatestReply } from "../../infra/postgres/thread/replies.repository.
 import type { OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import { threadNotFound } from "./messages.errors.ts";
-import { agentNotFound } from "../agents/agents.errors.ts";
 import { presentDraft } from "./messages.presenter.ts";
 import type { draftQuery } from "./messages.schemas.ts";
+import { requireKnownAgent } from "../require-agent.ts";
 
 type Query = z.output<typeof draftQuery>;
 
@@ -26,10 +26,11 @@ const filterOf = ({ workflow_id: agentId, folder_id: channelId, thread_id: threa
 
 const requireSubjects = async (tx: OrganizationTransaction, query: Query): Promise<void> => {
   const { workflow_id: agentId, folder_id: channelId, thread_id: threadId } = query;
-  const exists = async (table: "agents" | "folders", id: number | undefined) =>
-    id === undefined || (await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
-  if (!(await exists("agents", agentId))) throw agentNotFound();
-  if (!(await exists("folders", channelId))) throw channelNotFound();
+  if (agentId !== undefined) await requireKnownAgent(tx, agentId);
+  if (channelId !== undefined) {
+    const channel = await tx.selectFrom("folders").select("id").where("id", "=", channelId).executeTakeFirst();
+    if (!channel) throw channelNotFound();
+  }
   if (threadId === undefined) return;
   const thread = await tx.selectFrom("threads").select("id").where("uuid", "=", threadId).executeTakeFirst();
   if (!thread) throw threadNotFound();

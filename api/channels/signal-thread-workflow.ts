@@ -6,8 +6,7 @@ import {
   type ThreadToStart,
 } from "../../workflows/thread/thread.contract.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
-
-const WITHIN_MS = 10_000;
+import { TAKEN_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 
 /**
  * Signals the workflow of a thread that a message waits; an ended one is started again. When Temporal is not reachable,
@@ -18,7 +17,7 @@ export const signalThreadWorkflow = async (
   row: ThreadToStart,
 ): Promise<void> => {
   try {
-    await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
+    await temporal.withDeadline(Date.now() + TAKEN_WITHIN_MS, () =>
       startWithSignal(temporal, threadContract.type, { ...threadStartOptions(row), signal: messagePostedSignal }),
     );
   } catch (err) {

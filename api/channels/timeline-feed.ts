@@ -72,7 +72,7 @@ interface Listening {
 const eventsAfter = async (feed: Feed, { inside, filter, seen }: Listening): Promise<StreamEvent[]> => {
   const latest = feed.given.at(-1)?.id ?? feed.beginsAt;
   const id = Number(seen);
-  if (seen === null || !Number.isSafeInteger(id) || id < 0) return [beginning(latest)];
+  if (seen === null || !Number.isSafeInteger(id) || id < 0) return [describeBeginning(latest)];
   const place = id === feed.beginsAt && feed.given.length < MOST_KEPT ? 0 : placeAfter(feed, id);
   if (place !== null) return feed.given.slice(place).map(presented);
   const given = new Set(feed.given.map((event) => event.id));
@@ -80,7 +80,10 @@ const eventsAfter = async (feed: Feed, { inside, filter, seen }: Listening): Pro
   // Events that the feed has not seen yet come with its next reading.
   const former = missed.filter((event) => !given.has(event.id) && isNoNews(feed, event));
   if (missed.length === MOST_AT_ONCE && former.length > 0) return former.map(presented);
-  return [...[...former, ...feed.given].map(presented), ...(feed.given.length === 0 ? [beginning(latest)] : [])];
+  return [
+    ...[...former, ...feed.given].map(presented),
+    ...(feed.given.length === 0 ? [describeBeginning(latest)] : []),
+  ];
 };
 
 const isNoNews = (feed: Feed, { id, at }: TimelineEvent): boolean =>
@@ -91,7 +94,11 @@ const placeAfter = (feed: Feed, id: number): number | null => {
   return index < 0 ? null : index + 1;
 };
 
-const beginning = (id: number): StreamEvent => ({ id: String(id), event: "begin", data: { last_event_id: id } });
+const describeBeginning = (id: number): StreamEvent => ({
+  id: String(id),
+  event: "begin",
+  data: { last_event_id: id },
+});
 
 const presented = (event: TimelineEvent): StreamEvent => ({
   id: String(event.id),

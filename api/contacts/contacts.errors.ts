@@ -1,4 +1,5 @@
 import { conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
+import { FILE_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
 
 export const listNotFound = () => notFound("Contact list");
 export const contactNotFound = () => notFound("Contact");
@@ -20,8 +21,7 @@ export const listInUse = (campaign: { name: string; state: string }) =>
     `The campaign ${campaign.name} (${campaign.state}) uses this list; cancel it or wait for its end`,
   );
 
-export const fileTooLarge = () =>
-  new HttpError(413, "file_too_large", "A file may have 100 MB (104857600 bytes) at most");
+export const fileTooLarge = () => new HttpError(413, "file_too_large", FILE_TOO_LARGE);
 export const unreadableFile = (sentence: string) => invalidField(["file"], sentence, "file_unreadable");
 export const fileMissing = () =>
   invalidField(["file"], "Send a form with the field `file`, or JSON with object_store_key", "missing");

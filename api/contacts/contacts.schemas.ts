@@ -3,8 +3,8 @@ import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { idParameter, jsonObjectInput, nullableTime, optional, time, timeZone, withDefault } from "../http/fields.ts";
 import { consentStatement } from "./consents.schemas.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
+import { LARGEST_FILE_BYTES, FILE_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
 
-const MAX_FILE_BYTES = 104_857_600;
 const MAX_MAPPED_COLUMNS = 200;
 
 const listName = z.string().trim().min(1).max(255);
@@ -71,7 +71,7 @@ export const uploadUrlBody = z.strictObject({
     .min(1)
     .max(255)
     .regex(/\.(csv|xlsx)$/i, "The file must be .csv or .xlsx"),
-  file_size: z.number().int().min(1).max(MAX_FILE_BYTES, "A file may have 100 MB (104857600 bytes) at most"),
+  file_size: z.number().int().min(1).max(LARGEST_FILE_BYTES, FILE_TOO_LARGE),
   content_type: withDefault(
     z
       .string()

@@ -8,8 +8,7 @@ import { fileNotFound, newerListInForce } from "./contacts.errors.ts";
 import { presentNationalList } from "./national-lists.presenter.ts";
 import type { nationalListBody } from "./national-lists.schemas.ts";
 import { startNationalList } from "./start-national-list.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
 /**
  * Writes the row, then starts the workflow; after a crash between them a repeated request, or reading the list, starts

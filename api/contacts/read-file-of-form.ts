@@ -1,13 +1,12 @@
 import { pipeline, type Readable } from "node:stream";
 import busboy from "busboy";
 import { fileMissing, fileTooLarge, notAForm } from "./contacts.errors.ts";
+import { LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 
 export interface UploadedForm {
   stream: Readable;
   headers: Record<string, string | undefined>;
 }
-
-const MAX_FILE_BYTES = 104_857_600;
 
 /**
  * Returns the file of a multipart form as an unread stream. It fails when the file is too large or the client
@@ -29,7 +28,7 @@ export const readFileOfForm = ({ stream, headers }: UploadedForm): Promise<Reada
 
 const openForm = (headers: UploadedForm["headers"]): busboy.Busboy | null => {
   try {
-    return busboy({ headers, limits: { files: 1, fileSize: MAX_FILE_BYTES } });
+    return busboy({ headers, limits: { files: 1, fileSize: LARGEST_FILE_BYTES } });
   } catch {
     // The form has no boundary.
     return null;

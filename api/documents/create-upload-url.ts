@@ -7,9 +7,8 @@ import { readUsage } from "../../infra/postgres/document/usage.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { overLimit, tooManyUploads, wrongMimeType } from "./documents.errors.ts";
 import type { uploadUrlBody } from "./documents.schemas.ts";
+import { LARGEST_FILE_BYTES, UPLOAD_URL_SECONDS } from "../../domain/file/uploaded-file.ts";
 
-const MAX_FILE_BYTES = 104_857_600;
-const EXPIRES_IN_SECONDS = 1800;
 /** Each may hold a file that no usage counts yet; the sweep removes it after an hour. */
 const MOST_WAITING_UPLOADS = 50;
 
@@ -46,8 +45,8 @@ export const createUploadUrl = async (
       .execute();
     return usage.limit_bytes - usage.used_bytes;
   });
-  const maxBytes = Math.min(MAX_FILE_BYTES, roomBytes);
-  const limits = { contentType: mime_type, maxBytes, expiresInSeconds: EXPIRES_IN_SECONDS };
+  const maxBytes = Math.min(LARGEST_FILE_BYTES, roomBytes);
+  const limits = { contentType: mime_type, maxBytes, expiresInSeconds: UPLOAD_URL_SECONDS };
   if ((body.file_size ?? 0) > maxBytes) throw overLimit("bytes");
   const { url, fields } = await context.objectStore.signForm(key, limits);
   return {
@@ -60,7 +59,7 @@ export const createUploadUrl = async (
     object_store_key: key,
     s3_key: key,
     max_bytes: maxBytes,
-    expires_in: EXPIRES_IN_SECONDS,
+    expires_in: UPLOAD_URL_SECONDS,
   };
 };
 
@@ -69,6 +68,6 @@ const signedPut = async (
   { key, contentLength, contentType }: { key: string; contentLength: number | undefined; contentType: string },
 ) => {
   if (contentLength === undefined) return null;
-  const url = await objectStore.signUpload(key, { contentLength, expiresInSeconds: EXPIRES_IN_SECONDS });
+  const url = await objectStore.signUpload(key, { contentLength, expiresInSeconds: UPLOAD_URL_SECONDS });
   return { url, method: "PUT" as const, headers: { "Content-Type": contentType } };
 };

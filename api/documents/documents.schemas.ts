@@ -2,10 +2,10 @@ import { z } from "zod";
 import { DOCUMENT_STATES } from "../../domain/document/document-state.ts";
 import { findDocumentType } from "../../domain/document/document-type.ts";
 import { idField, idParameter, jsonObject, jsonObjectInput, optional, time, withDefault } from "../http/fields.ts";
+import { LARGEST_FILE_BYTES, FILE_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
 
 export const DOCUMENT_SCOPES = ["library", "org", "channel", "agent"] as const;
 const PROCESSING_STATUSES = ["pending", "processing", "completed", "failed"] as const;
-const MAX_FILE_BYTES = 104_857_600;
 const RETRIEVAL_MODES = ["chunked", "full_document"] as const;
 
 const filename = z
@@ -21,9 +21,7 @@ const filename = z
 export const uploadUrlBody = z.strictObject({
   filename,
   mime_type: z.string().trim().min(1).max(255),
-  file_size: optional(
-    z.number().int().min(1).max(MAX_FILE_BYTES, "A file may have 100 MB (104857600 bytes) at most"),
-  ).meta({
+  file_size: optional(z.number().int().min(1).max(LARGEST_FILE_BYTES, FILE_TOO_LARGE)).meta({
     description: "Bytes of the file; with it the answer has a signed PUT, beside the form",
   }),
   custom_metadata: optional(jsonObjectInput),

@@ -16,10 +16,10 @@ import {
   overLimit,
 } from "./documents.errors.ts";
 import { channelNotFound } from "../channels/channels.errors.ts";
-import { agentNotFound } from "../agents/agents.errors.ts";
 import { presentDocument } from "./documents.presenter.ts";
 import type { processBody } from "./documents.schemas.ts";
 import { startProcessing } from "./start-processing.ts";
+import { requireKnownAgent } from "../require-agent.ts";
 
 type Body = z.output<typeof processBody>;
 
@@ -72,10 +72,11 @@ const checkScope = async (tx: OrganizationTransaction, body: Body): Promise<Docu
   if (scope === "agent" && !workflow_id) throw agentMissing();
   if (scope !== "channel" && folder_id !== undefined) throw notOfScope("folder_id", scope);
   if (scope !== "agent" && workflow_id !== undefined) throw notOfScope("workflow_id", scope);
-  const isKnown = async (table: "folders" | "agents", id: number | undefined) =>
-    id === undefined || (await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
-  if (!(await isKnown("folders", folder_id))) throw channelNotFound();
-  if (!(await isKnown("agents", workflow_id))) throw agentNotFound();
+  if (folder_id !== undefined) {
+    const channel = await tx.selectFrom("folders").select("id").where("id", "=", folder_id).executeTakeFirst();
+    if (!channel) throw channelNotFound();
+  }
+  if (workflow_id !== undefined) await requireKnownAgent(tx, workflow_id);
   return {
     scope,
     folder_id: folder_id ?? null,

@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { KILOBYTE } from "../../domain/file/bytes.ts";
+import { BODY_BYTES } from "./body-limits.ts";
 
 /** Reading and checking so many bytes of JSON takes about as long as a small request. */
-const BYTES_OF_ONE = 64 * 1024;
+const BYTES_OF_ONE = 64 * KILOBYTE;
 /** The largest JSON body; what is longer is refused, or streamed by an operation that counts its files. */
-const MOST = 16;
+const MOST = BODY_BYTES / BYTES_OF_ONE;
 
 /** Returns as how many requests one counts for its body: one, up to sixteen for a body of 1 MB or of unknown length. */
 export const countBodyCost = (headers: IncomingHttpHeaders): number => {

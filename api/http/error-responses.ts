@@ -9,6 +9,7 @@ import type { Logger } from "../../infra/logger.ts";
 import { runAsWork } from "../../infra/telemetry/current-work.ts";
 import { readFollowedRequest } from "./follow-request.ts";
 import { badRequest, conflict, HttpError, unavailable, upstreamFailed } from "./http-error.ts";
+import { BODY_TOO_LARGE } from "./body-limits.ts";
 
 export const refuseUnknownRoute: RequestHandler = (request) => {
   throw new HttpError(404, "no_such_route", `There is no ${request.method} ${request.path}; see /docs for every route`);
@@ -61,11 +62,7 @@ const tooDeep = [{ loc: ["body"], msg: "Nested too deeply", type: "too_deep" }];
 
 const parserErrors: Record<string, HttpError> = {
   "entity.too.deep": new HttpError(422, "validation_error", tooDeep),
-  "entity.too.large": new HttpError(
-    413,
-    "body_too_large",
-    "The body is larger than 1 MB, or than 64 KB without credentials; upload files through a signed URL",
-  ),
+  "entity.too.large": new HttpError(413, "body_too_large", BODY_TOO_LARGE),
   "entity.parse.failed": new HttpError(422, "validation_error", [
     { loc: ["body"], msg: "The body is not valid JSON", type: "json_invalid" },
   ]),

@@ -21,6 +21,8 @@ export interface HeldRefusals {
   hold(refusal: HeldRefusal): Promise<void>;
 }
 
+/** How long one of many refusals of a caller is held back. */
+export const HELD_MS = 1000;
 const MOST_HELD = 5000;
 /** The limit for one caller, who must not take all places. */
 const MOST_HELD_OF_CALLER = 1000;

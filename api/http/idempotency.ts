@@ -4,6 +4,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { buildAnswerSealContext } from "../../infra/postgres/idempotency/answer-context.ts";
 import { conflict, HttpError } from "./http-error.ts";
 import { type Actor, formatActor, type ApiDependencies } from "./operation-context.ts";
+import { HOUR_MS } from "../../domain/time/durations.rules.ts";
 
 const LIFETIME_HOURS = 24;
 /**
@@ -61,7 +62,7 @@ const claimKey = (
     const now = Date.now();
     await tx
       .deleteFrom("idempotency_keys")
-      .where("created_at", "<", new Date(now - LIFETIME_HOURS * 3_600_000))
+      .where("created_at", "<", new Date(now - LIFETIME_HOURS * HOUR_MS))
       .execute();
     const inserted = await tx
       .insertInto("idempotency_keys")

@@ -40,7 +40,7 @@ export const buildOpenApiDocument = (
 type PathItem = NonNullable<ReturnType<typeof createDocument>["paths"]>[string];
 type Parameter = NonNullable<PathItem["parameters"]>[number];
 
-const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+export const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 /** A query field is absent or has a value; it cannot be null. */
 const withPlainQuery = (item: PathItem): PathItem => {

@@ -3,9 +3,9 @@ import type { Config } from "../../infra/config/config.ts";
 import { type HttpError, tooManyRequests } from "./http-error.ts";
 import type { PresentedCredential } from "./authenticate.ts";
 import type { Actor } from "./operation-context.ts";
+import { HOUR_SECONDS } from "../../domain/time/durations.rules.ts";
 
 const WINDOW_SECONDS = 1;
-const HOUR_SECONDS = 3600;
 
 /** The state of one limit after a request was counted. */
 export interface QuotaReading {

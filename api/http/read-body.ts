@@ -1,21 +1,18 @@
 import express, { type RequestHandler } from "express";
 import { HttpError } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
+import { BODY_BYTES, PUBLIC_BODY_BYTES, PUBLIC_RAW_BYTES } from "./body-limits.ts";
 
-const BODY_LIMIT = "1mb";
-/** The limit for requests without credentials, or whose body alone authenticates them. */
-const PUBLIC_BODY_LIMIT = "64kb";
-const PUBLIC_RAW_LIMIT = "256kb";
-const DEEPEST_NESTING = 100;
+export const DEEPEST_NESTING = 100;
 
 /** Returns the readers of an operation's body; they run after admission, so that strangers' bodies are not read. */
 export const chooseBodyReaders = ({ body, bodyKind, permission }: AnyOperation): RequestHandler[] => {
-  const limit = permission === "public" ? PUBLIC_BODY_LIMIT : BODY_LIMIT;
+  const limit = permission === "public" ? PUBLIC_BODY_BYTES : BODY_BYTES;
   const readJson = express.json({ limit, strict: false, verify: (_request, _response, bytes) => refuseDeep(bytes) });
   // A JSON body is read, anything else is left to the operation.
   if (bodyKind === "multipart") return body ? [readJson] : [];
   if (bodyKind === "raw")
-    return [express.raw({ type: () => true, limit: permission === "public" ? PUBLIC_RAW_LIMIT : BODY_LIMIT })];
+    return [express.raw({ type: () => true, limit: permission === "public" ? PUBLIC_RAW_BYTES : BODY_BYTES })];
   return body ? [requireJson, readJson] : [];
 };
 

@@ -1,10 +1,10 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { HeldRefusals } from "./held-refusals.ts";
 import { HttpError } from "./http-error.ts";
+import { MINUTE_SECONDS } from "../../domain/time/durations.rules.ts";
+import { HELD_MS } from "./held-refusals.ts";
 
 const FREE_PER_MINUTE = 20;
-const MINUTE_SECONDS = 60;
-const HELD_MS = 1000;
 /** A quota that is used up, and too much at once: refusals that only time changes. */
 const STATUSES = new Set([402, 429]);
 

@@ -8,9 +8,11 @@ import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { badRequest, HttpError } from "./http-error.ts";
+import { LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 /** The largest file of an operation, with room for the form around it. */
-const MAX_FORM_BYTES = 104_857_600 + 1_048_576;
+const MAX_FORM_BYTES = LARGEST_FILE_BYTES + MEGABYTE;
 
 /** A form that was read to its end, so that it can be compared before it is carried out. */
 export interface SpooledForm {
@@ -43,7 +45,8 @@ const limited = (): Transform => {
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       bytes += chunk.length;
-      if (bytes > MAX_FORM_BYTES) return done(new HttpError(413, "form_too_large", "The form is larger than 101 MB"));
+      if (bytes > MAX_FORM_BYTES)
+        return done(new HttpError(413, "form_too_large", `The form is larger than ${MAX_FORM_BYTES / MEGABYTE} MB`));
       done(null, chunk);
     },
   });

@@ -2,14 +2,14 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { createWorkLimit } from "../../infra/work-limit.ts";
 import type { HeldRefusals } from "./held-refusals.ts";
 import { HttpError, tooManyRequests } from "./http-error.ts";
+import { MINUTE_SECONDS } from "../../domain/time/durations.rules.ts";
+import { HELD_MS } from "./held-refusals.ts";
 
 const REFUSALS_PER_MINUTE = 60;
-const MINUTE_SECONDS = 60;
 const AT_A_TIME = 2;
-const MOST_WAITING = 50;
+const SUSPECTS_WAITING = 50;
 
 /** A suspect address waits this long for each refusal, while others take its place in the queue. */
-const HELD_MS = 1000;
 
 /** For callers that authenticate by a signature: an address with many unsigned requests is served slowly. */
 export interface SuspectCallers {
@@ -26,7 +26,7 @@ export interface SuspectCallers {
  */
 export const createSuspectCallers = (held: HeldRefusals): SuspectCallers => {
   const refusals = new RateLimiterMemory({ points: REFUSALS_PER_MINUTE, duration: MINUTE_SECONDS });
-  const workLimit = createWorkLimit({ atATime: AT_A_TIME, mostWaiting: MOST_WAITING });
+  const workLimit = createWorkLimit({ atATime: AT_A_TIME, mostWaiting: SUSPECTS_WAITING });
   const isSuspect = async (address: string) => (await refusals.get(address))?.remainingPoints === 0;
   const enter = async (address: string) => {
     if (!(await isSuspect(address))) return null;

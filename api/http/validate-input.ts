@@ -2,8 +2,7 @@ import type { Request } from "express";
 import type { z } from "zod";
 import { type FieldFault, HttpError } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
-
-const DEEPEST_NESTING = 100;
+import { DEEPEST_NESTING } from "./read-body.ts";
 
 /** Parses path, query and body by the operation's schemas; all faults of one request come in one 422. */
 export const validateInput = (operation: AnyOperation, request: Request, options: { ignoreUnknownFields: boolean }) => {

@@ -9,8 +9,7 @@ import {
 } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { engineUnreachable } from "./marketplace.errors.ts";
-
-const ANSWER_WITHIN_MS = 20_000;
+import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 
 /**
  * Starts a hire's workflow, or finds the running one, and waits until the agent exists or the hire has failed: its row
@@ -25,7 +24,7 @@ export const followHire = async (
     templateHireStartOptions({ organizationId, hireUuid }, { templateId }),
   );
   try {
-    await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+    await temporal.withDeadline(Date.now() + DECIDED_WITHIN_MS, () =>
       waitWhileReachable(temporal, () =>
         temporal.workflow.executeUpdateWithStart(hiredAgentUpdate, { startWorkflowOperation }),
       ),

@@ -1,7 +1,8 @@
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
 import type { WrittenPackContent } from "../../domain/template/own-pack.ts";
-import { findAgent, readVersionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { findAgentToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { listUuids } from "../../infra/postgres/document/readable-documents.ts";
@@ -17,10 +18,9 @@ export const readPackedAgents = async (
   const agents: WrittenAgent[] = [];
   for (const [index, agentId] of agentIds.entries()) {
     const refused = (msg: string) => invalidField(["workflow_ids", index], msg);
-    const agent = await findAgent(tx, agentId);
-    if (!agent || agent.is_hidden) throw refused("There is no such agent");
-    const version = await readVersionToRun(tx, agentId, "published");
-    if (agent.status !== "active" || !version) throw refused(`${agent.name} is not published: publish it first`);
+    const found = await findAgentToRun(tx, agentId, "published");
+    if (isAgentObstacle(found)) throw refused(found.sentence);
+    const { agent, version } = found;
     const definition = readDefinition(version.definition);
     const document = await findDocumentOfItsOwn(tx, definition);
     if (document !== undefined) {

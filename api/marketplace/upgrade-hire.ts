@@ -7,7 +7,7 @@ import { isNewerVersion, findTextInLanguage } from "../../domain/template/templa
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { lockAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
-import { readVersionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { readVersion } from "../../infra/postgres/agent/agent-to-run.repository.ts";
 import { CHANGES_NOTHING, proposeEdit } from "../../infra/postgres/request/propose-edit.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import {
@@ -92,8 +92,7 @@ const propose = async (
   upgrade: Upgrade,
 ): Promise<RequestRow | null> => {
   const { agent, hire, asked, variables } = upgrade;
-  const published = await readVersionToRun(tx, agent.id, "published");
-  if (!published) throw hireNotFound();
+  const published = await readVersion(tx, agent.published_version_id);
   const { agent_name: agentName, greeting, voice } = hire;
   const made = buildHiredAgent(
     asked.text,

@@ -9,7 +9,7 @@ import type { tryModelBody } from "./models.schemas.ts";
 const SYSTEM = "You are tried out by the person who has set you up. Answer in one or two sentences.";
 /** Longer than anybody waits on the telephone, so that a slow model is measured and not cut off. */
 const PATIENCE_MS = 30_000;
-const LONGEST = 2_000;
+const LONGEST_TRIAL = 2_000;
 
 /** Lets the agents' language model answer one sentence, and returns how fast it was. Nothing is stored. */
 export const tryModel = async (context: OperationContext, { body }: { body: z.output<typeof tryModelBody> }) => {
@@ -30,7 +30,7 @@ export const tryModel = async (context: OperationContext, { body }: { body: z.ou
       if (event.kind !== "text") continue;
       firstWordMs ??= performance.now() - begunAt;
       reply += event.text;
-      if (reply.length > LONGEST) break;
+      if (reply.length > LONGEST_TRIAL) break;
     }
     // A model whose signal aborts ends without an error.
     if (request.signal.aborted) throw new ModelError("timeout", `It was not done after ${PATIENCE_MS / 1000} seconds`);
@@ -40,7 +40,7 @@ export const tryModel = async (context: OperationContext, { body }: { body: z.ou
   }
   return {
     model: model.name,
-    reply: reply.slice(0, LONGEST),
+    reply: reply.slice(0, LONGEST_TRIAL),
     first_word_ms: firstWordMs === null ? null : Math.round(firstWordMs),
     duration_ms: Math.round(performance.now() - begunAt),
   };

@@ -3,10 +3,10 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
 import { lockTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
-import { hasAgent, findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
-import { agentNotFound } from "../agents/agents.errors.ts";
+import { findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 import { telephonyAccountNotFound, phoneNumberNotFound } from "../telephony/telephony.errors.ts";
+import { requireKnownAgent } from "../require-agent.ts";
 
 type Params = z.output<typeof phoneNumberParams>;
 
@@ -39,7 +39,7 @@ export const requireLockedTelephonyAccount = async (em: Entities, id: number) =>
   return account;
 };
 
-/** Throws unless the agent belongs to the organization. */
+/** Throws unless the organization knows the agent that is to answer. */
 export const requireInboundAgent = async (tx: OrganizationTransaction, agentId: number | undefined): Promise<void> => {
-  if (agentId !== undefined && !(await hasAgent(tx, agentId))) throw agentNotFound();
+  if (agentId !== undefined) await requireKnownAgent(tx, agentId);
 };

@@ -14,8 +14,7 @@ import {
 import type { OperationContext } from "../http/operation-context.ts";
 import { engineUnreachable, numberUnavailable, rentalLost, rentRefused, rentalUndecided } from "./numbers.errors.ts";
 import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
-
-const ANSWER_WITHIN_MS = 20_000;
+import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 
 /** Starts a rental's workflow, or finds the running one, and waits for the result. */
 export const followRental = async (context: OperationContext, rental: NumberRental) => {
@@ -27,7 +26,7 @@ export const followRental = async (context: OperationContext, rental: NumberRent
 const outcomeOf = async (context: OperationContext, rental: NumberRental): Promise<RentalOutcome | null> => {
   const { temporal } = context;
   try {
-    return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+    return await temporal.withDeadline(Date.now() + DECIDED_WITHIN_MS, () =>
       waitWhileReachable(temporal, () =>
         temporal.workflow.executeUpdateWithStart(rentalOutcomeUpdate, {
           startWorkflowOperation: new WithStartWorkflowOperation(

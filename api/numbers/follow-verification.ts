@@ -18,8 +18,7 @@ import {
 import type { OperationContext } from "../http/operation-context.ts";
 import { engineUnreachable, notCalled, verificationNotFound } from "./numbers.errors.ts";
 import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
-
-const ANSWER_WITHIN_MS = 20_000;
+import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 
 /**
  * Starts a verification's workflow, or finds the running one, and answers when it is decided whether the number is
@@ -38,7 +37,7 @@ export const followVerification = async (context: OperationContext, row: NumberV
 const decisionFor = async (context: OperationContext, row: NumberVerification): Promise<FirstDecision> => {
   const { temporal } = context;
   try {
-    return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+    return await temporal.withDeadline(Date.now() + DECIDED_WITHIN_MS, () =>
       waitWhileReachable(temporal, () =>
         temporal.workflow.executeUpdateWithStart(verificationStartUpdate, {
           startWorkflowOperation: new WithStartWorkflowOperation(

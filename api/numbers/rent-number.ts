@@ -2,11 +2,7 @@ import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { deleteRental, findOpenRental } from "../../infra/postgres/number/number-rental.repository.ts";
 import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
-import {
-  hasAgent,
-  findConnectedNumber,
-  type PhoneNumberWithAgent,
-} from "../../infra/postgres/number/phone-number.repository.ts";
+import { findConnectedNumber, type PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { computeAccountFingerprint } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
@@ -15,9 +11,9 @@ import { findAccountForNumbers, askCarrier, requireCarrierNumbers } from "./find
 import { followRental } from "./follow-rental.ts";
 import type { rentNumberBody } from "./managed-numbers.schemas.ts";
 import { alreadyConnected, alreadyOnAccount, rentedByAnother } from "./numbers.errors.ts";
-import { agentNotFound } from "../agents/agents.errors.ts";
 import { readNumber } from "./read-number.ts";
 import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
+import { requireInboundAgent } from "./find-phone-number.ts";
 
 type Body = z.output<typeof rentNumberBody>;
 
@@ -30,7 +26,7 @@ export const rentNumber = async (context: OperationContext, { body }: { body: Bo
   const phoneNumber = await readNumber(context, body.phone_number);
   const { account, known } = await context.inOrganization(async (tx) => {
     const chosen = await findAccountForNumbers(context, tx, body.telephony_configuration_id);
-    if (body.workflow_id !== undefined && !(await hasAgent(tx, body.workflow_id))) throw agentNotFound();
+    await requireInboundAgent(tx, body.workflow_id);
     return { account: chosen, known: await findKnown(tx, { telephonyAccountId: chosen.account.id, phoneNumber }) };
   });
   return answerWith(

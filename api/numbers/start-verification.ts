@@ -27,13 +27,13 @@ import { accountNotReady } from "../telephony/telephony.errors.ts";
 import { readNumber } from "./read-number.ts";
 import type { startVerificationBody } from "./verified-numbers.schemas.ts";
 import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
+import { DIAL_WITHIN_MINUTES } from "../../domain/call/dial-by.ts";
 
 type Body = z.output<typeof startVerificationBody>;
 
 /** The limit, because each is a call to somebody who may not have asked for it. */
 const STARTS_A_DAY = 5;
 const RETRY_AFTER_SECONDS = 3600;
-const DIAL_WITHIN_MINUTES = 5;
 
 /**
  * Starts the verification of a number. Row and run are written first, then the workflow `numberVerification` has the

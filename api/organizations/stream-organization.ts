@@ -1,14 +1,13 @@
 import type { OperationContext } from "../http/operation-context.ts";
 import { getLiveFigures } from "./get-live-figures.ts";
 import { liveFiguresAnswer } from "./organizations.schemas.ts";
-
-const EVERY_MS = 1000;
+import { READ_EVERY_MS } from "../http/event-streams.ts";
 
 /** Streams the present activity as server-sent events; it is read once a second, for any number of listeners. */
 export const streamOrganization = (context: OperationContext) =>
   context.openStream({
     name: "the organization now",
-    everyMs: EVERY_MS,
+    everyMs: READ_EVERY_MS,
     read: async () => {
       const data = liveFiguresAnswer.parse(await getLiveFigures(context));
       return { eventsAfter: () => [{ id: data.as_of, data }], isOver: false };

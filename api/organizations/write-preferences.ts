@@ -9,10 +9,9 @@ import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { explainMissingPrices } from "./budget.errors.ts";
+import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 
 type Preferences = Omit<Updateable<Tables["organizations"]>, "id">;
-
-const SIMULATOR = "simulator";
 
 /**
  * Writes preferences with their timeline event; undefined ones stay. They hold for production calls, so a sandbox key

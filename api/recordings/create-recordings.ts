@@ -1,4 +1,4 @@
-import { requireAgent } from "../require-agent.ts";
+import { requireKnownAgent } from "../require-agent.ts";
 import { buffer } from "node:stream/consumers";
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -88,7 +88,7 @@ const lockUploads = async (tx: OrganizationTransaction, recordings: readonly Wan
     if (!row) throw recordingNotFound();
     if (row.object_key !== storage_key) throw wrongKey(index);
     if (row.state === "ready") throw alreadyThere(row.recording_id);
-    if (workflow_id !== undefined) await requireAgent(tx, workflow_id);
+    if (workflow_id !== undefined) await requireKnownAgent(tx, workflow_id);
     uploads.push({ wanted, row });
   }
   return uploads;

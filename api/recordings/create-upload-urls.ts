@@ -6,8 +6,7 @@ import { requireRoom } from "../require-room.ts";
 import { requireUploadRoom } from "../require-upload-room.ts";
 import { notPlayable } from "./recordings.errors.ts";
 import type { uploadUrlsBody } from "./recordings.schemas.ts";
-
-const EXPIRES_IN_SECONDS = 1_800;
+import { UPLOAD_URL_SECONDS } from "../../domain/file/uploaded-file.ts";
 
 /** Signs URLs for one file each. A row per file comes first, so that an unfinished file can be swept. */
 export const createUploadUrls = async (
@@ -50,13 +49,13 @@ export const createUploadUrls = async (
       files.map(async ({ row, contentLength }) => ({
         upload_url: await context.objectStore.signUpload(row.object_key, {
           contentLength,
-          expiresInSeconds: EXPIRES_IN_SECONDS,
+          expiresInSeconds: UPLOAD_URL_SECONDS,
         }),
         method: "PUT" as const,
         headers: { "Content-Type": row.content_type },
         recording_id: row.recording_id,
         storage_key: row.object_key,
-        expires_in: EXPIRES_IN_SECONDS,
+        expires_in: UPLOAD_URL_SECONDS,
       })),
     ),
   };

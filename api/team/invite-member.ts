@@ -12,8 +12,8 @@ import { presentInvitation } from "./members.presenter.ts";
 import type { invitationBody } from "./members.schemas.ts";
 import { recordMemberChange } from "./record-member-change.ts";
 import { requireAuthorityOver } from "./require-authority.ts";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
-const DAY_MS = 86_400_000;
 const GOOD_FOR_MS = 7 * DAY_MS;
 /** The limit keeps strangers from using the platform to send mail. */
 const INVITATIONS_PER_DAY = 100;

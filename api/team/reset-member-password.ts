@@ -3,14 +3,12 @@ import { composePasswordResetMail } from "../../domain/mail/account-mails.ts";
 import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import { findMember } from "../../infra/postgres/access/members.repository.ts";
 import { findPersonById, listOrganizationsOfPerson } from "../../infra/postgres/access/person.repository.ts";
-import { signPasswordReset } from "../../infra/secrets/access-tokens.ts";
+import { signPasswordReset, RESET_GOOD_FOR_MS } from "../../infra/secrets/access-tokens.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { belongsElsewhere, memberNotFound } from "./members.errors.ts";
 import type { memberParams } from "./members.schemas.ts";
 import { recordMemberChange } from "./record-member-change.ts";
 import { requireAuthorityOver } from "./require-authority.ts";
-
-const GOOD_FOR_MS = 3_600_000;
 
 /**
  * Mails the member a link to set a new password. Without a mail server the link is shown to the actor, who could log in
@@ -28,7 +26,7 @@ export const resetMemberPassword = async (
   if (!person) throw memberNotFound();
   const organizations = await listOrganizationsOfPerson(database.withoutOrganization, member.user_id);
   if (!mailer && organizations.length > 1) throw belongsElsewhere();
-  const expiresAt = new Date(clock.now().getTime() + GOOD_FOR_MS);
+  const expiresAt = new Date(clock.now().getTime() + RESET_GOOD_FOR_MS);
   const reset = { userId: person.user_id, passwordHash: person.password_hash, expiresAt };
   const link = buildConsoleLink(config, "reset-password", signPasswordReset(tokens, reset));
   return context.inOrganization(async (tx) => {

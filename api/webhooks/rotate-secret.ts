@@ -6,8 +6,9 @@ import { recordWebhookChange } from "./record-webhook-change.ts";
 import { webhookNotFound } from "./webhooks.errors.ts";
 import { presentWebhook } from "./webhooks.presenter.ts";
 import type { webhookParams } from "./webhooks.schemas.ts";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
-const BOTH_VALID_MS = 24 * 3_600_000;
+const BOTH_VALID_MS = DAY_MS;
 
 /** Creates a new secret, shown once. For a day deliveries are also signed with the old one, so that none is lost. */
 export const rotateSecret = (context: OperationContext, { params }: { params: z.output<typeof webhookParams> }) =>

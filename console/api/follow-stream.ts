@@ -1,9 +1,11 @@
 import { markReachable, subscribeToReturn } from "./reachability.ts";
 
+const AGAIN_AFTER_MS = 1_500;
+
 interface StreamToFollow {
   url: string;
-  /** The wait before a lost stream is opened again. */
-  againAfterMs: number;
+  /** The wait before a lost stream is opened again. Default: a second and a half. */
+  againAfterMs?: number;
   /** Returns "over" when no message comes after this one: the stream is then closed for good. */
   onMessage(data: string): "over" | "more";
   onLost?(): void;
@@ -13,7 +15,12 @@ interface StreamToFollow {
  * Follows a stream of server-sent events while the page is visible: a hidden tab holds none of the six connections that
  * a browser opens to one host. Returns the function that ends it.
  */
-export const followStream = ({ url, againAfterMs, onMessage, onLost }: StreamToFollow): (() => void) => {
+export const followStream = ({
+  url,
+  againAfterMs = AGAIN_AFTER_MS,
+  onMessage,
+  onLost,
+}: StreamToFollow): (() => void) => {
   let source: EventSource | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;

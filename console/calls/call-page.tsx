@@ -20,6 +20,7 @@ import { CallWords } from "./call-words.tsx";
 import styles from "./calls.module.css";
 import { describeEndReason } from "../ui/end-reason.ts";
 import { AgentLink, AttemptLink, CallsWith, CampaignLink, VersionLink, WorkflowLink } from "./named-links.tsx";
+import { DAY_MS } from "../ui/day-bars.tsx";
 
 const route = getRouteApi("/shell/calls/$agentId/$callId");
 
@@ -124,8 +125,6 @@ const CallFacts = ({ call }: { call: Run }) => {
     </Card>
   );
 };
-
-const DAY_MS = 86_400_000;
 
 /** The day after which recording and words are deleted. */
 const keptUntil = (endedAt: string, { retention_days: days }: OrganizationPreferences): string =>

@@ -19,13 +19,11 @@ import { campaignKey, campaignQuery } from "./campaign-queries.ts";
 import { buildColumns } from "./contact-columns.tsx";
 import { ContactOutlook } from "./contact-outlook.tsx";
 import { CONTACT_STATES, type Contact, type ContactState, isContactState } from "./contact-states.ts";
+import { PAGE_ROWS, POLL_EVERY_MS } from "../api/pace.ts";
 
 const route = getRouteApi("/shell/campaigns/$campaignId/contacts");
-const PAGE_ROWS = 100;
-const EVERY_MS = 5_000;
 /** The contacts of one state, or those with a name, may have to be looked for among all of the campaign. */
 const LOOKED_FOR_EVERY_MS = 30_000;
-const TYPING_PAUSE_MS = 250;
 
 interface Wanted {
   state?: ContactState | undefined;
@@ -51,7 +49,7 @@ const useContacts = (campaignId: number, { state, q }: Wanted) =>
     placeholderData: keepPreviousData,
     // Somebody who reads on keeps what they have read.
     refetchInterval: ({ state: { data } }) =>
-      (data === undefined || data.pages.length === 1) && (state || q ? LOOKED_FOR_EVERY_MS : EVERY_MS),
+      (data === undefined || data.pages.length === 1) && (state || q ? LOOKED_FOR_EVERY_MS : POLL_EVERY_MS),
   });
 
 /** Shows the contacts of a campaign by where it has them. */
@@ -59,7 +57,7 @@ export const CampaignContacts = () => {
   const { campaignId } = route.useParams();
   const { state, q } = route.useSearch();
   const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId));
-  const list = useContacts(campaignId, { state, q: useSettled(q, TYPING_PAUSE_MS) });
+  const list = useContacts(campaignId, { state, q: useSettled(q) });
   const { data, error } = list;
   const [asked, setAsked] = useState<Contact | null>(null);
   const total = data?.pages.at(-1)?.total_count;

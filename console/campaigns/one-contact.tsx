@@ -16,12 +16,11 @@ interface Person {
 }
 
 const SHOWN = 5;
-const TYPING_PAUSE_MS = 250;
 
 /** Shows why one contact of a campaign, found by name or number, is not called now. */
 export const OneContact = ({ campaignId, listId }: { campaignId: number; listId: number }) => {
   const [q, setQ] = useState("");
-  const settled = useSettled(q, TYPING_PAUSE_MS);
+  const settled = useSettled(q);
   const [person, setPerson] = useState<Person | null>(null);
   const { data } = useQuery({
     queryKey: ["campaign", campaignId, "contacts", settled],

@@ -9,7 +9,6 @@ import { campaignKey, progressKey } from "./campaign-queries.ts";
 export type Connection = "connecting" | "live" | "lost" | "over";
 
 const isOver = (state: CampaignProgress["state"]) => state === "completed" || state === "canceled";
-const AGAIN_AFTER_MS = 1_500;
 
 /** Keeps a campaign's progress current. `state` opens the stream again when a finished campaign continues. */
 export const useLiveProgress = (campaignId: number, state: CampaignProgress["state"]): Connection => {
@@ -24,7 +23,6 @@ export const useLiveProgress = (campaignId: number, state: CampaignProgress["sta
     let wasLost = false;
     return followStream({
       url: buildUrl("GET /campaigns/{campaign_id}/progress/stream", { params: { campaign_id: campaignId } }),
-      againAfterMs: AGAIN_AFTER_MS,
       onMessage: (data) => {
         const progress: CampaignProgress = JSON.parse(data);
         setConnection("live");

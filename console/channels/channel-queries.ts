@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
+import { POLL_EVERY_MS } from "../api/pace.ts";
 
 /** The partner of a conversation; `thread` is an open one. Both are in the address. */
 export interface Talk {
@@ -29,8 +30,6 @@ export const membersQuery = (channel: number) =>
     queryFn: () => callApi("GET /folders/{folder_id}/members", { params: { folder_id: channel } }),
   });
 
-/** Polled, because others write too. */
-const EVERY_MS = 5_000;
 const POSTS_SHOWN = 500;
 export const postsKey = ["posts"] as const;
 
@@ -42,7 +41,7 @@ export const threadsQuery = (talk: Talk) =>
       callApi("GET /timeline", {
         query: { ...(describeSubject(talk) ?? { assistant: "true" }), kinds: "message", limit: POSTS_SHOWN },
       }),
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_EVERY_MS,
   });
 
 export const threadKey = (thread: string) => [...postsKey, "thread", thread] as const;
@@ -50,5 +49,5 @@ export const threadQuery = (thread: string) =>
   queryOptions({
     queryKey: threadKey(thread),
     queryFn: () => callApi("GET /timeline", { query: { thread_id: thread, limit: POSTS_SHOWN } }),
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_EVERY_MS,
   });

@@ -5,8 +5,6 @@ import { followStream } from "../api/follow-stream.ts";
 import type { Draft } from "../api/routes.ts";
 import { postsKey } from "./channel-queries.ts";
 
-const AGAIN_AFTER_MS = 1_500;
-
 /**
  * Follows the reply that is being written in a thread. It listens from the latest post on until its reply is written,
  * so that a thread that is only read holds no connection; a hidden tab holds none either.
@@ -18,7 +16,6 @@ export const useDraft = (thread: string, latestPost: number | undefined): Draft 
     () =>
       followStream({
         url: buildUrl("GET /timeline/draft/stream", { query: { thread_id: thread } }),
-        againAfterMs: AGAIN_AFTER_MS,
         onMessage: (data) => {
           const next: Draft = JSON.parse(data);
           setDraft(next);

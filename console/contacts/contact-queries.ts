@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Answer, callApi } from "../api/client.ts";
+import { PAGE_ROWS } from "../api/pace.ts";
 
 export const listsKey = ["contact-lists"] as const;
 
@@ -12,8 +13,6 @@ interface ContactPage {
   page: number;
   q: string | undefined;
 }
-
-const PAGE_ROWS = 100;
 
 export const contactsQuery = (listId: number, { page, q }: ContactPage) =>
   queryOptions({

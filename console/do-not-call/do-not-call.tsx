@@ -21,9 +21,7 @@ import { formatDay, formatMoment, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { AddNumbers, UploadNumbers } from "./add-numbers.tsx";
 import { CheckNumber } from "./check-number.tsx";
-
-const PAGE_ROWS = 100;
-const TYPING_PAUSE_MS = 250;
+import { PAGE_ROWS } from "../api/pace.ts";
 
 const useEntries = (q: string) =>
   useInfiniteQuery({
@@ -39,7 +37,7 @@ const useEntries = (q: string) =>
 
 export const DoNotCall = () => {
   const [q, setQ] = useState("");
-  const settled = useSettled(q, TYPING_PAUSE_MS);
+  const settled = useSettled(q);
   const list = useEntries(settled);
   const nameOf = useActors();
   const columns = useMemo(() => columnsOf(nameOf), [nameOf]);

@@ -25,12 +25,12 @@ import { formatBytes, formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { SearchDocuments } from "./search-documents.tsx";
 import { uploadDocument } from "./upload-document.ts";
+import { PAGE_ROWS } from "../api/pace.ts";
 
 const MOVING = new Set(["uploading", "queued", "indexing", "stale"]);
 const TONES: Record<string, Tone> = { ready: "good", failed: "bad" };
 
 const documentsKey = ["documents"] as const;
-const PAGE_ROWS = 100;
 
 const documentsQuery = infiniteQueryOptions({
   queryKey: [...documentsKey, "pages"],

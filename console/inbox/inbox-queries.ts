@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
 import type { ListedRequest } from "../api/routes.ts";
 import { omitUnset, readNumber, type Search } from "../search-params.ts";
+import { PAGE_ROWS } from "../api/pace.ts";
 
 export type RequestState = ListedRequest["state"];
 const STATES: readonly unknown[] = ["settled", "expired"];
@@ -17,7 +18,6 @@ export const readInboxSearch = ({ state, request, page }: Search) =>
   });
 
 export const requestsKey = ["requests"] as const;
-const PAGE_ROWS = 100;
 
 export const requestsQuery = (state: RequestState, page: number) =>
   queryOptions({

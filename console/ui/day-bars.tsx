@@ -12,7 +12,7 @@ interface DayBarsProps {
   empty: string;
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** Shows one bar a day; screen readers get a list of days and values. */
 export const DayBars = ({ label, bars, until, say, empty }: DayBarsProps) => {

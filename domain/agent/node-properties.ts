@@ -1,7 +1,7 @@
 import type { PeopleFunction } from "./people-functions.ts";
 import type { PropertySpecification } from "./node-specification.ts";
 
-const NAME_LENGTH = 255;
+export const NAME_LENGTH = 255;
 const SENTENCE_LENGTH = 5_000;
 export const PROMPT_LENGTH = 100_000;
 const REFERENCES = 100;

@@ -1,8 +1,7 @@
 import type { ChatMessage, ChatModel, ChatRequest } from "../model/chat-model.ts";
 import { listAssistantChatFunctions, listAssistantStepTools } from "./assistant-functions.ts";
+import { MOST_ROUNDS } from "../model/model-rounds.ts";
 
-/** The highest number of requests to the model for one reply; then it has to speak. */
-const MAX_ROUNDS = 8;
 const LONGEST_RESULT = 12_000;
 
 /** The stand-in model answers a message that it does not understand with the first line. */
@@ -42,10 +41,10 @@ export const replyAsAssistant = async ({
 }: AssistantTurn): Promise<string> => {
   const known = [...messages];
   const said: string[] = [];
-  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     const calls: AssistantCall[] = [];
     let text = "";
-    for await (const event of model.reply(requestOf(known, { mayCall: round < MAX_ROUNDS, signal }))) {
+    for await (const event of model.reply(requestOf(known, { mayCall: round < MOST_ROUNDS, signal }))) {
       if (event.kind === "call") calls.push(event);
       else {
         text += event.text;

@@ -1,6 +1,7 @@
 import { type AdmissionRule, type AdmissionRuleName, CAPACITY_RETRY_MS, RULES } from "./admission.rules.ts";
 import type { AdmissionFacts, AdmissionRefusal } from "./admission-facts.rules.ts";
 import { findShortage } from "./budget.rules.ts";
+import { DAY_MS } from "../time/durations.rules.ts";
 
 /** The result of one rule for a call at this moment. */
 export interface RuleFinding {
@@ -55,8 +56,6 @@ export interface CallOutlook {
   facts: AdmissionFacts;
   windowAt(atMs: number): AdmissionFacts["window"];
 }
-
-const DAY_MS = 86_400_000;
 
 /** Returns the facts at a later instant, provided that nothing but the time changes. */
 export const projectFacts = ({ facts, windowAt }: CallOutlook, atMs: number): AdmissionFacts => {

@@ -1,6 +1,7 @@
 import type { AdmissionDecision, AdmissionFacts, AdmissionRefusal, Capacity } from "./admission-facts.rules.ts";
 import { type BudgetShortage, findShortage, money } from "./budget.rules.ts";
 import { type NumberRefusal, refuseListed, refuseWithdrawn } from "./number-permission.rules.ts";
+import { DAY_MS } from "../time/durations.rules.ts";
 
 export const ADMISSION_RULES = [
   "readiness",
@@ -25,7 +26,6 @@ export interface AdmissionRule {
   check(facts: AdmissionFacts): AdmissionRefusal | null;
 }
 
-const DAY_MS = 86_400_000;
 /** How soon a call asks again for a place when none was free. */
 export const CAPACITY_RETRY_MS = 1000;
 /** How soon a call asks again for a price that was missing. */

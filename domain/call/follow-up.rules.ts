@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from "../time/durations.rules.ts";
+
 /**
  * Returns the wait before asking for a recording again; null: do not ask again. Carriers have a recording ready within
  * seconds, seldom after an hour.
@@ -15,7 +17,7 @@ export const computeRecordingDelaySeconds = (secondsSinceEnd: number): number | 
 export const computePriceDelaySeconds = (secondsSinceEnd: number): number | null => {
   if (secondsSinceEnd < 600) return 60;
   if (secondsSinceEnd < 3600) return 600;
-  return secondsSinceEnd < 86_400 ? 3600 : null;
+  return secondsSinceEnd < DAY_SECONDS ? 3600 : null;
 };
 
 /**

@@ -31,7 +31,6 @@ export interface RetryConfig {
 }
 
 /** The sentence for a campaign whose agent cannot run. */
-export const NO_AGENT_TO_RUN = "The agent is archived or has no published version: publish one, then resume";
 
 export interface CircuitBreakerConfig {
   enabled: boolean;
@@ -122,6 +121,8 @@ export const shouldTripBreaker = (counts: Readonly<Record<string, number>>, conf
   return calls >= config.min_calls_in_window && failures / calls >= config.failure_threshold && failures > 0;
 };
 
+/** The most calls of one campaign at a time, whatever its account and its organization allow. */
+export const MOST_CALLS_AT_ONCE = 1000;
 const MAX_WINDOW_OF_A_SHARD = 100;
 
 /** Splits a campaign's concurrency into shards of at most a hundred calls each. */

@@ -1,4 +1,5 @@
-import { listClockPeriods, type ClockPeriod, DAY_MS } from "../time/wall-clock.ts";
+import { listClockPeriods, type ClockPeriod } from "../time/wall-clock.ts";
+import { DAY_MS, MINUTE_MS } from "../time/durations.rules.ts";
 
 /** One opening of a week, in local wall-clock time: half-open; `24:00` is the end of the day; 0 = Monday. */
 export interface WindowSlot {
@@ -19,7 +20,6 @@ export type WindowReading = { open: true; closesAtMs: number } | { open: false; 
 
 type Interval = readonly [startMs: number, endMs: number];
 
-const MINUTE_MS = 60_000;
 const HORIZON_DAYS = 8;
 
 /**

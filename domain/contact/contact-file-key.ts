@@ -1,16 +1,10 @@
-const MAX_NAME_LENGTH = 100;
+import { buildKeyStem } from "../file/uploaded-file.ts";
 
 /** Returns the storage key of an uploaded contact file: under its organization, with a name that needs no escaping. */
 export const buildContactFileKey = (file: { organizationId: number; uuid: string; fileName: string }): string => {
-  const dot = file.fileName.lastIndexOf(".");
-  const extension = file.fileName.slice(dot).toLowerCase();
-  const stem = file.fileName.slice(0, dot);
-  const safe =
-    stem
-      .replaceAll(/[^\w-]+/g, "_")
-      .replaceAll(/^_+|_+$/g, "")
-      .slice(0, MAX_NAME_LENGTH) || "contacts";
-  return `org-${file.organizationId}/contacts/${file.uuid}/${safe}${extension}`;
+  const extension = file.fileName.slice(file.fileName.lastIndexOf(".")).toLowerCase();
+  const stem = buildKeyStem(file.fileName) || "contacts";
+  return `org-${file.organizationId}/contacts/${file.uuid}/${stem}${extension}`;
 };
 
 /** Tells whether `buildContactFileKey` made `key` for this organization; any other key does not exist for it. */

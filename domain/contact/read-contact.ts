@@ -1,9 +1,10 @@
 import { parsePhoneNumber } from "../number/phone-number.ts";
 import { isTimeZone } from "../time/time-zone.ts";
 import type { ContactColumns } from "./contact-columns.ts";
+import { LONGEST_JSON_BYTES } from "../json/limited-json.ts";
+import { KILOBYTE } from "../file/bytes.ts";
 
 const MAX_NAME_LENGTH = 255;
-const MAX_ATTRIBUTES_BYTES = 65_536;
 
 export interface FileContact {
   phoneNumber: string;
@@ -39,11 +40,11 @@ export const readContact = (
     .filter(([, value]) => value !== "");
   const attributes: Record<string, string> = Object.fromEntries(filled);
   const length = filled.reduce((sum, [key, value]) => sum + key.length + value.length, 0);
-  if (length > MAX_ATTRIBUTES_BYTES) {
+  if (length > LONGEST_JSON_BYTES) {
     return {
       ok: false,
       value: written,
-      reason: `The row's other columns hold more than ${MAX_ATTRIBUTES_BYTES / 1024} KB.`,
+      reason: `The row's other columns hold more than ${LONGEST_JSON_BYTES / KILOBYTE} KB.`,
     };
   }
   return {

@@ -6,9 +6,8 @@ import { askModel } from "./model-round.ts";
 import { listStepFunctions, type StepFunctions } from "./step-functions.ts";
 import { endTurn, speakLastWords, listenTurn, speakText, findCurrentStep, type Turn } from "./turn.ts";
 import type { TurnEnd } from "./turn-session.ts";
+import { MOST_ROUNDS } from "../model/model-rounds.ts";
 
-/** The highest number of requests to the model in one turn; then it has to speak. */
-const MAX_ROUNDS = 8;
 /** This many model failures in a row end a conversation. */
 const FAULTS_TO_END = 2;
 
@@ -28,10 +27,10 @@ export const produceReply = async (turn: Turn): Promise<TurnEnd> => {
 };
 
 const converse = async (turn: Turn): Promise<TurnEnd> => {
-  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     const step = findCurrentStep(turn);
     const functions = await readStepFunctions(turn, step);
-    const calls = await askModel(turn, { step, functions, mayCall: round < MAX_ROUNDS });
+    const calls = await askModel(turn, { step, functions, mayCall: round < MOST_ROUNDS });
     if (turn.signal.aborted) return listenTurn(turn);
     if (step.kind === "end") return farewell(turn);
     if (calls.length === 0) return listenTurn(turn);
@@ -41,7 +40,7 @@ const converse = async (turn: Turn): Promise<TurnEnd> => {
       if (turn.signal.aborted) return listenTurn(turn);
     }
   }
-  turn.ports.logger.warn({ run_uuid: turn.run.runUuid, rounds: MAX_ROUNDS }, "a turn called too many functions");
+  turn.ports.logger.warn({ run_uuid: turn.run.runUuid, rounds: MOST_ROUNDS }, "a turn called too many functions");
   return listenTurn(turn);
 };
 

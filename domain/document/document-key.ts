@@ -1,22 +1,16 @@
-const MAX_NAME_LENGTH = 100;
+import { buildKeyStem } from "../file/uploaded-file.ts";
 
 /**
  * Returns the storage key of a document's file: under its organization and document, with a name that needs no
  * escaping.
  */
 export const buildDocumentKey = (file: { organizationId: number; documentUuid: string; filename: string }): string => {
-  const dot = file.filename.lastIndexOf(".");
   const extension = file.filename
-    .slice(dot)
+    .slice(file.filename.lastIndexOf("."))
     .toLowerCase()
     .replaceAll(/[^\w.]/g, "");
-  const safe =
-    file.filename
-      .slice(0, dot)
-      .replaceAll(/[^\w-]+/g, "_")
-      .replaceAll(/^_+|_+$/g, "")
-      .slice(0, MAX_NAME_LENGTH) || "document";
-  return `org-${file.organizationId}/documents/${file.documentUuid}/${safe}${extension}`;
+  const stem = buildKeyStem(file.filename) || "document";
+  return `org-${file.organizationId}/documents/${file.documentUuid}/${stem}${extension}`;
 };
 
 /** Tells whether `buildDocumentKey` made `key` for this document; any other key does not exist for it. */

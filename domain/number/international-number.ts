@@ -72,8 +72,8 @@ const compile = (country: string, plan: readonly unknown[]): NumberingPlan => {
   return {
     country,
     pattern: whole(textOf(plan[PLAN.pattern]) ?? ""),
-    nationalPrefix: prefix === null ? null : beginning(prefix),
-    leadingDigits: leadingDigits === null ? null : beginning(leadingDigits),
+    nationalPrefix: prefix === null ? null : matchBeginning(prefix),
+    leadingDigits: leadingDigits === null ? null : matchBeginning(leadingDigits),
     kinds: kinds.length === 0 ? null : kinds.flatMap((kind) => compileKind(listOf(kind), plan[PLAN.lengths])),
   };
 };
@@ -85,7 +85,7 @@ const compileKind = (kind: readonly unknown[], lengthsOfPlan: unknown) => {
 };
 
 const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
-const beginning = (pattern: string): RegExp => new RegExp(`^(?:${pattern})`);
+const matchBeginning = (pattern: string): RegExp => new RegExp(`^(?:${pattern})`);
 
 /** Missing values of a plan are 0, empty or absent. */
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);

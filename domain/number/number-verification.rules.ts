@@ -1,4 +1,5 @@
-const MARGIN_SECONDS = 1;
+import { computeSecondsUntilAfter } from "../time/look-again.rules.ts";
+
 const LOOK_AT_CALL_SECONDS = 10;
 
 /**
@@ -6,6 +7,6 @@ const LOOK_AT_CALL_SECONDS = 10;
  * in progress.
  */
 export const computeWaitSeconds = ({ secondsLeft, isCalling }: { secondsLeft: number; isCalling: boolean }): number => {
-  const untilEnd = Math.ceil(secondsLeft) + MARGIN_SECONDS;
+  const untilEnd = computeSecondsUntilAfter(secondsLeft);
   return isCalling ? Math.min(untilEnd, LOOK_AT_CALL_SECONDS) : untilEnd;
 };

@@ -1,4 +1,4 @@
-import type { WavSound } from "./wav.ts";
+import { readWavCoding, WAV_CODING, type WavSound } from "./wav.ts";
 
 /** The loudness of a recording over time. */
 export interface RecordingPeaks {
@@ -15,14 +15,10 @@ export interface PeakMeter {
 
 /** The number of intervals; more bars would not fit into a picture. */
 const STRETCHES = 400;
-/** The person and the agent; more channels would make the picture arbitrarily large. */
-const MOST_CHANNELS = 2;
-const PCM = 1;
-const A_LAW = 6;
-const MU_LAW = 7;
-const EXTENDED = 0xfffe;
-/** The offset of the base format in an extended format. */
-const EXTENDED_FORMAT_AT = 24;
+/** The channels of a recording with two: every carrier puts the person into the first one. */
+export const SPEAKERS = ["person", "agent"] as const;
+/** More channels would make the picture arbitrarily large. */
+const MOST_CHANNELS = SPEAKERS.length;
 
 type ReadSample = (bytes: Buffer, at: number) => number;
 
@@ -31,7 +27,7 @@ export const createPeakMeter = (sound: WavSound): PeakMeter | null => {
   const { channels, bytesPerFrame, dataBytes, format } = sound;
   if (channels > MOST_CHANNELS) return null;
   const bytesPerSample = bytesPerFrame / channels;
-  const read = readerOf(formatTagOf(format), bytesPerSample);
+  const read = readerOf(readWavCoding(sound), bytesPerSample);
   const framesPerSecond = format.readUInt32LE(4);
   if (read === null || framesPerSecond === 0) return null;
   const frames = dataBytes / bytesPerFrame;
@@ -61,18 +57,13 @@ export const createPeakMeter = (sound: WavSound): PeakMeter | null => {
   };
 };
 
-const formatTagOf = (format: Buffer): number => {
-  const tag = format.readUInt16LE(0);
-  return tag === EXTENDED && format.length >= EXTENDED_FORMAT_AT + 2 ? format.readUInt16LE(EXTENDED_FORMAT_AT) : tag;
-};
-
 /** Returns a reader of samples between -1 and 1. */
-const readerOf = (formatTag: number, bytesPerSample: number): ReadSample | null => {
-  if (formatTag === PCM && bytesPerSample === 1) return (bytes, at) => ((bytes[at] ?? 128) - 128) / 128;
-  if (formatTag === PCM && bytesPerSample === 2) return (bytes, at) => bytes.readInt16LE(at) / 32_768;
-  if (formatTag === PCM && bytesPerSample === 3) return (bytes, at) => bytes.readIntLE(at, 3) / 8_388_608;
-  if (formatTag === MU_LAW && bytesPerSample === 1) return (bytes, at) => fromMuLaw(bytes[at] ?? 0xff);
-  if (formatTag === A_LAW && bytesPerSample === 1) return (bytes, at) => fromALaw(bytes[at] ?? 0xd5);
+const readerOf = (coding: number, bytesPerSample: number): ReadSample | null => {
+  if (coding === WAV_CODING.pcm && bytesPerSample === 1) return (bytes, at) => ((bytes[at] ?? 128) - 128) / 128;
+  if (coding === WAV_CODING.pcm && bytesPerSample === 2) return (bytes, at) => bytes.readInt16LE(at) / 32_768;
+  if (coding === WAV_CODING.pcm && bytesPerSample === 3) return (bytes, at) => bytes.readIntLE(at, 3) / 8_388_608;
+  if (coding === WAV_CODING.muLaw && bytesPerSample === 1) return (bytes, at) => fromMuLaw(bytes[at] ?? 0xff);
+  if (coding === WAV_CODING.aLaw && bytesPerSample === 1) return (bytes, at) => fromALaw(bytes[at] ?? 0xd5);
   return null;
 };
 

@@ -1,4 +1,4 @@
-import { readWav, type WavSound } from "./wav.ts";
+import { readWav, readWavCoding, WAV_CODING, type WavSound } from "./wav.ts";
 
 /** Reads one sample as a number from -1 to 1. */
 type ReadSample = (file: Buffer, at: number) => number;
@@ -28,20 +28,12 @@ const MULAW: ReadSample = (file, at) => {
   return (bits & 0x80 ? -level : level) / 32_768;
 };
 
-const PCM = 1;
-const FLOAT = 3;
-const EXTENDED = 0xfffe;
-/** An extended format names the real one here. */
-const REAL_FORMAT_AT = 24;
-
-const readerOf = ({ format, bytesPerFrame, channels }: WavSound): ReadSample | undefined => {
-  const named = format.readUInt16LE(0);
-  const isExtended = named === EXTENDED && format.length >= REAL_FORMAT_AT + 2;
-  const code = isExtended ? format.readUInt16LE(REAL_FORMAT_AT) : named;
-  const bytes = bytesPerFrame / channels;
-  if (code === PCM) return INTEGERS[bytes];
-  if (code === FLOAT) return FLOATS[bytes];
-  return bytes === 1 ? { 6: ALAW, 7: MULAW }[code] : undefined;
+const readerOf = (sound: WavSound): ReadSample | undefined => {
+  const coding = readWavCoding(sound);
+  const bytes = sound.bytesPerFrame / sound.channels;
+  if (coding === WAV_CODING.pcm) return INTEGERS[bytes];
+  if (coding === WAV_CODING.float) return FLOATS[bytes];
+  return bytes === 1 ? { [WAV_CODING.aLaw]: ALAW, [WAV_CODING.muLaw]: MULAW }[coding] : undefined;
 };
 
 /** Of any other rate a short file would sound for hours, or be no sound. */

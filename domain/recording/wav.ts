@@ -9,8 +9,13 @@ export interface WavSound {
   format: Buffer;
 }
 
-/** PCM, floats, A-law, µ-law, and extended formats that name one of them: all samples have one size. */
-const FORMATS_OF_WHOLE_SAMPLES: ReadonlySet<number> = new Set([1, 3, 6, 7, 0xfffe]);
+/** How the samples of a WAV file are written, by the numbers of its format chunk. */
+export const WAV_CODING = { pcm: 1, float: 3, aLaw: 6, muLaw: 7 } as const;
+const EXTENDED = 0xfffe;
+/** All their samples have one size. */
+const FORMATS_OF_WHOLE_SAMPLES: ReadonlySet<number> = new Set([...Object.values(WAV_CODING), EXTENDED]);
+/** The offset of the coding in an extended format. */
+const CODING_AT = 24;
 const CHUNK_HEADER_BYTES = 8;
 const SHORTEST_FORMAT_BYTES = 16;
 /** The offset of the channel mask in an extended format. */
@@ -43,6 +48,12 @@ const soundOf = (
   const bytesThere = Math.max(0, fileBytes - dataOffset);
   const bytes = declaredBytes === 0 ? bytesThere : Math.min(declaredBytes, bytesThere);
   return { channels, bytesPerFrame, dataOffset, dataBytes: bytes - (bytes % bytesPerFrame), format };
+};
+
+/** Returns how the samples are written, also where an extended format names it. */
+export const readWavCoding = ({ format }: Pick<WavSound, "format">): number => {
+  const named = format.readUInt16LE(0);
+  return named === EXTENDED && format.length >= CODING_AT + 2 ? format.readUInt16LE(CODING_AT) : named;
 };
 
 /** Builds the header of a file with one channel. */

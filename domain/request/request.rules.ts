@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from "../time/durations.rules.ts";
+
 export type RequestKind = "question" | "action" | "edit" | "secret";
 export type RequestState = "open" | "settled" | "expired";
 export type RequestDecision = "answered" | "confirmed" | "declined" | "published" | "discarded" | "provided";
@@ -37,7 +39,6 @@ export const decideRequestStep = (request: RequestStanding): RequestStep => {
   return request.isTold ? "finish" : "tell";
 };
 
-const DAY_SECONDS = 86_400;
 /** Requests for keys stay open for less than a day. */
 const LONGEST_SECONDS: Record<RequestKind, number> = {
   question: DAY_SECONDS,
@@ -50,8 +51,3 @@ const SHORTEST_SECONDS = 1;
 /** Returns how long a request stays open: agents may ask for less than its kind allows. */
 export const computeOpenSeconds = (kind: RequestKind, wanted?: number): number =>
   Math.min(Math.max(wanted ?? LONGEST_SECONDS[kind], SHORTEST_SECONDS), LONGEST_SECONDS[kind]);
-
-const MARGIN_SECONDS = 1;
-
-/** Returns the wait before the row is read again: just after its end, by the database's clock. */
-export const computeWaitSeconds = (secondsLeft: number): number => Math.ceil(Math.max(secondsLeft, 0)) + MARGIN_SECONDS;

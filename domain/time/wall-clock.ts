@@ -1,4 +1,5 @@
 import { DateTime, Settings } from "luxon";
+import { DAY_MS, MINUTE_MS } from "./durations.rules.ts";
 
 declare module "luxon" {
   interface TSSettings {
@@ -19,8 +20,6 @@ export interface ClockPeriod {
   offsetMs: number;
 }
 
-export const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** Zones have changed their clocks twice within weeks, never twice within a day. */
 const STEP_MS = DAY_MS;
 

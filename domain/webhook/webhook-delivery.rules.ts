@@ -1,15 +1,23 @@
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+import { HOUR_SECONDS, MINUTE_SECONDS, DAY_SECONDS } from "../time/durations.rules.ts";
 
 /** The delay before the next try, by the number of failures in a row. */
-const DELAYS_SECONDS = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR];
+const DELAYS_SECONDS = [
+  5,
+  30,
+  2 * MINUTE_SECONDS,
+  10 * MINUTE_SECONDS,
+  30 * MINUTE_SECONDS,
+  HOUR_SECONDS,
+  2 * HOUR_SECONDS,
+  4 * HOUR_SECONDS,
+];
 /** An event is tried for this long. */
-export const GIVE_UP_AFTER_SECONDS = 24 * HOUR;
+export const GIVE_UP_AFTER_SECONDS = DAY_SECONDS;
 /** An endpoint that accepts nothing for this long is switched off. */
-export const DISABLE_AFTER_SECONDS = 72 * HOUR;
+export const DISABLE_AFTER_SECONDS = 3 * DAY_SECONDS;
 /** A refused event is tried this often: more tries would delay the events after it. */
 const MAX_REFUSED_TRIES = 5;
-const LONGEST_RETRY_AFTER_SECONDS = HOUR;
+const LONGEST_RETRY_AFTER_SECONDS = HOUR_SECONDS;
 
 /** The result of a try; `status: null`: no answer came. */
 export interface DeliveryTry {

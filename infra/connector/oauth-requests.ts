@@ -6,9 +6,8 @@ import type { GuardedRequests, GuardedResponse } from "../guarded-request/guarde
 import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
 import type { NewTokens } from "../postgres/connector/connector-account.repository.ts";
 import type { OAuthClient } from "../postgres/connector/connector-client.repository.ts";
+import { SHORT_EXCHANGE } from "../guarded-request/short-exchange.ts";
 
-const TIMEOUT_MS = 10_000;
-const MAX_RESPONSE_BYTES = 64 * 1024;
 const LONGEST_LABEL = 255;
 
 export class SignInRefusedError extends Error {
@@ -93,8 +92,7 @@ export const readAccountLabel = async (
     method,
     url,
     headers: { accept: "application/json", ...headers, authorization: `Bearer ${accessToken}` },
-    timeoutMs: TIMEOUT_MS,
-    maxResponseBytes: MAX_RESPONSE_BYTES,
+    ...SHORT_EXCHANGE,
   });
   const response = await asked.catch((cause: unknown) => throwUnreachable(app, cause));
   const text = readVariable(fieldsOf(response), label);
@@ -168,8 +166,7 @@ const send = (
       ...(isBasic && { authorization: `Basic ${basicOf(client)}` }),
     },
     body: body.toString(),
-    timeoutMs: TIMEOUT_MS,
-    maxResponseBytes: MAX_RESPONSE_BYTES,
+    ...SHORT_EXCHANGE,
   });
 };
 

@@ -4,10 +4,11 @@ import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import { type FileContact, readContact } from "../../domain/contact/read-contact.ts";
 import { readFileRows } from "./read-file-rows.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 const ROWS_PER_BATCH = 5000;
 /** A batch also ends at this size, because rows may be long. */
-const CHARACTERS_PER_BATCH = 4 * 1_048_576;
+const CHARACTERS_PER_BATCH = 4 * MEGABYTE;
 const MAX_SHOWN = 200;
 
 export interface FileBatch {

@@ -9,12 +9,12 @@ import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import { readCsvRows } from "./read-csv-rows.ts";
 import { MAX_SHEET_BYTES, readSheetRows, type SheetLimits } from "./read-sheet-rows.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
+import { SAMPLE_BYTES } from "./text-encoding.ts";
+import { isOldOffice, isZip } from "../../domain/file/file-kinds.ts";
 
-const SAMPLE_BYTES = 65_536;
 /** After this many rows other work of this process gets a turn. */
 const ROWS_AT_A_STRETCH = 100;
-const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
-const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
  * Reads CSV as a stream and XLSX page by page; the first bytes decide which, not the name. Memory does not grow with
@@ -33,13 +33,12 @@ async function* rowsOf(file: Readable, limits: SheetLimits): AsyncGenerator<File
   const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
   try {
     const sample = await takeSample(chunks);
-    if (sample.subarray(0, 4).equals(OLD_OFFICE)) {
+    if (isOldOffice(sample)) {
       throw new ContactFileError(
         "This is an old .xls file or one with a password; save it as CSV or as .xlsx without a password.",
       );
     }
-    const isZip = sample.subarray(0, 4).equals(ZIP);
-    yield* isZip ? readWorkbook(startingWith(sample, rest(chunks)), limits) : readCsvRows(sample, rest(chunks));
+    yield* isZip(sample) ? readWorkbook(startingWith(sample, rest(chunks)), limits) : readCsvRows(sample, rest(chunks));
   } finally {
     file.destroy();
   }
@@ -84,7 +83,7 @@ async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     length += chunk.length;
     if (length > MAX_SHEET_BYTES) {
       throw new ContactFileError(
-        `Excel files may have ${MAX_SHEET_BYTES / 1_048_576} MB at most; save this one as CSV.`,
+        `Excel files may have ${MAX_SHEET_BYTES / MEGABYTE} MB at most; save this one as CSV.`,
       );
     }
     yield chunk;

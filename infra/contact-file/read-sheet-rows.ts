@@ -8,14 +8,14 @@ import {
 } from "../reading-process/start-reading.ts";
 import { createWorkLimit } from "../work-limit.ts";
 import { type SheetMessage, sheetMessage } from "./sheet-messages.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
+import { PART_WITHIN_MS } from "../reading-process/reading-limits.ts";
 
-export const MAX_SHEET_BYTES = 20 * 1_048_576;
+export const MAX_SHEET_BYTES = 20 * MEGABYTE;
 const PROGRAM = new URL("./sheet.process.ts", import.meta.url);
-const MAX_PROCESS_BYTES = 1280 * 1_048_576;
+const MAX_PROCESS_BYTES = 1280 * MEGABYTE;
 /** The largest workbook takes a sixth of it. */
 const MAX_PROCESSOR_MS = 120_000;
-/** For a process that does nothing any more: on a busy machine a large workbook takes many minutes. */
-const ANSWER_WITHIN_MS = 900_000;
 
 export interface SheetLimits {
   maxProcessorMs?: number;
@@ -32,7 +32,7 @@ const workLimit = createWorkLimit({ atATime: 2, mostWaiting: Infinity });
  */
 export async function* readSheetRows(
   file: string,
-  { maxProcessorMs = MAX_PROCESSOR_MS, answerWithinMs = ANSWER_WITHIN_MS }: SheetLimits = {},
+  { maxProcessorMs = MAX_PROCESSOR_MS, answerWithinMs = PART_WITHIN_MS }: SheetLimits = {},
 ): AsyncGenerator<FileRow> {
   const endTurn = await workLimit.start();
   const reading = startReadingProcess(PROGRAM, { maxBytes: MAX_PROCESS_BYTES, maxProcessorMs });

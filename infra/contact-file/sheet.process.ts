@@ -8,8 +8,9 @@ import { watchLimits } from "../reading-process/watch-limits.ts";
 import { readCellText, readTypedNumber } from "../xlsx/read-cell.ts";
 import { MAX_ROW_CHARACTERS } from "./row-limit.ts";
 import { type SheetMessage, sheetRequest } from "./sheet-messages.ts";
+import { MAX_UNPACKED_BYTES } from "../reading-process/reading-limits.ts";
+import { KILOBYTE } from "../../domain/file/bytes.ts";
 
-const MAX_UNPACKED_BYTES = 256 * 1_048_576;
 const MAX_ROWS = 200_000;
 const ROWS_PER_PAGE = 500;
 const CHARACTERS_PER_PAGE = MAX_ROW_CHARACTERS;
@@ -45,7 +46,9 @@ const rowOf = (cells: readonly (CellValue | null)[], line: number): { row: FileR
   let characters = 0;
   for (const cell of cells) characters += typeof cell === "string" ? cell.length : 1;
   if (characters > MAX_ROW_CHARACTERS)
-    throw new ContactFileError(`Row ${line} holds more than 256 KB; correct the file and upload it again.`);
+    throw new ContactFileError(
+      `Row ${line} holds more than ${MAX_ROW_CHARACTERS / KILOBYTE} KB; correct the file and upload it again.`,
+    );
   return { row: { line, values: cells.map(readCellText) }, characters };
 };
 

@@ -1,3 +1,8 @@
+import { KILOBYTE } from "../../domain/file/bytes.ts";
+
+/** The beginning of a text by which its encoding is told. */
+export const SAMPLE_BYTES = 64 * KILOBYTE;
+
 type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /** Converts text of any encoding to UTF-8; `sample` is its beginning, `rest` what follows. */

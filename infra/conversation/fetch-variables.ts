@@ -6,10 +6,10 @@ import { openCredential, readCredentialRow } from "../postgres/credential/creden
 import type { OrganizationTransaction } from "../postgres/database.ts";
 import { recordTimeline } from "../postgres/timeline/timeline.repository.ts";
 import type { Adapters } from "../adapters.ts";
+import { SHORT_ANSWER_BYTES } from "../guarded-request/short-exchange.ts";
 
 /** A person waits on the line and has heard nothing yet. */
-const ANSWER_WITHIN_MS = 2_000;
-const MAX_RESPONSE_BYTES = 65_536;
+const VARIABLES_WITHIN_MS = 2_000;
 
 const answer = z.record(z.string(), z.unknown());
 
@@ -73,7 +73,7 @@ const send = async (
   guardedRequests: Adapters["guardedRequests"],
   request: Outgoing & { url: string },
 ): Promise<{ variables: Record<string, unknown> } | Fault> => {
-  const limits = { timeoutMs: ANSWER_WITHIN_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
+  const limits = { timeoutMs: VARIABLES_WITHIN_MS, maxResponseBytes: SHORT_ANSWER_BYTES };
   try {
     const response = await guardedRequests.send({ method: "POST", ...request, ...limits });
     if (response.status < 200 || response.status >= 300) return { fault: `it answered with status ${response.status}` };

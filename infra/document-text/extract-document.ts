@@ -2,12 +2,11 @@ import { DocumentTextError } from "../../domain/document/document-text-error.ts"
 import { type ExtractedText, type ExtractionRequest, extractionMessage } from "./extraction-messages.ts";
 import { isOutOfMemory, isOutOfProcessorTime, type ReadingProcess } from "../reading-process/start-reading.ts";
 import { keepReadingProcess, takeReadingProcess } from "./reading-processes.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
+import { PART_WITHIN_MS } from "../reading-process/reading-limits.ts";
 
-const MEGABYTE = 1_048_576;
 /** As much of a processor as a file had on the clock before, which a busy machine does not shorten. */
 const MAX_PROCESSOR_MS = 600_000;
-/** For a process that does nothing any more: on a busy machine a part may take many minutes. */
-const ANSWER_WITHIN_MS = 900_000;
 const DEFAULT_LIMITS: ExtractionLimits = { maxBytes: 1024 * MEGABYTE, maxProcessorMs: MAX_PROCESSOR_MS };
 
 export interface ExtractionLimits {
@@ -34,7 +33,7 @@ export interface Extraction extends ExtractionRequest {
 export async function* extractDocument({
   organizationId,
   signal,
-  limits: { answerWithinMs = ANSWER_WITHIN_MS, ...limits } = DEFAULT_LIMITS,
+  limits: { answerWithinMs = PART_WITHIN_MS, ...limits } = DEFAULT_LIMITS,
   ...request
 }: Extraction): AsyncGenerator<ExtractedText> {
   const reader = { organizationId: organizationId ?? null, ...limits };

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import type { Outgoing } from "./open-exchange.ts";
+import { MEGABYTE, KILOBYTE } from "../../domain/file/bytes.ts";
 
-const MAX_STREAMED_BYTES = 16 * 1024 * 1024;
+const MAX_STREAMED_BYTES = 16 * MEGABYTE;
 const REST_WITHIN_MS = 1000;
 /** A longer rest costs more to read than a new connection. */
-const LONGEST_REST_BYTES = 64 * 1024;
+const LONGEST_REST_BYTES = 64 * KILOBYTE;
 /** Statuses without a body: a `Response` refuses to be given one. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 /** Headers of the client that are not forwarded; ours are set further down. */

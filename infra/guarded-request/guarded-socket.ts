@@ -3,8 +3,9 @@ import { WebSocket } from "ws";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 import { OutboundRequestError } from "./outbound-request-error.ts";
 import { findUrlFault } from "./request-rules.ts";
+import { KILOBYTE } from "../../domain/file/bytes.ts";
 
-const MAX_MESSAGE_BYTES = 256 * 1024;
+const MAX_MESSAGE_BYTES = 256 * KILOBYTE;
 
 /** Opens a WebSocket at an address that an organization gives. Throws where no request may go there. */
 export const openGuardedSocket = (

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isPerson, type RoomOfCall, buildRoomName, signServiceToken } from "./access-token.ts";
 import type { LivekitSettings } from "./livekit-settings.ts";
 
-const WITHIN_MS = 5000;
+const ROOM_ANSWERS_WITHIN_MS = 5000;
 const NOT_FOUND = 404;
 
 const participants = z.object({
@@ -48,7 +48,7 @@ const ask = async (settings: LivekitSettings, run: RoomOfCall, method: string): 
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
     body: JSON.stringify({ room }),
-    signal: AbortSignal.timeout(WITHIN_MS),
+    signal: AbortSignal.timeout(ROOM_ANSWERS_WITHIN_MS),
   });
   if (response.status === NOT_FOUND) return null;
   if (!response.ok) throw new Error(`LiveKit answered ${method} with ${response.status}: ${await response.text()}`);

@@ -3,9 +3,10 @@ import { statfs } from "node:fs/promises";
 import { readErrorMessage } from "./failure.ts";
 import type { RunningProcess } from "./local-process.ts";
 import { readLogSize } from "./log-tail.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 
-const LOOK_EVERY_MS = 5_000;
-const ROOM_BYTES = 16 * 1024 * 1024;
+const LOOK_FOR_ROOM_EVERY_MS = 5_000;
+const ROOM_BYTES = 16 * MEGABYTE;
 /** A store opens a file for each of its volumes and for each part of its index. */
 const ROOM_FILES = 64;
 const MOST_READ_BYTES = 1_000_000;
@@ -42,7 +43,7 @@ export interface FullStoreWatch {
  * processes of a store, one after the other.
  */
 export const createFullStoreWatch = (options: WatchOptions): FullStoreWatch => {
-  const { onEvent, lookEveryMs = LOOK_EVERY_MS } = options;
+  const { onEvent, lookEveryMs = LOOK_FOR_ROOM_EVERY_MS } = options;
   const backOff = createBackOff(options);
   const watch = ({ running, folder, logFile }: WatchedStore): void => {
     const readNew = newTextOf(logFile);

@@ -3,6 +3,7 @@ import { delimiter, join } from "node:path";
 import { findCacheFolder } from "../cache-folder.ts";
 import { readErrorCode, readErrorMessage, LocalStackError } from "./failure.ts";
 import { runCommand } from "./run-command.ts";
+import { HOUR_MS } from "../../domain/time/durations.rules.ts";
 
 /** A program that is built with Go from the module proxy, once for each user. */
 export interface GoProgram {
@@ -18,7 +19,7 @@ export interface GoProgram {
 }
 
 /** Long enough for a cold build on two shared cores. */
-const BUILD_TIMEOUT_MS = 3_600_000;
+const BUILD_TIMEOUT_MS = HOUR_MS;
 
 /** Returns the path of the program that was built for this user; undefined: it was not built. */
 export const findBuiltGoProgram = (

@@ -4,11 +4,11 @@ import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { rename, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
 /** Tests set another value, which would build React in its development mode. */
 const NODE_ENV = "production";
-const DAY_MS = 86_400_000;
 const OLD_AFTER_MS = 7 * DAY_MS;
 const run = promisify(execFile);
 

@@ -5,9 +5,8 @@ import { OutboundRequestError } from "../guarded-request/outbound-request-error.
 import type { McpAuthorization } from "../postgres/connector/mcp-server.repository.ts";
 import { McpError } from "./mcp-error.ts";
 import { INITIALIZE } from "./mcp-session.ts";
+import { SHORT_EXCHANGE } from "../guarded-request/short-exchange.ts";
 
-const TIMEOUT_MS = 10_000;
-const MAX_RESPONSE_BYTES = 64 * 1024;
 const MOST_SCOPES = 50;
 /** RFC 8414: the default where the metadata names none. */
 const USUAL_AUTHENTICATION = ["client_secret_basic"];
@@ -175,8 +174,7 @@ const ask = async (
       url,
       headers: { accept, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
-      timeoutMs: TIMEOUT_MS,
-      maxResponseBytes: MAX_RESPONSE_BYTES,
+      ...SHORT_EXCHANGE,
     });
   } catch (cause) {
     if (!(cause instanceof OutboundRequestError)) throw cause;

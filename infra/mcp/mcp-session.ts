@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { McpError, McpUnauthorizedError } from "./mcp-error.ts";
 import { readServerSentMessages } from "./server-sent-messages.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 /** The address of an MCP server (streamable HTTP), and the headers that authenticate us. */
 export interface McpServer {
@@ -78,7 +79,7 @@ const closeSession = async (server: McpServer, headers: Record<string, string>):
   await goodbye.then((response) => response.body?.cancel()).catch(() => undefined);
 };
 
-const MAX_ANSWER_BYTES = 1_048_576;
+const MAX_ANSWER_BYTES = MEGABYTE;
 
 /** Yields the bytes of an answer; throws `McpError` when there are too many. */
 async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

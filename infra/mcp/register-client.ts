@@ -4,9 +4,8 @@ import { OutboundRequestError } from "../guarded-request/outbound-request-error.
 import type { OAuthClient } from "../postgres/connector/connector-client.repository.ts";
 import type { DiscoveredAuthorization } from "./discover-authorization.ts";
 import { McpError } from "./mcp-error.ts";
+import { SHORT_EXCHANGE } from "../guarded-request/short-exchange.ts";
 
-const TIMEOUT_MS = 10_000;
-const MAX_RESPONSE_BYTES = 64 * 1024;
 /** The methods that are supported here, the best first. */
 const METHODS = ["client_secret_basic", "client_secret_post", "none"];
 
@@ -46,8 +45,7 @@ export const registerClient = async (
       response_types: ["code"],
       token_endpoint_auth_method: method,
     }),
-    timeoutMs: TIMEOUT_MS,
-    maxResponseBytes: MAX_RESPONSE_BYTES,
+    ...SHORT_EXCHANGE,
   });
   const response = await asked.catch((cause: unknown) => {
     if (!(cause instanceof OutboundRequestError)) throw cause;

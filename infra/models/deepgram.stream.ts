@@ -9,6 +9,7 @@ import { toModelError } from "./openai.errors.ts";
 import { createPartLimit } from "./part-limit.ts";
 import type { OpenRecognitionStream } from "./speech.ts";
 import type { SpeechSettings } from "./speech-request.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 export type StreamSettings = Omit<SpeechSettings, "fetch"> & {
   openSocket: OpenSocket;
@@ -73,7 +74,7 @@ const message = z.discriminatedUnion("type", [
 ]);
 
 /** More than anybody says in a sentence, with every guess at it. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MOST_BYTES = 4 * MEGABYTE;
 
 /** Resolves with the words of the whole stream; rejects where it ends without them. */
 const collectWords = (socket: WebSocket, onWords: (text: string) => void): Promise<string> => {

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { makeOnce } from "../../domain/time/make-once.ts";
 import { type PutLimits, signPut } from "./sign-put.ts";
 import { toStoreError } from "./store-fault.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 /**
  * The private bucket: nothing in it is readable without a signed, expiring URL. Every method throws ObjectStoreError
@@ -80,7 +81,7 @@ const asked = async <T>(request: Promise<T>): Promise<T> => {
 };
 
 /** The part of a stream that is held in memory; an object has at most 10,000 such parts. */
-const PART_BYTES = 8 * 1024 * 1024;
+const PART_BYTES = 8 * MEGABYTE;
 
 interface StoreOptions {
   endpoint: string;

@@ -1,7 +1,8 @@
 import type { ObjectStore } from "./object-store.ts";
+import { KILOBYTE } from "../../domain/file/bytes.ts";
 
 /** Enough of a sound file to find where its samples begin. */
-const HEAD_BYTES = 65_536;
+const HEAD_BYTES = 64 * KILOBYTE;
 
 /**
  * Reads the beginning of the object at `key`: all of it when it is shorter. Throws ObjectMissingError when there is

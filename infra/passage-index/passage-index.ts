@@ -50,6 +50,9 @@ export interface PassageHit {
   score: number;
 }
 
+/** An index finds so many more than were asked for, so that those equal to the last one are ordered before it cuts. */
+export const MARGIN = 50;
+
 interface Query {
   filter: PassageFilter;
   /** 1 to 1,000. */

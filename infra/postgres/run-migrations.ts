@@ -17,8 +17,8 @@ const ATTEMPTS_PER_LONG_ONE = 10;
 /** An index is built by one process: with helpers of its own it would take every processor of a small machine. */
 const SESSION = `-c lock_timeout=${LOCK_TIMEOUT_MS} -c max_parallel_maintenance_workers=0`;
 /** Longer than a request takes, so that no request meets two attempts. */
-const SHORTEST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 5_000;
+const SHORTEST_RETRY_PAUSE_MS = 1_000;
+const LONGEST_RETRY_PAUSE_MS = 5_000;
 /** About ten minutes of attempts. */
 const MOST_ATTEMPTS = 120;
 /** Kysely's own lock for migrations, so that an earlier version that migrates at the same time waits too. */
@@ -104,7 +104,7 @@ const runOne = async (db: Kysely<unknown>, { name, migration, say, pause }: Name
       if (!isWaitInVain(error)) throw new Error(`the migration ${name} failed`, { cause: error });
       if (attempt === MOST_ATTEMPTS) throw new Error(givenUp(name), { cause: error });
       say(`the migration ${name} waits for a table that is in use; it continues automatically`);
-      await pause(Math.min(SHORTEST_PAUSE_MS * attempt, LONGEST_PAUSE_MS));
+      await pause(Math.min(SHORTEST_RETRY_PAUSE_MS * attempt, LONGEST_RETRY_PAUSE_MS));
     }
   }
 };

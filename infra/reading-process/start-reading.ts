@@ -4,8 +4,8 @@ import { constants, setPriority } from "node:os";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { OUT_OF_MEMORY, OUT_OF_PROCESSOR_TIME } from "./limit-signals.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 
-const MEGABYTE = 1_048_576;
 /** The share of the memory for the heap; buffers are extra. */
 const HEAP_SHARE = 0.6;
 const OUT_OF_HEAP = "SIGABRT";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { TokenSigner } from "./token-signer.ts";
+import { HOUR_MS } from "../../domain/time/durations.rules.ts";
 
 const invitationClaims = z.object({ organization_id: z.number().int(), invitation_id: z.number().int() });
 const resetClaims = z.object({ user_id: z.number().int(), password: z.string() });
@@ -26,6 +27,9 @@ export const readInvitation = (tokens: TokenSigner, token: string, now: Date): N
   const claims = invitationClaims.parse(JSON.parse(text));
   return { organizationId: claims.organization_id, invitationId: claims.invitation_id };
 };
+
+/** How long the link to a new password may be used, whoever asked for it. */
+export const RESET_GOOD_FOR_MS = HOUR_MS;
 
 /** Signs a token that is valid until it expires or the password changes, so that it works once. */
 export const signPasswordReset = (

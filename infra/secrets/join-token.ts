@@ -1,12 +1,13 @@
 import type { Clock } from "../clock.ts";
 import type { TokenSigner } from "./token-signer.ts";
+import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 
 const JOIN = "web-call";
 const VOICE = "web-call-voice";
 /**
  * A page that loses its connection rejoins with the same token; the row decides whether the conversation still goes on.
  */
-const JOIN_TOKEN_SECONDS = 86_400;
+const JOIN_TOKEN_SECONDS = DAY_SECONDS;
 
 interface Tokens {
   tokens: TokenSigner;

@@ -19,8 +19,8 @@ const argon2Async = promisify(argon2);
 /** Each hash takes a processor, of which one stays free, and a thread of the pool, which files and DNS need too. */
 const HASHES_AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** With this many the last one waits about a second. */
-const MOST_WAITING = 50;
-const workLimit = createWorkLimit({ atATime: HASHES_AT_A_TIME, mostWaiting: MOST_WAITING });
+const HASHES_WAITING = 50;
+const workLimit = createWorkLimit({ atATime: HASHES_AT_A_TIME, mostWaiting: HASHES_WAITING });
 
 /** Too many passwords are waiting to be hashed. */
 export class PasswordHashesBusyError extends Error {

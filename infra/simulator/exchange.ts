@@ -15,8 +15,7 @@ import {
   exposeCallRecords,
   listMatchingRequests,
 } from "./exchange-records.ts";
-
-const E164 = /^\+[1-9]\d{6,14}$/;
+import { isE164 } from "../../domain/number/e164.ts";
 
 export interface ExchangeOptions {
   signingKey: string;
@@ -134,7 +133,7 @@ const decide = (ledger: Ledger, body: PlaceCallBody): Pick<Placement, "answer" |
   const answer = (): Placement["answer"] => {
     if (ledger.callByKey(body.idempotency_key)) return "duplicate";
     if (script.suspended_accounts.includes(body.account)) return "suspended";
-    if (!E164.test(body.to)) return "invalid_number";
+    if (!isE164(body.to)) return "invalid_number";
     return isTooFast(ledger, body) ? "throttled" : plan.answer;
   };
   return { answer: answer(), plan };

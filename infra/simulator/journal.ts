@@ -8,6 +8,7 @@ import { callPlanSchema } from "./plan.ts";
 import { recordedRequestSchema } from "./record.ts";
 import { scriptSchema } from "./script.ts";
 import { heardSchema } from "./talk.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 const entrySchema = z.discriminatedUnion("kind", [
   // A request and the call it made are one line, so that a kill cannot leave one without the other.
@@ -102,7 +103,7 @@ const readEntries = (path: string): JournalEntry[] => {
   return entries;
 };
 
-const PIECE_BYTES = 1024 * 1024;
+const PIECE_BYTES = MEGABYTE;
 const NEWLINE = 10;
 
 /** Yields the whole lines of a file, each with its newline; only a piece of the file is in memory at a time. */

@@ -2,12 +2,12 @@ import type { RecordingView } from "../telephony/simulator/simulator.protocol.ts
 import { type SimulatorCall, viewCall } from "./call.ts";
 import { WORD_MS } from "./speech-listener.ts";
 import type { Heard } from "./talk.ts";
+import { SPEAKERS } from "../../domain/recording/peaks.ts";
 
 const PREFIX = "rec_";
 const SAMPLE_RATE = 8000;
 /** The tones of person and agent differ, so that a listener can tell them apart. */
 const TONES_HZ = [440, 660];
-const SPEAKERS = ["person", "agent"] as const;
 const BYTES_PER_FRAME = TONES_HZ.length * 2;
 const LOUDNESS = 2000;
 /** Longer recordings would fill the memory. */

@@ -11,13 +11,14 @@ import { describeInvalidRequest, sendRefusal, sendReply } from "./replies.ts";
 import { scriptSchema } from "./script.ts";
 import { isSameText } from "../telephony/simulator/simulator.signature.ts";
 import type { ApiRequest } from "./api-request.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 export interface RouteContext {
   exchange: Exchange;
   signingKey: string;
 }
 
-const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = MEGABYTE;
 const FIRST_EVENT_WAIT_MS = 2000;
 
 /** Answers one request to the simulator's API. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isRegularExpression, type TalkLine, talkLine } from "./talk.ts";
+import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 
 /**
  * The possible results of a call. `invalid_number` is refused with the request; `opted_out` is a person who says "never
@@ -19,7 +20,7 @@ export const SCRIPTED_OUTCOMES = [
 export type ScriptedOutcome = (typeof SCRIPTED_OUTCOMES)[number];
 
 const probability = z.number().min(0).max(1);
-const seconds = z.number().min(0).max(86_400);
+const seconds = z.number().min(0).max(DAY_SECONDS);
 const secondsOrRange = z.union([seconds, z.tuple([seconds, seconds])]);
 
 const misbehaviours = z

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 
-const seconds = z.number().min(0).max(86_400);
+const seconds = z.number().min(0).max(DAY_SECONDS);
 const words = z.int().min(1).max(1000);
 export const isRegularExpression = (source: string): boolean => {
   try {

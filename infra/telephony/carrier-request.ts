@@ -2,6 +2,7 @@ import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request a
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import { readBody } from "./read-body.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 export interface OutgoingRequest {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -20,7 +21,7 @@ export type RequestResult =
   /** No complete answer arrived: the other side may have acted on the request. */
   | { kind: "no_response"; detail: string };
 
-const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 4 * MEGABYTE;
 
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 

@@ -77,13 +77,13 @@ const ALL: readonly PollyVoice[] = Object.entries(VOICES).flatMap(([language, by
 );
 
 /** Amazon's own codes for Arabic, Chinese and Norwegian. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { ar: "arb", zh: "cmn", no: "nb" };
+export const AMAZON_LANGUAGES: Readonly<Record<string, string>> = { ar: "arb", zh: "cmn", no: "nb" };
 
 /** Returns the voices of a BCP 47 tag: of the language itself, else of another country's; none for an unknown one. */
 export const listPollyVoicesOfLanguage = (tag: string, engine?: Engine): readonly PollyVoice[] => {
   const wanted = tag.toLowerCase();
   const [base = ""] = wanted.split("-");
-  const name = OTHER_NAMES[base] ?? base;
+  const name = AMAZON_LANGUAGES[base] ?? base;
   const able = ALL.filter(({ engines }) => engine === undefined || engines.includes(engine));
   const exact = able.filter(({ language }) => language.toLowerCase() === wanted);
   if (exact.length > 0) return exact;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { TokenPrice } from "../../domain/model/model-usage.ts";
 import type { SpeechPrice } from "../../domain/model/speech-usage.ts";
 import { ConfigurationError } from "../config/config.ts";
+import { MINUTE_MS } from "../../domain/time/durations.rules.ts";
 
 const price = z.strictObject({
   /** In the minor unit of the currency; fractions are allowed. */
@@ -97,7 +98,6 @@ export const createPriceTable = (table: Prices, models: ModelPrices = {}): Price
 });
 
 const MILLION = 1_000_000;
-const MINUTE_MS = 60_000;
 /** The stand-in models, which need no key. */
 const FREE_MODELS = "local/";
 

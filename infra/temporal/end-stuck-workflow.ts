@@ -2,7 +2,7 @@ import type { Client } from "@temporalio/client";
 import { WorkflowNotFoundError } from "@temporalio/common";
 import type { Logger } from "../logger.ts";
 
-const WITHIN_MS = 5000;
+const END_WITHIN_MS = 5000;
 /** Retries of a task wait longer each time: these take more than a minute. */
 const STUCK_AFTER_ATTEMPTS = 8;
 
@@ -17,7 +17,7 @@ export const endStuckWorkflow = async (
 ): Promise<boolean> => {
   const handle = temporal.workflow.getHandle(workflowId);
   try {
-    return await temporal.withDeadline(Date.now() + WITHIN_MS, async () => {
+    return await temporal.withDeadline(Date.now() + END_WITHIN_MS, async () => {
       const { raw, runId } = await handle.describe();
       const attempts = raw.pendingWorkflowTask?.attempt ?? 0;
       if (attempts < afterAttempts) return false;

@@ -1,6 +1,6 @@
 import type { Client } from "@temporalio/client";
 
-const PAGE_SIZE = 1000;
+const WORKFLOWS_OF_A_PAGE = 1000;
 
 /**
  * Lists the ids of running workflows of a type from the server's visibility. The list may be behind: for a missing id,
@@ -9,6 +9,7 @@ const PAGE_SIZE = 1000;
 export const listOpenWorkflows = async (temporal: Client, type: string): Promise<Set<string>> => {
   const query = `WorkflowType = '${type}' AND ExecutionStatus = 'Running'`;
   const ids = new Set<string>();
-  for await (const { workflowId } of temporal.workflow.list({ query, pageSize: PAGE_SIZE })) ids.add(workflowId);
+  for await (const { workflowId } of temporal.workflow.list({ query, pageSize: WORKFLOWS_OF_A_PAGE }))
+    ids.add(workflowId);
   return ids;
 };

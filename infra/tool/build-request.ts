@@ -2,8 +2,7 @@ import type { GuardedRequest } from "../guarded-request/guarded-requests.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { fillUrl, fillValue, formatValue, listTemplateVariables } from "../../domain/tool/fill-template.ts";
 import { readParameters } from "../../domain/tool/parameters.ts";
-
-export const MAX_RESPONSE_BYTES = 64 * 1024;
+import { SHORT_ANSWER_BYTES } from "../guarded-request/short-exchange.ts";
 
 export interface RequestValues {
   /** The model's arguments. */
@@ -33,7 +32,7 @@ export const buildRequest = (
     headers: headersOf(config.headers, { hasBody, credentialHeaders, idempotencyKey }),
     ...(hasBody && { body: JSON.stringify(config.body_template ? fillValue(config.body_template, values) : rest) }),
     timeoutMs: config.timeout_ms,
-    maxResponseBytes: MAX_RESPONSE_BYTES,
+    maxResponseBytes: SHORT_ANSWER_BYTES,
   };
 };
 
@@ -55,7 +54,7 @@ export const buildResolverRequest = (
     headers: headersOf(resolver.headers, { hasBody: true, credentialHeaders, idempotencyKey }),
     body: JSON.stringify(readParameters(all, { given, context })),
     timeoutMs: resolver.timeout_ms,
-    maxResponseBytes: MAX_RESPONSE_BYTES,
+    maxResponseBytes: SHORT_ANSWER_BYTES,
   };
 };
 

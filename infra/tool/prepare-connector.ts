@@ -13,12 +13,11 @@ import {
 import { saysSignedOut } from "../connector/oauth-requests.ts";
 import type { GuardedRequest, GuardedResponse } from "../guarded-request/guarded-requests.ts";
 import type { ToolCallEnd } from "../postgres/tool/tool-call.repository.ts";
-import { MAX_RESPONSE_BYTES, type RequestValues } from "./build-request.ts";
+import type { RequestValues } from "./build-request.ts";
 import type { PreparedTool } from "./prepared-tool.ts";
 import { readResponse } from "./read-response.ts";
 import { endWithoutAnswer, sendAtMostTwice } from "./send-tool-request.ts";
-
-const TIMEOUT_MS = 10_000;
+import { SHORT_EXCHANGE } from "../guarded-request/short-exchange.ts";
 
 /**
  * Prepares an action in a connected app. Throws `ToolFault` when the arguments do not fit, or the action no longer
@@ -41,8 +40,7 @@ export const prepareConnector = (
   const outgoing = {
     ...request,
     headers: { ...headers, "idempotency-key": idempotencyKey },
-    timeoutMs: TIMEOUT_MS,
-    maxResponseBytes: MAX_RESPONSE_BYTES,
+    ...SHORT_EXCHANGE,
   };
   const account = { organizationId, accountId: config.account_id };
   return {

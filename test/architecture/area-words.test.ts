@@ -51,6 +51,7 @@ const AREAS = [
 const ALONE: Readonly<Record<string, string>> = {
   "domain/assistant":
     "the console's assistant answers in threads; its requests, workflow and rows are those of threads",
+  "domain/file": "sizes, kinds and names of files belong to no area",
   "domain/json": "values of JSON belong to no area",
   "domain/time": "instants, zones and durations belong to no area",
   "api/api-key": "a key is granted by the API alone; its row stands with the other ways in, in access/",

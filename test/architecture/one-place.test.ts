@@ -24,6 +24,7 @@ const PLACES = {
   "workflows/call/call.contract.ts": "export const a = { workflowIdReusePolicy: 'X' };",
   "infra/postgres/call/run-transitions.ts": `tx.updateTable("call_runs").set({ state: "dialing" });`,
   "infra/postgres/campaign/campaign-transitions.ts": `tx.updateTable("campaigns").set({ state: "paused" });`,
+  "domain/time/durations.rules.ts": "export const DAY_MS = 24 * HOUR_MS;",
 };
 
 describe("decisions written in one place", () => {
@@ -60,6 +61,10 @@ describe("decisions written in one place", () => {
     ["a call's state in an entity", "activities/call/a.ts", `run.state = "failed";`, 1],
     ["a new call", "api/calls/a.ts", `tx.insertInto("call_runs").values(row)`, 1],
     ["a campaign's state", "api/campaigns/a.ts", `tx.updateTable("campaigns").set({ state: "paused" })`, 1],
+    ["a unit of time", "domain/call/a.ts", "\nconst DAY_MS = 24 * HOUR;", 2],
+    ["a day in milliseconds", "api/calls/a.ts", "const GOOD_FOR_MS = 7 * 86_400_000;", 1],
+    ["a hundred megabytes", "api/contacts/a.ts", "const MOST_BYTES = 104857600;", 1],
+    ["a megabyte as a product", "infra/models/a.ts", "const MOST_BYTES = 4 * 1024 * 1024;", 1],
   ])("%s is found elsewhere", (_name, file, source, line) => {
     plant({ [file]: source });
     expect(findStrays(root)).toMatchObject([{ file, line }]);
@@ -78,7 +83,7 @@ describe("decisions written in one place", () => {
     expect(findStrays(root)).toEqual([]);
   });
 
-  it("holds for functions: none is written twice in this project", () => {
+  it("holds for functions and limits: none is written twice in this project", () => {
     expect(findRepeated(join(import.meta.dirname, "../.."))).toEqual([]);
   });
 
@@ -102,6 +107,33 @@ describe("decisions written in one place", () => {
   ])("is no function that %s", (_name, one, other) => {
     const read = "const read = (status: string): number | null => STATES[status] ?? (null as number | null);\n";
     plant({ "api/calls/a.ts": one + read, "api/calls/b.ts": other + read });
+    expect(findRepeated(root)).toEqual([]);
+  });
+
+  it("is a number that another file has under the same name, however it is written", () => {
+    plant({
+      "api/calls/a.ts": "const MOST_BYTES = 65_536;",
+      "infra/tool/b.ts": "\nexport const MOST_BYTES = 64 * KILOBYTE;",
+    });
+    expect(findRepeated(root)).toMatchObject([
+      {
+        name: "MOST_BYTES",
+        value: 65_536,
+        places: [
+          { file: "api/calls/a.ts", line: 1 },
+          { file: "infra/tool/b.ts", line: 2 },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ["another value", "infra/tool/b.ts", "const PAGE_ROWS = 21;"],
+    ["another name", "infra/tool/b.ts", "const MOST_ROWS = 20;"],
+    ["what another vendor allows", "infra/telephony/plivo/b.ts", "const PAGE_ROWS = 20;"],
+    ["no number", "infra/tool/b.ts", "const PAGE_ROWS = ROWS;"],
+  ])("is no number with %s", (_name, file, source) => {
+    plant({ "infra/telephony/twilio/a.ts": "const PAGE_ROWS = 20;", [file]: source });
     expect(findRepeated(root)).toEqual([]);
   });
 

@@ -3,9 +3,8 @@ import { FOLLOW_UP_QUEUE } from "../task-queues.ts";
 import { moreToTellSignal, type RequestDigestInput } from "./request-digest.contract.ts";
 import { describeDigest } from "./request-digest.details.ts";
 import type { RequestDigestActivities } from "./request-digest.ports.ts";
+import { ROUNDS_OF_ONE_HISTORY } from "../history-length.ts";
 
-/** Each round is about ten events of history. */
-const ROUNDS = 100;
 /** Requests within these seconds share one mail. */
 const GATHER_SECONDS = 5;
 
@@ -22,7 +21,7 @@ export const requestDigest = async (input: RequestDigestInput): Promise<void> =>
   setHandler(moreToTellSignal, () => {
     hasMore = true;
   });
-  for (let round = 0; round < ROUNDS || hasMore; round += 1) {
+  for (let round = 0; round < ROUNDS_OF_ONE_HISTORY || hasMore; round += 1) {
     hasMore = false;
     await sleep(`${GATHER_SECONDS} seconds`, { summary: "gathers requests of the same minutes" });
     const { nextInSeconds } = await sendRequestDigests(input);

@@ -8,7 +8,7 @@ import {
   setHandler,
   sleep,
 } from "@temporalio/workflow";
-import { computeWaitSeconds } from "../../domain/request/request.rules.ts";
+import { computeSecondsUntilAfter } from "../../domain/time/look-again.rules.ts";
 import { receiveCancellation } from "../cancellation.ts";
 import { FOLLOW_UP_QUEUE, TOOL_QUEUE } from "../task-queues.ts";
 import { lookAtRequestSignal, type RequestInput } from "./request.contract.ts";
@@ -82,7 +82,7 @@ const carryOut = async (watched: Watched, { step, secondsLeft }: RequestLook): P
   const { input } = watched;
   switch (step) {
     case "wait":
-      await condition(() => watched.changed, `${computeWaitSeconds(secondsLeft)} seconds`, {
+      await condition(() => watched.changed, `${computeSecondsUntilAfter(secondsLeft)} seconds`, {
         summary: "until somebody answers",
       });
       return;

@@ -17,9 +17,9 @@ const FIRST_LOOK_WITH_AUDIO_SECONDS = 25;
 
 /** Runs one conversation in the browser: its tools, its end, and its follow-up. Words do not come here. */
 export const webCall = (input: WebCallInput): Promise<string> =>
-  input.carriesAudio ? runWithVoice(input, () => live(input)) : live(input);
+  input.carriesAudio ? runWithVoice(input, () => runTalk(input)) : runTalk(input);
 
-const live = (input: WebCallInput): Promise<string> => {
+const runTalk = (input: WebCallInput): Promise<string> => {
   const { organizationId, runUuid, carriesAudio } = input;
   return runSession({
     input,

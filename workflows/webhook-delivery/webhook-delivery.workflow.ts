@@ -3,9 +3,7 @@ import { WEBHOOK_QUEUE } from "../task-queues.ts";
 import { deliverNowSignal, type WebhookDeliveryInput } from "./webhook-delivery.contract.ts";
 import type { WebhookDeliveryActivities } from "./webhook-delivery.ports.ts";
 import { describeDeliveryStep } from "../../domain/webhook/webhook-delivery.rules.ts";
-
-/** Each round is about ten events of history. */
-const ROUNDS = 100;
+import { ROUNDS_OF_ONE_HISTORY } from "../history-length.ts";
 
 const { deliverWebhooks } = proxyActivities<WebhookDeliveryActivities>({
   taskQueue: WEBHOOK_QUEUE,
@@ -20,7 +18,7 @@ export const webhookDelivery = async (input: WebhookDeliveryInput): Promise<void
   setHandler(deliverNowSignal, () => {
     isAskedNow = true;
   });
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ROUNDS_OF_ONE_HISTORY; round += 1) {
     const force = isAskedNow;
     isAskedNow = false;
     const step = await deliverWebhooks({ ...input, force });

@@ -1,9 +1,7 @@
 import { computeRecentDays } from "../../../domain/time/local-days.ts";
 import { selectRuns } from "../../../infra/postgres/call/run-list.repository.ts";
-import { formatCount, readDays, type LookUpFunction, readWords } from "./look-up.ts";
+import { formatCount, readDays, type LookUpFunction, readWords, MOST_FOUND } from "./look-up.ts";
 import { readNumberAsked } from "./read-number-asked.ts";
-
-const MOST = 20;
 
 export const findCalls: LookUpFunction = ({ inside, clock }, given) =>
   inside(async (tx) => {
@@ -20,7 +18,7 @@ export const findCalls: LookUpFunction = ({ inside, clock }, given) =>
       .$if(outcome !== "", (runs) => runs.where("call_runs.outcome", "=", outcome))
       .orderBy("call_runs.created_at", "desc")
       .orderBy("call_runs.id", "desc")
-      .limit(MOST)
+      .limit(MOST_FOUND)
       .execute();
     const list = rows.map((run) => `${run.name} (${run.outcome ?? run.state})`).join(", ");
     const to = asked ? ` to ${asked.number}` : "";

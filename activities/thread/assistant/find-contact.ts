@@ -1,9 +1,7 @@
 import { selectContactsWithConsent } from "../../../infra/postgres/contact/contact.repository.ts";
 import { findDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
-import { formatCount, type LookUpFunction } from "./look-up.ts";
+import { formatCount, type LookUpFunction, MOST_FOUND } from "./look-up.ts";
 import { readNumberAsked } from "./read-number-asked.ts";
-
-const MOST = 20;
 
 export const findContact: LookUpFunction = ({ inside }, given) =>
   inside(async (tx) => {
@@ -15,7 +13,7 @@ export const findContact: LookUpFunction = ({ inside }, given) =>
       .where("contacts.phone_number", "=", asked.number)
       .where("contact_lists.is_hidden", "=", false)
       .orderBy("contacts.id", "desc")
-      .limit(MOST)
+      .limit(MOST_FOUND)
       .execute();
     const entry = await findDoNotCall(tx, asked.number);
     const names = [...new Set(contacts.flatMap(({ name }) => name ?? []))];

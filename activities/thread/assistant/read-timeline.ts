@@ -1,9 +1,8 @@
 import { TIMELINE_KINDS } from "../../../domain/timeline/timeline-kinds.ts";
 import { readTimelinePage } from "../../../infra/postgres/timeline/timeline-page.repository.ts";
-import { readDays, type LookUpFunction, readWords } from "./look-up.ts";
+import { readDays, type LookUpFunction, readWords, MOST_FOUND } from "./look-up.ts";
+import { DAY_MS } from "../../../domain/time/durations.rules.ts";
 
-const MOST = 20;
-const DAY_MS = 86_400_000;
 /** Messages between the assistant and people are left out of the news. */
 const NEWS = TIMELINE_KINDS.filter((kind) => kind !== "message");
 
@@ -18,7 +17,7 @@ export const readTimeline: LookUpFunction = ({ inside, clock }, given) =>
       deliverablesOnly: false,
       withTranscripts: false,
     };
-    const page = await readTimelinePage(tx, filter, { order: "newest_first", limit: MOST });
+    const page = await readTimelinePage(tx, filter, { order: "newest_first", limit: MOST_FOUND });
     const events = page.events.filter(({ at }) => at >= from);
     return {
       say:

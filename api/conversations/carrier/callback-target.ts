@@ -15,8 +15,8 @@ import type { callbackParams } from "./carrier-callbacks.schemas.ts";
 import { isUnknownRun, cacheUnknownRun } from "./unknown-runs.ts";
 import type { SecretBox } from "../../../infra/secrets/secret-box.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { isUuid } from "../../../domain/json/uuid.rules.ts";
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ID = /^[1-9]\d{0,14}$/;
 
 type Params = z.output<typeof callbackParams>;
@@ -42,7 +42,7 @@ export const findCallbackTarget = async (context: ApiDependencies, params: Param
 export const readCallbackAddress = (context: ApiDependencies, params: Params): CallbackAddress => {
   const { provider, organization_id, run_uuid } = params;
   if (!context.carriers.has(provider)) throw callNotFound();
-  const isPossible = ID.test(organization_id) && UUID.test(run_uuid);
+  const isPossible = ID.test(organization_id) && isUuid(run_uuid);
   if (!isPossible || isUnknownRun(context.database, params)) throw refuseUnknownRun(context, params);
   return { provider, organizationId: Number(organization_id), runUuid: run_uuid };
 };

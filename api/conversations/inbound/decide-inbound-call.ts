@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { deriveUuid } from "../../../infra/ids.ts";
-import { findAgent, readVersionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
+import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
 import { findRecordingNotSpoken } from "../../../infra/postgres/agent/recordings-played.repository.ts";
 import { queueForAdmission } from "../../../infra/postgres/call/admission.repository.ts";
 import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
@@ -15,6 +15,7 @@ import type { OperationContext } from "../../http/operation-context.ts";
 import type { AnnouncedCall } from "./inbound-account.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import type { MissedCallReason } from "../../../infra/postgres/call/missed-call.entity.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
 
 export type InboundDecision = { kind: "taken"; run: CallRun } | { kind: "missed"; reason: MissedCallReason };
 
@@ -64,9 +65,8 @@ const agentFor = async (
   if (!number) return "unknown_number";
   if (!number.is_active) return "inactive_number";
   if (number.inbound_agent_id === null) return "no_agent";
-  const agent = await findAgent(tx, number.inbound_agent_id);
-  const version = agent?.status === "active" ? await readVersionToRun(tx, agent.id, "published") : undefined;
-  return agent && version ? { agentId: agent.id, versionId: version.versionId } : "no_agent";
+  const chosen = chooseAgentVersion(await findAgent(tx, number.inbound_agent_id), "published");
+  return isAgentObstacle(chosen) ? "no_agent" : { agentId: chosen.agent.id, versionId: chosen.versionId };
 };
 
 const repeatedUuid = (account: { id: number }, repeatedAs: string): string =>

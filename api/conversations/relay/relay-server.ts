@@ -8,9 +8,10 @@ import { createFrameBudget } from "./frame-budget.ts";
 import { runRelayCall, type RelayCall, type RelayLine } from "./relay-call.ts";
 import { readFrame } from "./relay-frames.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { KILOBYTE, MEGABYTE } from "../../../domain/file/bytes.ts";
 
-const LONGEST_FRAME_BYTES = 64 * 1024;
-const MOST_UNSENT_BYTES = 1024 * 1024;
+const LONGEST_FRAME_BYTES = 64 * KILOBYTE;
+const MOST_UNSENT_BYTES = MEGABYTE;
 const SETUP_WITHIN_MS = 10_000;
 const ADMITTED_WITHIN_MS = 10_000;
 const PING_EVERY_MS = 20_000;

@@ -3,7 +3,7 @@ import type { Listening, TurnSession } from "../../../domain/conversation/turn-s
 import type { OutgoingFrame } from "./relay-frames.ts";
 import type { SpeechClock } from "./speech-clock.ts";
 
-const LONGEST_PAUSE_MS = 5000;
+const LONGEST_SPEECH_PAUSE_MS = 5000;
 
 /** The call's reactions to the end of a turn. */
 export interface TurnEnds {
@@ -30,7 +30,7 @@ export const createRelaySession = (
       else send({ type: "play", source: play, interruptible });
     },
     pause: async (durationMs) => {
-      await delay(Math.min(durationMs, LONGEST_PAUSE_MS));
+      await delay(Math.min(durationMs, LONGEST_SPEECH_PAUSE_MS));
     },
     playDigits: (digits) => send({ type: "sendDigits", digits }),
     listen: (listening) => {

@@ -1,12 +1,10 @@
-import { readVersionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
 import { beginSessionRun, queueRun } from "../../../infra/postgres/call/run-transitions.ts";
 import { findSessionRun, readSession } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../../http/operation-context.ts";
 import { keyOfAnotherSession, sessionNotFound } from "./text-sessions.errors.ts";
-import { agentNotReady } from "../../agents/agents.errors.ts";
-import { requireActiveAgent } from "../../require-agent.ts";
+import { requireAgentToRun } from "../../require-agent.ts";
 import { presentSession } from "./text-sessions.presenter.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
@@ -27,9 +25,7 @@ export const insertSessionRun = async (
   tx: OrganizationTransaction,
   { agentId, session }: { agentId: number; session: NewSession },
 ): Promise<CallRun> => {
-  const agent = await requireActiveAgent(tx, agentId);
-  const version = await readVersionToRun(tx, agentId, "draft_or_published");
-  if (!version) throw agentNotReady(`The agent ${agent.name} has no version: save its definition first`);
+  const { version } = await requireAgentToRun(tx, agentId, "draft_or_published");
   const uuid = context.requestUuid();
   const run = await queueRun(tx, {
     uuid,

@@ -4,8 +4,7 @@ import { startOncePromptly } from "../../../infra/temporal/start-workflow.ts";
 import { endSessionSignal, type SessionToStart } from "../../../workflows/session.contract.ts";
 import { textSessionContract, textSessionStartOptions } from "../../../workflows/text-session/text-session.contract.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-
-const WITHIN_MS = 10_000;
+import { TAKEN_WITHIN_MS } from "../../../infra/temporal/deadlines.ts";
 
 export const buildSessionWorkflowId = (run: { organizationId: number; runUuid: string }): string =>
   textSessionContract.workflowId(run);
@@ -17,7 +16,7 @@ export const startSessionWorkflow = (
   { configurations }: { configurations: Record<string, unknown> },
 ): Promise<boolean> => {
   const inactivitySeconds = readAgentSettings(configurations).text_chat_inactivity_timeout_seconds;
-  return temporal.withDeadline(Date.now() + WITHIN_MS, () =>
+  return temporal.withDeadline(Date.now() + TAKEN_WITHIN_MS, () =>
     startOncePromptly(temporal, textSessionContract.type, textSessionStartOptions(run, { inactivitySeconds })),
   );
 };
@@ -28,7 +27,7 @@ export const signalSessionEnded = async (
   run: { organizationId: number; runUuid: string },
 ): Promise<void> => {
   try {
-    await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
+    await temporal.withDeadline(Date.now() + TAKEN_WITHIN_MS, () =>
       temporal.workflow.getHandle(buildSessionWorkflowId(run)).signal(endSessionSignal),
     );
   } catch (err) {

@@ -4,8 +4,7 @@ import type { OrganizationTransaction } from "../../../infra/postgres/database.t
 import type { Entities } from "../../../infra/postgres/entity-manager.ts";
 import { invalidField } from "../../http/http-error.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { agentNotFound } from "../../agents/agents.errors.ts";
-import { requireAgent } from "../../require-agent.ts";
+import { requireKnownAgent } from "../../require-agent.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
 import { recordEmbedTokenChange } from "./record-embed-token-change.ts";
 import { tooManyEmbedTokens } from "./web-calls.errors.ts";
@@ -33,8 +32,7 @@ interface Writing {
 
 /** Inserts the row of a token and its event. */
 export const insertEmbedToken = async (context: OperationContext, { em, tx }: Writing, { params, body }: Input) => {
-  const agent = await requireAgent(tx, params.workflow_id);
-  if (agent.is_hidden) throw agentNotFound();
+  const agent = await requireKnownAgent(tx, params.workflow_id);
   const now = context.clock.now();
   if (body.expires_at && body.expires_at <= now) {
     throw invalidField(["expires_at"], "This time has passed");

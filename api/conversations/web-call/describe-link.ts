@@ -1,8 +1,12 @@
 import type { z } from "zod";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
+import { findWithdrawal, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
+import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
+import { readAgentToRun, readVersion } from "../../../infra/postgres/agent/agent-to-run.repository.ts";
+import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { reserveVoicePlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { findLink } from "./find-link.ts";
+import { findLink, type TalkLink } from "./find-link.ts";
 import { presentAudio } from "./web-calls.presenter.ts";
 import { linkNotFound, noVoicePlace } from "./web-calls.errors.ts";
 import type { linkParams } from "./web-calls.schemas.ts";
@@ -10,21 +14,8 @@ import type { linkParams } from "./web-calls.schemas.ts";
 /** Returns what the talk page shows before the conversation. */
 export const describeLink = async (context: OperationContext, { params }: { params: z.output<typeof linkParams> }) => {
   const link = await findLink(context, params.token);
-  const agent =
-    link &&
-    (await context.database.inOrganization(link.organizationId, (tx) =>
-      tx
-        .selectFrom("agents as a")
-        .innerJoin("agent_versions as v", (join) =>
-          join.on("v.id", "=", (on) =>
-            link.agentVersionId === null ? on.ref("a.published_version_id") : on.val(link.agentVersionId),
-          ),
-        )
-        .select(["a.name", "a.status", "v.configurations"])
-        .where("a.id", "=", link.agentId)
-        .executeTakeFirst(),
-    ));
-  if (!link || !agent || agent.status === "archived") throw linkNotFound();
+  const agent = link && (await context.database.inOrganization(link.organizationId, (tx) => findTalker(tx, link)));
+  if (!link || !agent) throw linkNotFound();
   const { run } = link;
   if (run?.state === "queued" && run.carries_audio) {
     const isKept = await context.database.inOrganization(link.organizationId, (tx) => reserveVoicePlace(tx, run));
@@ -36,6 +27,17 @@ export const describeLink = async (context: OperationContext, { params }: { para
     language: readAgentSettings(agent.configurations).language,
     audio: link.run === null ? null : await presentAudio(context, link.run, laterToJoin(context)),
   };
+};
+
+/** Finds who talks behind the link; a conversation has its version, and a page takes the published one. Null: nobody. */
+const findTalker = async (tx: OrganizationTransaction, { agentId, agentVersionId }: TalkLink) => {
+  const agent = await findAgent(tx, agentId);
+  if (agentVersionId === null) {
+    const found = await readAgentToRun(tx, agent, "published");
+    return isAgentObstacle(found) ? null : { name: found.agent.name, configurations: found.version.configurations };
+  }
+  if (!agent || findWithdrawal(agent)) return null;
+  return { name: agent.name, configurations: (await readVersion(tx, agentVersionId)).configurations };
 };
 
 const PAGE_JOINS_WITHIN_MS = 600_000;

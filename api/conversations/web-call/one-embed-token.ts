@@ -9,9 +9,9 @@ import { requireAgent } from "../../require-agent.ts";
 import { revokeEmbedToken } from "./revoke-embed-token.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
 import type { agentParams } from "./web-calls.schemas.ts";
+import { DAY_MS } from "../../../domain/time/durations.rules.ts";
 
 type Params = { params: z.output<typeof agentParams> };
-const DAY_MS = 86_400_000;
 
 /** Returns the token that an agent's pages use: the newest that is neither revoked nor expired; null: there is none. */
 export const getOneEmbedToken = (context: OperationContext, { params }: Params) =>

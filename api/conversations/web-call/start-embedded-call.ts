@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { describeSpentBudget } from "../../../domain/call/budget.rules.ts";
-import { findAgent, readVersionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
+import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
 import { readBudgets } from "../../../infra/postgres/call/budget.repository.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { queueRun } from "../../../infra/postgres/call/run-transitions.ts";
@@ -29,6 +29,7 @@ import {
   originNotAllowed,
 } from "./web-calls.errors.ts";
 import type { linkParams } from "./web-calls.schemas.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
 
 /**
  * A token is public, and a caller that is not a browser may send any origin, so the number of conversations without
@@ -84,17 +85,17 @@ const queueWebCall = async (
   tx: OrganizationTransaction,
   token: EmbedToken,
 ): Promise<CallRun> => {
-  const agent = await findAgent(tx, token.agent_id);
-  const version = agent?.status === "active" ? await readVersionToRun(tx, agent.id, "published") : undefined;
-  if (!version) throw linkNotFound();
-  const carries_audio = await canCarryAudio(context, tx, { versionId: version.versionId, initialContext: {} });
+  const chosen = chooseAgentVersion(await findAgent(tx, token.agent_id), "published");
+  if (isAgentObstacle(chosen)) throw linkNotFound();
+  const { versionId } = chosen;
+  const carries_audio = await canCarryAudio(context, tx, { versionId, initialContext: {} });
   const uuid = context.ids.uuid();
   if (carries_audio && !(await reserveVisitorPlace(tx, { uuid }))) throw noVoicePlace();
   return queueRun(tx, {
     uuid,
     organization_id: token.organization_id,
     agent_id: token.agent_id,
-    agent_version_id: version.versionId,
+    agent_version_id: versionId,
     name: `WEB-${uuid.slice(0, 8)}`,
     mode: "smallwebrtc",
     environment: token.environment,

@@ -2,8 +2,7 @@ import { WorkflowNotFoundError } from "@temporalio/common";
 import { endSessionSignal, type SessionAddress } from "../../../workflows/session.contract.ts";
 import { webCallContract } from "../../../workflows/web-call/web-call.contract.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-
-const WITHIN_MS = 10_000;
+import { TAKEN_WITHIN_MS } from "../../../infra/temporal/deadlines.ts";
 
 /** Signals the workflow that the conversation has ended. If that fails, it notices at its next look. */
 export const signalWebCallEnded = async (
@@ -11,7 +10,7 @@ export const signalWebCallEnded = async (
   run: SessionAddress,
 ): Promise<void> => {
   try {
-    await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
+    await temporal.withDeadline(Date.now() + TAKEN_WITHIN_MS, () =>
       temporal.workflow.getHandle(webCallContract.workflowId(run)).signal(endSessionSignal),
     );
   } catch (err) {

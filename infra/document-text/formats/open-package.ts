@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { type Unzipped, unzipSync } from "fflate";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
+import { MAX_UNPACKED_BYTES } from "../../reading-process/reading-limits.ts";
 
-const MAX_UNPACKED_BYTES = 256 * 1_048_576;
 const MAX_ENTRIES = 20_000;
 
 /**

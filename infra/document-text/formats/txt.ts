@@ -1,8 +1,7 @@
 import { createReadStream } from "node:fs";
-import { toUtf8 } from "../../contact-file/text-encoding.ts";
+import { toUtf8, SAMPLE_BYTES } from "../../contact-file/text-encoding.ts";
 import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
 
-const SAMPLE_BYTES = 65_536;
 const LONGEST_PARAGRAPH = 20_000;
 
 /** Reads the paragraphs of a plain text in any encoding, as a stream; empty lines separate them. */

@@ -5,6 +5,7 @@ import { buildScopeKey } from "../scope-key.ts";
 import { listQueryTerms } from "../../../domain/document/terms.ts";
 import { buildOrganizationKey } from "./current-editions.ts";
 import type { IndexNames } from "./index-schema.ts";
+import { MARGIN } from "../passage-index.ts";
 
 export interface Source {
   client: Client;
@@ -16,8 +17,6 @@ export interface Source {
 const LEAST_CANDIDATES = 200;
 /** Vectors of eight bits find the candidates; their scores are off by up to 0.16, so whole vectors rescore them. */
 const OVERSAMPLE = 1.5;
-/** Neighbours beyond the requested ones, because the engine chooses among equal ones. */
-const MARGIN = 50;
 
 export const findNearest = async (source: Source, query: VectorQuery): Promise<PassageHit[]> => {
   if (query.vector.every((value) => value === 0)) return [];

@@ -4,9 +4,7 @@ import { listQueryTerms } from "../../../domain/document/terms.ts";
 import { buildScopeKey } from "../scope-key.ts";
 import { PASSAGE_BITS, prepareStatement } from "./open-passage-file.ts";
 import { encodeVector } from "./write-passages.ts";
-
-/** More than requested: passages equal to the last one are ordered before the list is cut. */
-const MARGIN = 50;
+import { MARGIN } from "../passage-index.ts";
 
 /**
  * Compares the vector with every one that the reader may see (exact search). One statement reads one state of the file.

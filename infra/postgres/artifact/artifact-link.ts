@@ -1,8 +1,8 @@
 import type { TokenSigner } from "../../secrets/token-signer.ts";
 import type { ArtifactType } from "./call-artifact.entity.ts";
+import { DAY_MS } from "../../../domain/time/durations.rules.ts";
 
 const PURPOSE = "artifact";
-const DAY_MS = 86_400_000;
 
 /** The fields of a run that links to its files are made from and checked against. */
 export interface LinkedRun {

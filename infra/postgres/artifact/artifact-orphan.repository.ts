@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
+import { SWEPT_AT_MOST } from "../sweep.ts";
 
 /** A file whose writing takes longer is given up: it has to be long before the removal of orphans. */
 const ADOPTED_WITHIN_SECONDS = 3_600;
-const AT_MOST = 1000;
 
 /** Notes files that no artifact names: before they are written, or in the transaction in which others take their place. */
 export const addArtifactOrphans = async (
@@ -36,7 +36,7 @@ export const adoptArtifactOrphans = async (
 /** Lists orphans of every organization that are this old, oldest first. */
 export const listArtifactOrphans = async ({ withoutOrganization }: Database, olderThanSeconds: number) => {
   const { rows } = await sql<{ organization_id: number; object_key: string }>`
-    select * from platform_artifact_orphans(now() - make_interval(secs => ${olderThanSeconds}), ${AT_MOST})
+    select * from platform_artifact_orphans(now() - make_interval(secs => ${olderThanSeconds}), ${SWEPT_AT_MOST})
   `.execute(withoutOrganization);
   return rows.map((row) => ({ organizationId: row.organization_id, objectKey: row.object_key }));
 };

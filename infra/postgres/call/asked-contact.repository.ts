@@ -1,8 +1,9 @@
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { readVersionToRun } from "../agent/agent.repository.ts";
+import { findAgent } from "../agent/agent.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
-import type { RunToPlace } from "./call-to-place.ts";
+import type { Obstacle, RunToPlace } from "./call-to-place.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
 
 /** A contact that somebody asks about: of a campaign's snapshot, or of its list before there is one. */
 export interface AskedContact {
@@ -49,19 +50,19 @@ export const findQueuedRun = (
     .limit(1)
     .executeTakeFirst();
 
-/** Returns the call that a claim of the contact would make now; null: the campaign has no agent to run. */
+/** Returns the call that a claim of the contact would make now, or why its agent may not be used. */
 export const buildProspectiveRun = async (
   tx: OrganizationTransaction,
   { campaign, contact }: { campaign: Campaign; contact: AskedContact },
-): Promise<RunToPlace | null> => {
-  const version = await readVersionToRun(tx, campaign.agent_id, "published");
-  if (!version) return null;
+): Promise<RunToPlace | Obstacle> => {
+  const chosen = chooseAgentVersion(await findAgent(tx, campaign.agent_id), "published");
+  if (isAgentObstacle(chosen)) return { obstacle: chosen.sentence };
   return {
     uuid: "",
     mode: "telephony",
     direction: "outbound",
     organization_id: campaign.organization_id,
-    agent_version_id: version.versionId,
+    agent_version_id: chosen.versionId,
     campaign_id: campaign.id,
     campaign_contact_id: contact.campaignContactId,
     contact_id: contact.contactId,

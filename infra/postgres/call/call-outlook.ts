@@ -1,6 +1,5 @@
 import type { CallOutlook } from "../../../domain/call/admission-outlook.rules.ts";
 import { DEFAULT_SETTINGS } from "../../../domain/agent/agent-settings.ts";
-import { NO_AGENT_TO_RUN } from "../../../domain/campaign/campaign.rules.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -29,9 +28,10 @@ export const readContactOutlook = async (
   { campaign, contact }: { campaign: Campaign; contact: AskedContact },
 ): Promise<CallOutlook> => {
   const queued = await findQueuedRun(tx, contact);
-  const run = queued ?? (await buildProspectiveRun(tx, { campaign, contact }));
+  const claimed = queued ?? (await buildProspectiveRun(tx, { campaign, contact }));
+  const run = isObstacle(claimed) ? null : claimed;
   const account = await findAccount(tx, campaign.telephony_configuration_id);
-  const call = run === null ? { obstacle: NO_AGENT_TO_RUN } : await readCall(sources, tx, run);
+  const call = isObstacle(claimed) ? claimed : await readCall(sources, tx, claimed);
   return readAdmissionFacts(tx, sources.prices, {
     run: run ?? {
       organization_id: campaign.organization_id,

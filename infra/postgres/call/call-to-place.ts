@@ -67,7 +67,7 @@ export const readCallToPlace = async <Run extends RunToPlace>(
   if (!account) return { obstacle: "The carrier account of this call was deleted: choose another one" };
   if (account.inactive_since)
     return { obstacle: `The carrier refused this account: ${account.inactive_reason ?? "no reason given"}` };
-  if (agent.isArchived) return { obstacle: "The agent is archived: make it active again" };
+  if (agent.withdrawal) return { obstacle: agent.withdrawal.sentence };
   const carrier = carriers.get(run.environment === "sandbox" ? SIMULATOR : account.provider);
   const { displayName, needsCallerId, unavailable } = carrier.description;
   if (unavailable) return { obstacle: unavailable };

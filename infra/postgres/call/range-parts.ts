@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type DateRange, readBounds } from "./run-filters.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from "../../../domain/time/durations.rules.ts";
 
 /** Half-open, in milliseconds since 1970; null: no bound. */
 export interface Span {

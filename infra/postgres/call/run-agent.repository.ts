@@ -4,6 +4,7 @@ import { buildCallVariables } from "../../../domain/call/call-variables.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { sendTogether } from "../send-together.ts";
 import type { CallRun } from "./call-run.entity.ts";
+import { type AgentObstacle, findWithdrawal } from "../../../domain/agent/agent-use.ts";
 
 /** The version that a run uses, with the variables of this call. */
 export interface RunAgent {
@@ -12,7 +13,8 @@ export interface RunAgent {
   variables: Record<string, unknown>;
   /** The sentence that the call must begin with; null: none. */
   disclosure: string | null;
-  isArchived: boolean;
+  /** Why the call may not begin any more though it has its version; null: it may. */
+  withdrawal: AgentObstacle | null;
 }
 
 type RunOfAgent = Pick<
@@ -36,7 +38,7 @@ export const readRunAgent = async (tx: OrganizationTransaction, run: RunOfAgent,
     now,
   });
   const disclosure = composeDisclosure(settings, { isSwitchedOff: version.disclosure_off_reason !== null });
-  return { definition: version.definition, settings, variables, disclosure, isArchived: version.status === "archived" };
+  return { definition: version.definition, settings, variables, disclosure, withdrawal: findWithdrawal(version) };
 };
 
 const readVersion = (tx: OrganizationTransaction, versionId: number) =>
@@ -44,7 +46,7 @@ const readVersion = (tx: OrganizationTransaction, versionId: number) =>
     .selectFrom("agent_versions as v")
     .innerJoin("agents as a", "a.id", "v.agent_id")
     .innerJoin("organizations as o", "o.id", "v.organization_id")
-    .select(["a.status", "v.definition", "v.configurations", "v.template_context_variables"])
+    .select(["a.name", "a.status", "v.definition", "v.configurations", "v.template_context_variables"])
     .select(["o.timezone", "o.disclosure_off_reason"])
     .where("v.id", "=", versionId)
     .executeTakeFirstOrThrow();

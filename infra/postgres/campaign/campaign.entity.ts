@@ -7,6 +7,7 @@ import { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import { ContactList } from "../contact/contact-list.entity.ts";
 import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { User } from "../access/user.entity.ts";
+import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/campaign.rules.ts";
 
 // Types and not interfaces: only types are assignable to records, which log entries and answers take.
 type RetryJson = { [Setting in keyof RetryConfig]: RetryConfig[Setting] };
@@ -121,7 +122,10 @@ export const Campaign = defineEntity({
     },
   ],
   checks: [
-    { name: "campaigns_max_concurrency_check", expression: "(max_concurrency >= 1) AND (max_concurrency <= 1000)" },
+    {
+      name: "campaigns_max_concurrency_check",
+      expression: `(max_concurrency >= 1) AND (max_concurrency <= ${MOST_CALLS_AT_ONCE})`,
+    },
   ],
   policies: [tenantPolicy],
 });

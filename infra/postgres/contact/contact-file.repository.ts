@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { lockExclusively } from "../locks.ts";
-
-const AT_MOST = 1000;
+import { SWEPT_AT_MOST } from "../sweep.ts";
 
 /** Returns the size of the organization's uploads, contact files and recordings; locked until the transaction ends. */
 export const lockUploadedBytes = async (tx: OrganizationTransaction, organizationId: number): Promise<number> => {
@@ -55,7 +54,7 @@ export const markFileRemoved = async (
 /** Lists files of every organization that are this old and that no import waits for. */
 export const listUnusedContactFiles = async ({ withoutOrganization }: Database, olderThanSeconds: number) => {
   const { rows } = await sql<{ organization_id: number; object_key: string }>`
-    select * from platform_unused_contact_files(now() - make_interval(secs => ${olderThanSeconds}), ${AT_MOST})
+    select * from platform_unused_contact_files(now() - make_interval(secs => ${olderThanSeconds}), ${SWEPT_AT_MOST})
   `.execute(withoutOrganization);
   return rows.map((row) => ({ organizationId: row.organization_id, objectKey: row.object_key }));
 };
@@ -72,7 +71,7 @@ export const deleteContactFile = async (tx: OrganizationTransaction, objectKey: 
 /** Lists imports of every organization whose file of bad rows is this old. */
 export const listExpiredErrorFiles = async ({ withoutOrganization }: Database, olderThanSeconds: number) => {
   const { rows } = await sql<{ organization_id: number; import_id: number }>`
-    select * from platform_expired_error_files(now() - make_interval(secs => ${olderThanSeconds}), ${AT_MOST})
+    select * from platform_expired_error_files(now() - make_interval(secs => ${olderThanSeconds}), ${SWEPT_AT_MOST})
   `.execute(withoutOrganization);
   return rows.map((row) => ({ organizationId: row.organization_id, importId: row.import_id }));
 };

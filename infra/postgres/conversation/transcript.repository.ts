@@ -1,6 +1,6 @@
 import type { OrganizationTransaction } from "../database.ts";
 
-const LONGEST = 2_000;
+const LONGEST_WORDS = 2_000;
 
 /** Reads what was said and done in a conversation so far, in order, without discarded turns. */
 export const readTranscript = (tx: OrganizationTransaction, runId: number) =>
@@ -10,5 +10,5 @@ export const readTranscript = (tx: OrganizationTransaction, runId: number) =>
     .where("run_id", "=", runId)
     .where("discarded_at", "is", null)
     .orderBy("id")
-    .limit(LONGEST)
+    .limit(LONGEST_WORDS)
     .execute();

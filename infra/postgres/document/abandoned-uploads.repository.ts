@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { Document } from "./document.entity.ts";
-
-const AT_MOST = 1000;
+import { SWEPT_AT_MOST } from "../sweep.ts";
 
 export interface AbandonedUpload {
   organizationId: number;
@@ -15,7 +14,7 @@ export const listAbandonedUploads = async (
   olderThanSeconds: number,
 ): Promise<AbandonedUpload[]> => {
   const { rows } = await sql<{ organization_id: number; document_uuid: string }>`
-    select * from platform_abandoned_uploads(now() - make_interval(secs => ${olderThanSeconds}), ${AT_MOST})
+    select * from platform_abandoned_uploads(now() - make_interval(secs => ${olderThanSeconds}), ${SWEPT_AT_MOST})
   `.execute(withoutOrganization);
   return rows.map((row) => ({ organizationId: row.organization_id, documentUuid: row.document_uuid }));
 };

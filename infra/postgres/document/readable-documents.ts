@@ -1,4 +1,5 @@
 import type { OrganizationTransaction } from "../database.ts";
+import { isUuid } from "../../../domain/json/uuid.rules.ts";
 
 /** An agent as a reader. `agentId` null: it does not exist yet; `channelId` undefined: the channel that it is in. */
 export interface ReadingAgent {
@@ -49,11 +50,10 @@ export const selectReadableDocuments = (
       ]),
     );
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** Never empty, because `in ()` is not SQL. */
 export const listUuids = (texts: readonly string[]): string[] => {
-  const uuids = texts.filter((text) => UUID.test(text)).map((text) => text.toLowerCase());
+  const uuids = texts.filter((text) => isUuid(text)).map((text) => text.toLowerCase());
   return uuids.length > 0 ? uuids : [NOBODY];
 };

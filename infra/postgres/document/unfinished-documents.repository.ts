@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
-
-const AT_MOST = 1000;
+import { SWEPT_AT_MOST } from "../sweep.ts";
 
 export interface UnfinishedDocument {
   organizationId: number;
@@ -19,7 +18,7 @@ export const listUnfinishedDocuments = async (
   olderThanSeconds: number,
 ): Promise<UnfinishedDocument[]> => {
   const { rows } = await sql<{ organization_id: number; document_uuid: string; work: UnfinishedDocument["work"] }>`
-    select * from platform_unfinished_documents(now() - make_interval(secs => ${olderThanSeconds}), ${AT_MOST})
+    select * from platform_unfinished_documents(now() - make_interval(secs => ${olderThanSeconds}), ${SWEPT_AT_MOST})
   `.execute(withoutOrganization);
   return rows.map((row) => ({
     organizationId: row.organization_id,

@@ -47,9 +47,6 @@ export const clearDefaultCaller = async (tx: OrganizationTransaction, telephonyA
     .execute();
 };
 
-export const hasAgent = async (tx: OrganizationTransaction, agentId: number): Promise<boolean> =>
-  (await tx.selectFrom("agents").select("id").where("id", "=", agentId).executeTakeFirst()) !== undefined;
-
 const withAgent = (tx: OrganizationTransaction) =>
   tx
     .selectFrom("phone_numbers")

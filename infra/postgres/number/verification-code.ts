@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto
 import type { SecretBox } from "../../secrets/secret-box.ts";
 
 const DIGITS = 6;
-const SALT_BYTES = 16;
+const CODE_SALT_BYTES = 16;
 
 /** Six random digits. */
 export const createCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
@@ -15,7 +15,7 @@ export const buildVerificationCodeSealContext = (runUuid: string) => `verificati
  * digits is guessed in a second; the code itself is stored, sealed, until the call that reads it is over.
  */
 export const sealCode = (code: string, { runUuid, secrets }: { runUuid: string; secrets: SecretBox }) => {
-  const salt = randomBytes(SALT_BYTES).toString("hex");
+  const salt = randomBytes(CODE_SALT_BYTES).toString("hex");
   return {
     code_hash_sealed: secrets.seal(`${salt}:${hashOf(salt, code)}`, buildVerificationCodeSealContext(runUuid)),
     code_sealed: secrets.seal(code, buildVerificationCodeSealContext(runUuid)),

@@ -3,10 +3,10 @@ import type { PlayableRecording } from "../../../domain/conversation/conversatio
 import type { ObjectStore } from "../../object-store/object-store.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { WorkflowRecording } from "./workflow-recording.entity.ts";
+import { SWEPT_AT_MOST } from "../sweep.ts";
 
 /** The lifetime of a recording's URL: longer than any call that uses it. */
 const PLAYABLE_SECONDS = 7_200;
-const AT_MOST = 1000;
 
 /** Finds a playable recording by the id in definitions and tools; undefined when there is none. */
 export const findRecording = (
@@ -69,7 +69,7 @@ export const listAbandonedRecordings = async (
   olderThanSeconds: number,
 ): Promise<AbandonedRecording[]> => {
   const { rows } = await sql<{ organization_id: number; recording_id: string }>`
-    select * from platform_abandoned_recordings(now() - make_interval(secs => ${olderThanSeconds}), ${AT_MOST})
+    select * from platform_abandoned_recordings(now() - make_interval(secs => ${olderThanSeconds}), ${SWEPT_AT_MOST})
   `.execute(withoutOrganization);
   return rows.map((row) => ({ organizationId: row.organization_id, recordingId: row.recording_id }));
 };

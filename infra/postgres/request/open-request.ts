@@ -6,6 +6,7 @@ import type { OrganizationTransaction } from "../database.ts";
 import { lockExclusively } from "../locks.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { RequestRow } from "./request.entity.ts";
+import { shortenSummary } from "../../../domain/timeline/shorten-summary.ts";
 
 /** The origin and the addressees of a request. */
 export interface RequestOrigin {
@@ -102,9 +103,7 @@ const deadlines = async (
   return { expiresAt: row.expires_at, waitUntil: row.wait_until };
 };
 
-const LONGEST_SUMMARY = 300;
-
-const summaryOf = (request: RequestSubject): string => sentenceOf(request).slice(0, LONGEST_SUMMARY);
+const summaryOf = (request: RequestSubject): string => shortenSummary(sentenceOf(request));
 
 const sentenceOf = (request: RequestSubject): string => {
   switch (request.kind) {

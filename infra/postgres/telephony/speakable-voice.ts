@@ -3,8 +3,7 @@ import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import { findSpeechVoiceProblem } from "../../models/speech-voices.ts";
 import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
 import type { OrganizationTransaction } from "../database.ts";
-
-const SIMULATOR = "simulator";
+import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 
 interface Speakers {
   carriers: CarrierRegistry;

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { type AgentObstacle, chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
 import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
-import { readVersionToRun } from "../agent/agent.repository.ts";
+import { findAgent } from "../agent/agent.repository.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import { queueRun } from "../call/run-transitions.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Thread } from "./thread.entity.ts";
+import { DAY_SECONDS } from "../../../domain/time/durations.rules.ts";
 
 /** After this long without a message a thread ends its session; the next message begins another one. */
-export const THREAD_IDLE_SECONDS = 86_400;
+export const THREAD_IDLE_SECONDS = DAY_SECONDS;
 
 interface Talk {
   thread: Pick<Thread, "id" | "organization_id">;
@@ -17,23 +19,23 @@ interface Talk {
 }
 
 /**
- * Returns the run in which an agent talks in a thread, with its published version, and creates it. Undefined when the
- * agent has no published version. The caller locks the thread: of two simultaneous messages one creates the run.
+ * Returns the run in which an agent talks in a thread, with its published version, and creates it, or why the agent may
+ * not be used. The caller locks the thread: of two simultaneous messages one creates the run.
  */
 export const findOrCreateThreadRun = async (
   tx: OrganizationTransaction,
   { thread, agentId, environment, createdBy = null }: Talk,
-): Promise<CallRun | undefined> => {
+): Promise<CallRun | AgentObstacle> => {
   const open = await findOpenRun(tx, { threadId: thread.id, agentId });
   if (open) return open;
-  const version = await readVersionToRun(tx, agentId, "published");
-  if (!version) return undefined;
+  const chosen = chooseAgentVersion(await findAgent(tx, agentId), "published");
+  if (isAgentObstacle(chosen)) return chosen;
   const uuid = randomUUID();
   const run = await queueRun(tx, {
     uuid,
     organization_id: thread.organization_id,
     agent_id: agentId,
-    agent_version_id: version.versionId,
+    agent_version_id: chosen.versionId,
     name: `Thread ${uuid.slice(0, 8)}`,
     mode: "textchat",
     environment,

@@ -3,14 +3,10 @@ import type { CallRun } from "../call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { Thread } from "./thread.entity.ts";
+import { shortenSummary } from "../../../domain/timeline/shorten-summary.ts";
 
 /** The limit for messages before a session that the model gets. */
 const MOST_FORMER_MESSAGES = 40;
-const LONGEST_SUMMARY = 300;
-
-/** Returns the summary of a message; the payload has the whole text. */
-export const summarizeMessage = (text: string): string =>
-  text.length <= LONGEST_SUMMARY ? text : `${text.slice(0, LONGEST_SUMMARY - 1)}…`;
 
 interface AgentWords {
   run: Pick<CallRun, "id" | "organization_id" | "agent_id">;
@@ -39,7 +35,7 @@ export const recordAgentWords = async (
     organizationId: run.organization_id,
     kind: "message",
     actor: `agent:${run.agent_id}`,
-    summary: summarizeMessage(text),
+    summary: shortenSummary(text),
     payload: { text, turn: turnUuid, ...(replyTo !== undefined && { reply_to: replyTo }) },
     agentId: run.agent_id,
     runId: run.id,

@@ -1,12 +1,13 @@
 import type { AgentTool } from "../../../domain/conversation/conversation.ports.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { isUuid } from "../../../domain/json/uuid.rules.ts";
 
 /** Lists the active tools of the given ids, in their order, for one step of an agent. */
 export const listAgentTools = async (
   tx: OrganizationTransaction,
   uuids: readonly string[],
 ): Promise<Omit<AgentTool, "action">[]> => {
-  const known = uuids.filter((uuid) => UUID.test(uuid));
+  const known = uuids.filter((uuid) => isUuid(uuid));
   if (known.length === 0) return [];
   const rows = await tx
     .selectFrom("tools")
@@ -23,5 +24,3 @@ export const listAgentTools = async (
     return [{ uuid, name, description: description ?? "", definition, requiresConfirmation, canBeUndone }];
   });
 };
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

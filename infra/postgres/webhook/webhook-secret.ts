@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 
 const PREFIX = "whsec_";
-const KEY_BYTES = 32;
+const SIGNING_KEY_BYTES = 32;
 
 /** Generates a signing secret in the form that its owner sees once. */
-export const createWebhookSecret = (): string => `${PREFIX}${randomBytes(KEY_BYTES).toString("base64")}`;
+export const createWebhookSecret = (): string => `${PREFIX}${randomBytes(SIGNING_KEY_BYTES).toString("base64")}`;
 
 export const sealWebhookSecret = (
   secret: string,

@@ -4,8 +4,8 @@ import { CarrierUnavailableError } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import type { InboundTarget } from "../carrier-numbers.ts";
 import { requireDoneOrMissing, type PlivoClient, readAnswer } from "./plivo.client.ts";
+import { PLIVO_PAGE } from "./plivo.page.ts";
 
-const PER_PAGE = 20;
 const MOST_PAGES = 50;
 
 const application = z.object({
@@ -73,7 +73,7 @@ const findByName = async (
   name: string,
 ): Promise<Application | null> => {
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const search = new URLSearchParams({ limit: String(PER_PAGE), offset: String(page * PER_PAGE) });
+    const search = new URLSearchParams({ limit: String(PLIVO_PAGE), offset: String(page * PLIVO_PAGE) });
     const result = await client(credentials, { method: "GET", path: `/Application/?${search.toString()}` });
     const { meta, objects } = readAnswer(result, applications);
     const found = objects.find((each) => each.app_name === name);

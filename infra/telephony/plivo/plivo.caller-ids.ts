@@ -5,8 +5,7 @@ import type { CallerIds } from "../carrier-numbers.ts";
 import { isGood } from "../carrier-answers.ts";
 import { describeProblem, requireDoneOrMissing, type PlivoClient, readAnswer } from "./plivo.client.ts";
 import { toE164, toPlivoNumber } from "./plivo.phone-number.ts";
-
-const PER_PAGE = 20;
+import { PLIVO_PAGE } from "./plivo.page.ts";
 
 const verification = z.object({ verification_uuid: z.string().min(1) });
 const callerIdList = z.object({
@@ -43,8 +42,8 @@ export const createPlivoCallerIds = (client: PlivoClient): CallerIds => ({
 
 const list = async (client: PlivoClient, credentials: CarrierCredentials): Promise<string[]> => {
   const found: string[] = [];
-  for (let offset = 0, next = true; next; offset += PER_PAGE) {
-    const path = `/VerifiedCallerId/?limit=${PER_PAGE}&offset=${offset}`;
+  for (let offset = 0, next = true; next; offset += PLIVO_PAGE) {
+    const path = `/VerifiedCallerId/?limit=${PLIVO_PAGE}&offset=${offset}`;
     const { meta, objects } = readAnswer(await client(credentials, { method: "GET", path }), callerIdList);
     found.push(...objects.flatMap(({ phone_number }) => toE164(phone_number) ?? []));
     next = Boolean(meta?.next) && objects.length > 0;

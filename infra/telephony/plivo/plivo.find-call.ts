@@ -4,13 +4,14 @@ import { type LivingCall, toFinishedCall, toLivingCall } from "./plivo.call.ts";
 import type { PlivoClient } from "./plivo.client.ts";
 import { type Ask, listCallRecords, listLivingCalls } from "./plivo.list-calls.ts";
 import { toE164 } from "./plivo.phone-number.ts";
+import { HOUR_MS } from "../../../domain/time/durations.rules.ts";
 
 /** Records have whole seconds. */
 const EARLIER_MS = 2000;
 /** Plivo dials at the account's rate and queues the other calls. */
 const LATER_MS = 5 * 60_000;
 /** Wider than clocks differ: the exact range is applied to the records afterwards. */
-const SEARCHED_BEFORE_MS = 60 * 60_000;
+const SEARCHED_BEFORE_MS = HOUR_MS;
 
 /**
  * Looks for the call of a lost answer: outbound, to and from the same numbers, begun within five minutes of the request

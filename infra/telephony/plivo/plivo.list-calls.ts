@@ -6,9 +6,9 @@ import { readAnswer } from "./plivo.client.ts";
 import { isMissing } from "./plivo.fetch-call.ts";
 import { toPlivoNumber } from "./plivo.phone-number.ts";
 import { toFilterTime } from "./plivo.time.ts";
+import { PLIVO_PAGE } from "./plivo.page.ts";
 
 const MOST_PAGES = 5;
-const PER_PAGE = 20;
 
 const living = z.object({ calls: z.array(z.string()) });
 const records = z.object({ meta: z.object({ next: z.string().nullish() }).nullish(), objects: z.array(callRecord) });
@@ -41,8 +41,8 @@ export const listCallRecords = async (ask: Ask, to: string, endedSinceMs: number
         call_direction: "outbound",
         to_number: spelling,
         end_time__gte: toFilterTime(endedSinceMs),
-        limit: String(PER_PAGE),
-        offset: String(page * PER_PAGE),
+        limit: String(PLIVO_PAGE),
+        offset: String(page * PLIVO_PAGE),
       });
       const { meta, objects } = readAnswer(await ask(`/Call/?${search.toString()}`), records);
       found.push(...objects);

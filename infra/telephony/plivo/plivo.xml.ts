@@ -2,6 +2,7 @@ import type { CallInstructions, CarrierDocument, NextStep } from "../../../domai
 import { escapeXml, writeElement, writeResponseDocument } from "../xml-writer.ts";
 import { toPlivoNumber } from "./plivo.phone-number.ts";
 import { findPlivoVoice, chooseHeardLanguage } from "./plivo.voice.ts";
+import { DAY_SECONDS } from "../../../domain/time/durations.rules.ts";
 
 /** Plivo listens at least five seconds and at most sixty. */
 const LISTENING_SECONDS = { least: 5, most: 60 };
@@ -10,7 +11,7 @@ const LISTENING_SECONDS = { least: 5, most: 60 };
  */
 const LONGEST_PAUSE_SECONDS = 1;
 /** Plivo ends calls after a day; without a limit a recording would end after a minute. */
-const LONGEST_RECORDING_SECONDS = 86_400;
+const LONGEST_RECORDING_SECONDS = DAY_SECONDS;
 
 /** Added to a turn's URL for silence: Plivo then continues with the element after the one that listens. */
 const SILENCE = "silence=true";

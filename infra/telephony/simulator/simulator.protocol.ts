@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agentVoiceSchema } from "../../../domain/agent/agent-voice.ts";
+import { DAY_SECONDS } from "../../../domain/time/durations.rules.ts";
 
 /**
  * The messages between the simulated carrier and the platform. The adapter beside this file is the platform's side;
@@ -26,7 +27,7 @@ export const placeCallBody = z.object({
   /** The events that are sent to `status_url`; a recording's is always sent. */
   status_events: z.array(z.enum(EVENT_TYPES)).default([...EVENT_TYPES]),
   ring_timeout_seconds: z.number().positive().max(600).default(30),
-  time_limit_seconds: z.number().positive().max(86_400).default(3600),
+  time_limit_seconds: z.number().positive().max(DAY_SECONDS).default(3600),
   detect_machine: z.boolean().default(false),
   greeting: z.string().max(10_000).default(""),
   /** A label that separates records, because one simulator serves many accounts. */

@@ -8,7 +8,7 @@ import { toOutcomeOfStatus } from "./sip.outcome.ts";
 import { findPerson } from "./sip.look.ts";
 import { ANSWERED, CALLEE, buildCallRoomName, isCallerRoom, readLivingState, TAKEN_BACK } from "./sip.participant.ts";
 
-const WITHIN_MS = 10_000;
+const COMMAND_WITHIN_MS = 10_000;
 const TRANSFER_MARGIN_MS = 10_000;
 
 /** Ends the call of a person; one that is over already is no error. Throws `CarrierUnavailableError`. */
@@ -35,11 +35,11 @@ const identityOf = async (client: LivekitClient, carrierCallId: string): Promise
     : CALLEE;
 
 export const hangUpPerson = (livekit: LivekitSettings, carrierCallId: string): Promise<void> =>
-  removePerson(createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS }), carrierCallId);
+  removePerson(createLivekitClient(livekit, { readTimeoutMs: COMMAND_WITHIN_MS }), carrierCallId);
 
 /** Notes that somebody answered, for those who ask about the call after its end. Throws `CarrierUnavailableError`. */
 export const recordAnswer = (livekit: LivekitSettings, carrierCallId: string): Promise<void> =>
-  markRoom(createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS }), { carrierCallId, metadata: ANSWERED });
+  markRoom(createLivekitClient(livekit, { readTimeoutMs: COMMAND_WITHIN_MS }), { carrierCallId, metadata: ANSWERED });
 
 /** Throws `CarrierUnavailableError` unless the room of the call has this metadata now. */
 export const markRoom = async (
@@ -58,7 +58,7 @@ export const transferPerson = async (
   carrierCallId: string,
   { to, ringTimeoutSeconds }: { to: string; ringTimeoutSeconds: number },
 ): Promise<Exclude<TransferResult, "refused">> => {
-  const client = createLivekitClient(livekit, { readTimeoutMs: WITHIN_MS });
+  const client = createLivekitClient(livekit, { readTimeoutMs: COMMAND_WITHIN_MS });
   const room = buildCallRoomName(carrierCallId);
   const identity = await identityOf(client, carrierCallId);
   if (identity === null) return "failed";

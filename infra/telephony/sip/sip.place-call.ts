@@ -32,7 +32,7 @@ export interface Dialling {
 
 /** LiveKit gives up the wait for an answer after 80 seconds. */
 const LONGEST_ANSWER_MS = 90_000;
-const LOOK_EVERY_MS = 250;
+const LOOK_FOR_ANSWER_EVERY_MS = 250;
 /** A trunk that refuses the account does so within this time; afterwards a call that is still dialled counts as accepted. */
 const DIALING_FOR_MS = 2000;
 
@@ -126,7 +126,7 @@ const forgetDialling = (client: LivekitClient, runUuid: string, endsAtMs: number
   );
 
 /** Tells whether a call that is dialled now could no longer be seen in time. */
-const isTooLate = (endsAtMs: number): boolean => endsAtMs - performance.now() <= LOOK_EVERY_MS;
+const isTooLate = (endsAtMs: number): boolean => endsAtMs - performance.now() <= LOOK_FOR_ANSWER_EVERY_MS;
 
 const waitUntilSeen = async (
   client: LivekitClient,
@@ -135,8 +135,8 @@ const waitUntilSeen = async (
   let seenSinceMs: number | null = null;
   for (;;) {
     const leftMs = Math.ceil(endsAtMs - performance.now());
-    await delay(Math.max(Math.min(LOOK_EVERY_MS, leftMs), 0));
-    if (leftMs <= LOOK_EVERY_MS || signal.aborted) return "late";
+    await delay(Math.max(Math.min(LOOK_FOR_ANSWER_EVERY_MS, leftMs), 0));
+    if (leftMs <= LOOK_FOR_ANSWER_EVERY_MS || signal.aborted) return "late";
     const callee = await findPerson(client, runUuid, { timeoutMs: leftMs }).catch(() => null);
     if (callee === null) continue;
     seenSinceMs ??= performance.now();

@@ -7,7 +7,7 @@ import { CALL_STATUS_ATTRIBUTE, CALLEE, buildCallRoomName } from "./sip.particip
 import { signBody } from "./sip.signature.ts";
 import type { Answered } from "./sip.place-call.ts";
 
-const WITHIN_MS = 10_000;
+const REPORT_WITHIN_MS = 10_000;
 const WAITS_MS = [0, 500, 1000, 2000, 4000, 8000, 16_000];
 
 /** An event of a call that a process of ours reports, at the address for carriers' events. */
@@ -53,7 +53,7 @@ export const reportCall = async (livekit: LivekitSettings, told: CallReport): Pr
   for (const waitMs of WAITS_MS) {
     await delay(waitMs, undefined, { ref: false });
     const headers = { authorization: await signBody(livekit, body), "content-type": "application/webhook+json" };
-    const result = await sendOnce({ method: "POST", url: statusUrl, headers, body, timeoutMs: WITHIN_MS });
+    const result = await sendOnce({ method: "POST", url: statusUrl, headers, body, timeoutMs: REPORT_WITHIN_MS });
     if (result.kind === "response" && (isGood(result) || (result.status >= 400 && result.status < 500))) return;
   }
 };

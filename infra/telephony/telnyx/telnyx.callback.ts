@@ -6,6 +6,7 @@ import { describeCall, toAnsweredBy, toOutcome } from "./telnyx.call.ts";
 import { readWebhook, type TelnyxEvent } from "./telnyx.event.ts";
 import { toDate } from "../carrier-values.ts";
 import { isSignedByTelnyx } from "./telnyx.signature.ts";
+import { isE164 } from "../../../domain/number/e164.ts";
 
 interface OwnEvent {
   ok: true;
@@ -109,23 +110,21 @@ const recordingOf = ({ type, payload }: TelnyxEvent): CarrierRecording | null =>
 
 export const LEG_PREFIX = "leg:";
 
-const E164 = /^\+[1-9]\d{6,14}$/;
-
 export const peekInbound = (request: CallbackRequest): { to: string; accountId: string | null } | null => {
   const event = readWebhook(request.body)?.event;
   if (!event || !isAnnouncement(event)) return null;
   const { to, connection_id: accountId = null } = event.payload;
-  return to && E164.test(to) ? { to, accountId } : null;
+  return to && isE164(to) ? { to, accountId } : null;
 };
 
 export const readInbound = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedInboundCall => {
   const read = readGenuine(credentials, request);
   if (!read.ok) return read;
   const { call_control_id: carrierCallId, from, to, start_time: startTime } = read.event.payload;
-  if (!isAnnouncement(read.event) || !carrierCallId || !to || !E164.test(to)) {
+  if (!isAnnouncement(read.event) || !carrierCallId || !to || !isE164(to)) {
     return { ok: false, reason: "the event announces no call" };
   }
-  const caller = from && E164.test(from) ? from : null;
+  const caller = from && isE164(from) ? from : null;
   return { ok: true, call: { carrierCallId, from: caller, to, startedAt: toDate(startTime) ?? read.event.at } };
 };
 

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, verify } from "node:crypto";
 
 const SIGNATURE = "telnyx-signature-ed25519";
 const TIMESTAMP = "telnyx-timestamp";
-const KEY_BYTES = 32;
+const PUBLIC_KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 /** An event is accepted for this long before and after its signed time. */
 const TOLERANCE_SECONDS = 300;
@@ -31,7 +31,7 @@ const isRecent = (timestamp: string, now: Date): boolean =>
   /^\d{1,12}$/.test(timestamp) && Math.abs(Math.floor(now.getTime() / 1000) - Number(timestamp)) <= TOLERANCE_SECONDS;
 
 const readPublicKey = (text: string): KeyObject | null => {
-  const bytes = decodeBase64(text.trim(), KEY_BYTES);
+  const bytes = decodeBase64(text.trim(), PUBLIC_KEY_BYTES);
   return bytes && createPublicKey({ key: Buffer.concat([KEY_HEAD, bytes]), format: "der", type: "spki" });
 };
 

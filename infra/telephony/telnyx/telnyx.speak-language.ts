@@ -1,3 +1,5 @@
+import { AMAZON_LANGUAGES } from "../polly-voices.ts";
+
 /** The languages of `speak`; any other fails the whole command. */
 const LANGUAGES = [
   "arb",
@@ -31,14 +33,11 @@ const LANGUAGES = [
   "tr-TR",
 ] as const;
 
-/** Codes of languages that differ from the BCP 47 tag's. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { ar: "arb", zh: "cmn", no: "nb" };
-
 /** Returns the language itself, else another country's, else American English. */
 export const toSpeakLanguage = (tag: string): (typeof LANGUAGES)[number] => {
   const wanted = tag.toLowerCase();
   const [base = ""] = wanted.split("-");
-  const name = OTHER_NAMES[base] ?? base;
+  const name = AMAZON_LANGUAGES[base] ?? base;
   return (
     LANGUAGES.find((each) => each.toLowerCase() === wanted) ??
     LANGUAGES.find((each) => each.toLowerCase().split("-")[0] === name) ??

@@ -4,8 +4,8 @@ import { type CarrierCredentials, readSetting } from "../../../domain/call/carri
 import { toAnsweredBy } from "./twilio.call.ts";
 import { readFields, isGenuine } from "./twilio.callback.ts";
 import { ASKED_AFTER } from "./twilio.twiml.ts";
+import { isE164 } from "../../../domain/number/e164.ts";
 
-const E164 = /^\+[1-9]\d{6,14}$/;
 /** The values of `From` for withheld numbers: words on a telephone's keypad. */
 const WITHHELD = new Set([
   "+7378742833", // RESTRICTED
@@ -58,7 +58,7 @@ const toConfidence = (value: string | null): number | null => {
 };
 
 const isInbound = (fields: URLSearchParams): boolean =>
-  fields.get("Direction") === "inbound" && Boolean(fields.get("CallSid")) && E164.test(fields.get("To") ?? "");
+  fields.get("Direction") === "inbound" && Boolean(fields.get("CallSid")) && isE164(fields.get("To") ?? "");
 
 /** Reads the called number and the claimed account; neither is verified. */
 export const peekInbound = (request: CallbackRequest): { to: string; accountId: string | null } | null => {
@@ -73,7 +73,7 @@ export const readInbound = (credentials: CarrierCredentials, request: CallbackRe
   if (refusal) return { ok: false, reason: refusal };
   if (!isInbound(fields)) return { ok: false, reason: "the body announces no call" };
   const from = fields.get("From") ?? "";
-  const isTold = E164.test(from) && !WITHHELD.has(from);
+  const isTold = isE164(from) && !WITHHELD.has(from);
   const call = { carrierCallId: fields.get("CallSid") ?? "", to: fields.get("To") ?? "", startedAt: null };
   return { ok: true, call: { ...call, from: isTold ? from : null } };
 };

@@ -6,9 +6,10 @@ import { parseJson } from "../../../domain/json/json-value.ts";
 import { toVonageNumber } from "./vonage.call.ts";
 import { describeProblem, readProblem } from "./vonage.client.ts";
 import { readPrivateKey } from "./vonage.private-key.ts";
+import { DAY_SECONDS } from "../../../domain/time/durations.rules.ts";
 
 const LONGEST_RING_SECONDS = 120;
-const LONGEST_CALL_SECONDS = 86_400;
+const LONGEST_CALL_SECONDS = DAY_SECONDS;
 
 /**
  * Builds the body of `POST /v1/calls`. Vonage has no idempotency key for it: only the callback URLs identify our run.

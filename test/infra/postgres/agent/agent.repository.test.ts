@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import {
-  findAgent,
-  findAgentByTrigger,
-  findAgentByUuid,
-  readVersionToRun,
-} from "../../../../infra/postgres/agent/agent.repository.ts";
+import { findAgent, findAgentByTrigger, findAgentByUuid } from "../../../../infra/postgres/agent/agent.repository.ts";
+import { findAgentToRun } from "../../../../infra/postgres/agent/agent-to-run.repository.ts";
 import { lockAgent, publishDraft, writeDraft } from "../../../../infra/postgres/agent/agent-changes.repository.ts";
 import { recordTimeline } from "../../../../infra/postgres/timeline/timeline.repository.ts";
 import { createAgentRows, minimalDefinition, triggeredDefinition } from "../../../factories/agents.ts";
@@ -55,15 +51,15 @@ describe("an agent is found", () => {
 describe("the version to run", () => {
   it("is the draft for tests, the published one for everybody else", async () => {
     const { agentId, versionId } = await createAgentRows(test, tenant, { configurations: { max_call_duration: 90 } });
-    const run = (which: "draft_or_published" | "published") => inTenant((tx) => readVersionToRun(tx, agentId, which));
+    const run = (which: "draft_or_published" | "published") => inTenant((tx) => findAgentToRun(tx, agentId, which));
     const published = {
       versionId,
       definition: minimalDefinition(),
       configurations: { max_call_duration: 90 },
       templateVariables: {},
     };
-    expect(await run("published")).toEqual(published);
-    expect(await run("draft_or_published")).toEqual(published);
+    expect(await run("published")).toMatchObject({ version: published });
+    expect(await run("draft_or_published")).toMatchObject({ version: published });
 
     const draft = await inTenant(async (tx) => {
       const agent = await lockAgent(tx, agentId);
@@ -75,15 +71,15 @@ describe("the version to run", () => {
       configurations: { max_call_duration: 90 },
       templateVariables: {},
     };
-    expect(await run("published")).toEqual(published);
-    expect(await run("draft_or_published")).toEqual(drafted);
+    expect(await run("published")).toMatchObject({ version: published });
+    expect(await run("draft_or_published")).toMatchObject({ version: drafted });
 
     await inTenant(async (tx) => {
       const agent = await lockAgent(tx, agentId);
       if (agent) await publishDraft(tx, agent, new Date());
     });
-    expect(await run("published")).toEqual(drafted);
-    expect(await inStranger((tx) => readVersionToRun(tx, agentId, "published"))).toBeUndefined();
+    expect(await run("published")).toMatchObject({ version: drafted });
+    expect(await inStranger((tx) => findAgentToRun(tx, agentId, "published"))).toMatchObject({ reason: "unknown" });
   });
 });
 

@@ -1,0 +1,11 @@
+/** How long a request waits until Temporal has taken a signal or a start; its answer does not depend on more. */
+export const TAKEN_WITHIN_MS = 10_000;
+
+/**
+ * How long a request waits for what a workflow decides first. A pause waits for calls that are being handed to a
+ * carrier, which takes as long as the carrier's answer.
+ */
+export const DECIDED_WITHIN_MS = 20_000;
+
+/** So often that the activity of a killed process is given to another one in seconds. */
+export const HEARTBEAT_EVERY_MS = 1000;
