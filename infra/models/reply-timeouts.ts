@@ -21,15 +21,18 @@ async function* waitFor(model: ChatModel, request: ChatRequest, patience: ReplyT
   const events = model.reply({ ...request, signal })[Symbol.asyncIterator]();
   let leftMs = patience.wholeReplyMs;
   try {
-    for (let waitMs = patience.firstEventMs; ; waitMs = patience.nextEventMs) {
+    for (let silenceMs = patience.firstEventMs; ; silenceMs = patience.nextEventMs) {
       const askedAt = performance.now();
-      const next = await within(events.next(), Math.min(waitMs, leftMs));
+      const waitMs = Math.min(silenceMs, leftMs);
+      const next = await within(events.next(), waitMs);
       leftMs -= performance.now() - askedAt;
       if (next?.done || request.signal.aborted) return;
-      if (leftMs <= 0) {
+      // A timer may fire a little before its time.
+      const isOutOfTime = leftMs <= 0 || (next === null && waitMs < silenceMs);
+      if (isOutOfTime) {
         throw new ModelError("refused", `The model's answer had no end after ${patience.wholeReplyMs / 1000} seconds`);
       }
-      if (next === null) throw new ModelError("timeout", `The model was silent for ${waitMs / 1000} seconds`);
+      if (next === null) throw new ModelError("timeout", `The model was silent for ${silenceMs / 1000} seconds`);
       yield next.value;
     }
   } finally {

@@ -234,11 +234,21 @@ describe("a fault", () => {
         }
       },
     };
-    const patient = withReplyTimeouts(endless, { firstEventMs: 60_000, nextEventMs: 60_000, wholeReplyMs: 20 });
-    expect(await faultOf({}, patient)).toMatchObject({
-      code: "refused",
-      message: "The model's answer had no end after 0.02 seconds",
-    });
+    // However early the timer fires that ends its silence.
+    const fallsSilent: ChatModel = {
+      name: "falls silent",
+      reply: async function* () {
+        yield { kind: "text", text: "on and " };
+        await new Promise(() => {});
+      },
+    };
+    const patience = { firstEventMs: 60_000, nextEventMs: 60_000, wholeReplyMs: 20 };
+    for (const lasting of [endless, fallsSilent]) {
+      expect(await faultOf({}, withReplyTimeouts(lasting, patience))).toMatchObject({
+        code: "refused",
+        message: "The model's answer had no end after 0.02 seconds",
+      });
+    }
   });
 
   it("is an address inside a private network, unless it is allowed", async () => {
