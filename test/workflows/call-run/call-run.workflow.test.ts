@@ -39,7 +39,7 @@ interface Rig {
   startAndAsk(): Promise<unknown>;
   /** Waits until the carrier has the call and the workflow waits for its end. */
   dialled(): Promise<unknown>;
-  signalEnd(): Promise<void>;
+  signalEnd(eventId?: string): Promise<void>;
   /** The longest until a killed media process is noticed, and until no other one has taken its call up. */
   voiceLostWithinSeconds(): Promise<number>;
   result(): Promise<unknown>;
@@ -52,6 +52,8 @@ interface Story {
   ofCampaign?: boolean;
   /** Happens while the carrier is being asked for the call. */
   meanwhile?: (rig: Rig) => Promise<void>;
+  /** Happens while the call is settled for the first time. */
+  settling?: (rig: Rig) => Promise<void>;
 }
 
 const input = { organizationId: 7, runUuid: "3f0d2c1e-5a64-4b3c-9d51-2f6f0c9be001" };
@@ -75,8 +77,12 @@ const startOptions = (ofCampaign: boolean) => ({
 const startRun = (env: WorkflowEnvironment, ofCampaign: boolean) =>
   env.client.workflow.start<typeof callRun>(callRunContract.type, startOptions(ofCampaign));
 
-const createRig = (env: WorkflowEnvironment, { script, ofCampaign = false, meanwhile }: Story): Rig => {
-  const desk = fakeCarrierDesk(script, { nowMs: () => env.currentTimeMs(), meanwhile: () => meanwhile?.(rig) });
+const createRig = (env: WorkflowEnvironment, { script, ofCampaign = false, meanwhile, settling }: Story): Rig => {
+  const desk = fakeCarrierDesk(script, {
+    nowMs: () => env.currentTimeMs(),
+    meanwhile: () => meanwhile?.(rig),
+    settling: () => settling?.(rig),
+  });
   const handle = env.client.workflow.getHandle<typeof callRun>(workflowId);
   const events = async () => (await handle.fetchHistory()).events ?? [];
   const rig: Rig = {
@@ -94,7 +100,7 @@ const createRig = (env: WorkflowEnvironment, { script, ofCampaign = false, meanw
       waitUntil("the carrier has it", async () => {
         return desk.placements.at(-1)?.kind === "accepted" && (await events()).at(-1)?.timerStartedEventAttributes;
       }),
-    signalEnd: () => handle.signal(carrierEventSignal, ended.eventId),
+    signalEnd: (eventId = ended.eventId) => handle.signal(carrierEventSignal, eventId),
     voiceLostWithinSeconds: async () => sumVoiceTimeouts(await events()),
     result: () => handle.result(),
     eventCount: async () => (await events()).length,
@@ -189,6 +195,11 @@ describe("a call whose sound is the platform's own", () => {
     ));
 });
 
+const tellEndAgain = async (rig: Rig): Promise<void> => {
+  await rig.signalEnd();
+  await rig.signalEnd("call-1.completed-again");
+};
+
 describe("a call that its carrier takes", () => {
   it("is followed by its callbacks alone, in at most 20 events", () =>
     withCall({ script: { placeCall: [accepted] } }, async (rig) => {
@@ -212,18 +223,28 @@ describe("a call that its carrier takes", () => {
       await rig.record("event-before-answer");
     }));
 
-  it("ends once, by the event that came first", () =>
-    withCall({ script: { placeCall: [accepted] } }, async (rig) => {
-      const handle = await rig.start();
+  it("ends once, by the event that came first", () => {
+    const meanwhile = async (rig: Rig) => {
+      await rig.signalEnd();
+      await tellEndAgain(rig);
+    };
+    return withCall({ script: { placeCall: [accepted] }, meanwhile }, async (rig) => {
+      await rig.start();
+      await rig.result();
+      expect(rig.desk.ends).toEqual([ended]);
+      await rig.record("duplicate-events");
+    });
+  });
+
+  it("is not settled by another event that comes while it is settled", () =>
+    withCall({ script: { placeCall: [accepted] }, settling: tellEndAgain }, async (rig) => {
+      await rig.start();
       await rig.dialled();
       await rig.signalEnd();
-      await handle.signal(carrierEventSignal, ended.eventId);
-      await handle.signal(carrierEventSignal, "call-1.completed-again");
       await rig.result();
       // A task that another event overtakes is done again, and what it settles with it.
       expect(rig.desk.ends).toEqual(rig.desk.ends.map(() => ended));
       expect(rig.desk.ends.length).toBeGreaterThan(0);
-      await rig.record("duplicate-events");
     }));
 
   it("is asked about when no callback comes, and ends by what the carrier says", () =>

@@ -31,11 +31,16 @@ export interface FakeCarrierDesk {
   hungUpAtMs: number[];
 }
 
+interface Surroundings {
+  nowMs(): Promise<number>;
+  /** Happens while the carrier is asked for the call. */
+  meanwhile(): Promise<void> | undefined;
+  /** Happens while the call is settled for the first time. */
+  settling?(): Promise<void> | undefined;
+}
+
 /** Creates a call run's activities over a script: the workflow is under test, not carrier or database. */
-export const fakeCarrierDesk = (
-  script: CallScript,
-  { nowMs, meanwhile }: { nowMs: () => Promise<number>; meanwhile: () => Promise<void> | undefined },
-): FakeCarrierDesk => {
+export const fakeCarrierDesk = (script: CallScript, { nowMs, meanwhile, settling }: Surroundings): FakeCarrierDesk => {
   const asked = { placeCall: 0, placeCallAtOnce: 0, reconcileCall: 0, checkCall: 0, hangUpCall: 0, settleCall: 0 };
   const placements: Placement[] = [];
   const ends: CallEnd[] = [];
@@ -80,6 +85,7 @@ export const fakeCarrierDesk = (
         return script.isFull ? null : place();
       },
       settleCall: async ({ end }) => {
+        if (asked.settleCall === 0) await settling?.();
         const settlement = next("settleCall", script.settleCall ?? [{ kind: "settled", state: "completed" } as const]);
         if (settlement.kind === "settled") ends.push(end);
         return settlement;
