@@ -6,6 +6,8 @@ import { useGlobals } from "./jest-globals.js";
 const require = createRequire(import.meta.url);
 const TESTS = new URL("../", import.meta.url).href;
 const GLOBALS = new URL("./jest-globals.js", import.meta.url).href;
+/** Where Jest keeps what is told of a test file's events. */
+const EVENT_HANDLERS = Symbol.for("EVENT_HANDLERS");
 
 // What lies in `test/` may register hooks of the test file that imports it and keep what that file did: every test file
 // has its own, whose address ends in the name of the test file.
@@ -33,6 +35,8 @@ const runTestFile = async (...given) => {
   const [globalConfig, , , runtime] = given;
   if (globalConfig.watch || globalConfig.watchAll)
     throw new Error("A process does not evaluate a changed module again: instead of --watch, start npm test once more");
+  // In a realm of its own each file would have none: those of earlier files would report its tests as theirs, and stay.
+  delete globalThis[EVENT_HANDLERS];
   // Jest keeps the tests of a file in variables of this module, so that every file needs a fresh one.
   runtime.requireInternalModule = (path) => {
     delete require.cache[path];
