@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { errors, Provider } from "oidc-provider";
+import { createMemoryAdapter } from "oidc-provider/lib/adapters/memory_adapter.js";
 
 /** A real OAuth 2 server: it asks for PKCE, rotates refresh tokens, and ends a grant whose former token comes again. */
 export interface OAuthServer {
@@ -93,6 +94,8 @@ const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.expor
 
 const createProvider = (url: string, { redirectUri, accessTokenSeconds, protects }: Settings): Provider =>
   new Provider(url, {
+    // The same that it takes by itself, with a warning that is meant for others.
+    adapter: createMemoryAdapter(),
     clients: [
       {
         ...OAUTH_CLIENT,
