@@ -46,6 +46,9 @@ const CALLS_HANDED_OVER_BY_QUEUE = 40;
 /** Every call that one worker may hand over at a time holds a connection of the lock pool: none waits for another's. */
 export const LOCK_CONNECTIONS = CALLS_HANDED_OVER_BY_QUEUE + CALLS_HANDED_OVER_WITHIN_TASKS;
 
+/** Of one queue of one worker. */
+const MOST_POLLS = 5;
+
 export interface QueueWorker {
   taskQueue: string;
   /** Only one worker of a process runs workflows, because each would need an isolate of its own. */
@@ -143,5 +146,9 @@ const activityQueue = (taskQueue: string, activities: object, atATime: number): 
   },
 });
 
-/** A poll brings its next task within milliseconds, so a few serve many activities. Two: one may be lost with its connection. */
-const pollsOf = (atATime: number): number => Math.max(Math.ceil(atATime / 8), 2);
+/**
+ * A poll brings its next task within milliseconds, so a few serve any number of activities. Each is asked again every minute
+ * of rest: eighty for a queue that accepts hundreds were half of what the server had to do then. Two: one may be lost with
+ * its connection.
+ */
+const pollsOf = (atATime: number): number => Math.min(Math.max(Math.ceil(atATime / 8), 2), MOST_POLLS);
