@@ -15,6 +15,8 @@ import {
   contactImportsAnswer,
   contactImportsQuery,
   importBody,
+  newListImportAnswer,
+  newListImportBody,
   startedImportAnswer,
   uploadUrlAnswer,
   uploadUrlBody,
@@ -29,12 +31,14 @@ import { doNotCallOperations } from "./do-not-call.operations.ts";
 import { nationalListsOperations } from "./national-lists.operations.ts";
 import { getContactImport } from "./get-contact-import.ts";
 import { importContacts } from "./import-contacts.ts";
+import { importIntoNewList } from "./import-into-new-list.ts";
 import { listContactImports } from "./list-contact-imports.ts";
 import { listContactLists } from "./list-contact-lists.ts";
 import { listContacts } from "./list-contacts.ts";
 import { updateContact } from "./update-contact.ts";
 import { updateContactList } from "./update-contact-list.ts";
 
+const IMPORT_ACCEPTED = "The import was accepted";
 const NO_SUCH_LIST = "No such contact list in the organization";
 
 export const createContactListOperation = defineOperation({
@@ -119,9 +123,23 @@ export const importContactsOperation = defineOperation({
   timeline: "system",
   params: contactListParams,
   body: importBody,
-  success: { status: 202, description: "The import was accepted", body: startedImportAnswer },
+  success: { status: 202, description: IMPORT_ACCEPTED, body: startedImportAnswer },
   errors: { 404: "No such list, or no such file of the organization" },
   run: importContacts,
+});
+
+export const importIntoNewListOperation = defineOperation({
+  id: "contacts.importIntoNewList",
+  area: "Contacts",
+  method: "post",
+  path: "/contact-lists/import",
+  summary: "Make a list from an uploaded file: the list and its import, or neither",
+  permission: "operator",
+  timeline: "system",
+  body: newListImportBody,
+  success: { status: 202, description: IMPORT_ACCEPTED, body: newListImportAnswer },
+  errors: { 402: NO_ROOM, 404: "No such file of the organization" },
+  run: importIntoNewList,
 });
 
 export const getContactImportOperation = defineOperation({
@@ -206,6 +224,7 @@ export const contactsOperations = [
   deleteContactListOperation,
   createUploadUrlOperation,
   importContactsOperation,
+  importIntoNewListOperation,
   getContactImportOperation,
   listContactImportsOperation,
   listContactsOperation,

@@ -113,12 +113,15 @@ export const importBody = z.strictObject({
   ).meta({ description: "Stated for every number of the file; without it, consent stays as it is" }),
 });
 
+export const newListImportBody = z.strictObject({ ...contactListBody.shape, ...importBody.shape });
+
 const importStatus = z.enum(["pending", "processing", "completed", "failed"]);
 export const startedImportAnswer = z.object({
   import_id: z.number().int(),
   workflow_id: z.string(),
   status: importStatus,
 });
+export const newListImportAnswer = z.object({ contact_list_id: z.number().int(), ...startedImportAnswer.shape });
 
 export const contactImportAnswer = z
   .object({

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { ContactList } from "../../infra/postgres/contact/contact-list.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -7,21 +9,30 @@ import type { contactListBody } from "./contacts.schemas.ts";
 
 export const createContactList = (context: OperationContext, { body }: { body: z.output<typeof contactListBody> }) =>
   context.withEntities(async (em, tx) => {
-    const { organizationId } = context.actor;
-    await requireRoom(tx, "contact_lists");
-    const list = await em.create(ContactList, {
-      organization_id: organizationId,
-      name: body.name,
-      description: body.description ?? null,
-    });
-    const summary = `Contact list ${list.name} was made`;
-    await recordTimeline(tx, {
-      organizationId,
-      kind: "system",
-      actor: formatActor(context.actor),
-      summary,
-      payload: { contact_list_id: list.id },
-    });
+    const list = await addContactList(context, { em, tx }, body);
     await context.keepAnswer(tx, list);
     return list;
   });
+
+/** Adds an empty list; throws 402 where the organization has no room for another. */
+export const addContactList = async (
+  { actor }: OperationContext,
+  { em, tx }: { em: Entities; tx: OrganizationTransaction },
+  { name, description }: z.output<typeof contactListBody>,
+): Promise<Readonly<ContactList>> => {
+  const { organizationId } = actor;
+  await requireRoom(tx, "contact_lists");
+  const list = await em.create(ContactList, {
+    organization_id: organizationId,
+    name,
+    description: description ?? null,
+  });
+  await recordTimeline(tx, {
+    organizationId,
+    kind: "system",
+    actor: formatActor(actor),
+    summary: `Contact list ${list.name} was made`,
+    payload: { contact_list_id: list.id },
+  });
+  return list;
+};

@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
+import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 import { createImport } from "../../infra/postgres/contact/contact-import.repository.ts";
+import type { ContactList } from "../../infra/postgres/contact/contact-list.entity.ts";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { fileNotFound, listNotFound } from "./contacts.errors.ts";
@@ -9,9 +12,11 @@ import { presentStartedImport } from "./contacts.presenter.ts";
 import type { contactListParams, importBody } from "./contacts.schemas.ts";
 import { startContactImport } from "./start-contact-import.ts";
 
+type ImportBody = z.output<typeof importBody>;
+
 interface ImportInput {
   params: z.output<typeof contactListParams>;
-  body: z.output<typeof importBody>;
+  body: ImportBody;
 }
 
 /**
@@ -20,29 +25,43 @@ interface ImportInput {
  * starts.
  */
 export const importContacts = async (context: OperationContext, { params, body }: ImportInput) => {
-  const { organizationId } = context.actor;
-  if (!isContactFileKey(organizationId, body.object_store_key)) throw fileNotFound();
+  requireOwnFile(context, body);
   const row = await context.withEntities(async (em, tx) => {
     const list = await findList(em, params.contact_list_id);
     if (!list) throw listNotFound();
-    const created = await createImport(tx, rowOf(context, { params, body }));
-    await recordTimeline(tx, {
-      organizationId,
-      kind: "system",
-      actor: formatActor(context.actor),
-      summary: `An import into ${list.name} was asked for`,
-      payload: { import_id: created.id, contact_list_id: list.id },
-    });
-    return created;
+    return addImport(context, tx, { list, body });
   });
   await startContactImport(context.temporal, row);
   return presentStartedImport(row);
 };
 
-const rowOf = (context: OperationContext, { params, body }: ImportInput) => ({
+/** Throws 404 unless the file is one of the organization's own. */
+export const requireOwnFile = ({ actor }: OperationContext, { object_store_key: key }: ImportBody): void => {
+  if (!isContactFileKey(actor.organizationId, key)) throw fileNotFound();
+};
+
+/** Adds the row of an import that is not started yet; a repeated Idempotency-Key returns the same. */
+export const addImport = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { list, body }: { list: Readonly<ContactList>; body: ImportBody },
+): Promise<ContactImport> => {
+  const { organizationId } = context.actor;
+  const created = await createImport(tx, rowOf(context, { list, body }));
+  await recordTimeline(tx, {
+    organizationId,
+    kind: "system",
+    actor: formatActor(context.actor),
+    summary: `An import into ${list.name} was asked for`,
+    payload: { import_id: created.id, contact_list_id: list.id },
+  });
+  return created;
+};
+
+const rowOf = (context: OperationContext, { list, body }: { list: Readonly<ContactList>; body: ImportBody }) => ({
   organization_id: context.actor.organizationId,
   request_uuid: context.requestUuid(),
-  contact_list_id: params.contact_list_id,
+  contact_list_id: list.id,
   object_key: body.object_store_key,
   mapping: body.mapping ?? {},
   default_country: body.default_country ?? null,

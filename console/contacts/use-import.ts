@@ -32,11 +32,13 @@ interface ImportInput {
   draft: ImportDraft;
 }
 
-/** Uploads a file and imports it. Another try after a refusal goes on with the list and the file of the one before. */
+/**
+ * Uploads a file and imports it; a new list comes with its import, so that one which is refused leaves none behind.
+ * Another try after a refusal goes on with the file of the one before.
+ */
 export const useImport = (): UseMutationResult<{ listId: number; importId: number }, Error, ImportInput> => {
   const navigate = useNavigate();
   const uploaded = useRef<{ file: File; key: string } | null>(null);
-  const findList = useMadeList();
   const keyOf = async (file: File): Promise<string> => {
     if (uploaded.current?.file !== file) uploaded.current = { file, key: await uploadContactFile(file) };
     return uploaded.current.key;
@@ -44,12 +46,14 @@ export const useImport = (): UseMutationResult<{ listId: number; importId: numbe
   return useAction({
     run: async ({ file, mapping, draft }: ImportInput) => {
       if (!file) throw new Error(words.contacts.file);
-      const key = await keyOf(file);
-      const listId = await findList(draft);
-      const made = await callApi("POST /contact-lists/{contact_list_id}/import", {
-        params: { contact_list_id: listId },
-        body: { object_store_key: key, ...toImportBody(mapping, draft) },
-      });
+      const body = { object_store_key: await keyOf(file), ...toImportBody(mapping, draft) };
+      if (draft.into === NEW_LIST) {
+        const made = await callApi("POST /contact-lists/import", { body: { name: draft.name, ...body } });
+        return { listId: made.contact_list_id, importId: made.import_id };
+      }
+      const listId = Number(draft.into);
+      const params = { contact_list_id: listId };
+      const made = await callApi("POST /contact-lists/{contact_list_id}/import", { params, body });
       return { listId, importId: made.import_id };
     },
     onDone: ({ listId, importId }) =>
@@ -67,25 +71,5 @@ const toImportBody = (mapping: Mapping, { onDuplicate, country, consent, source 
     ...(named.length > 0 && { mapping: Object.fromEntries(named) }),
     ...(country && { default_country: country.toUpperCase() }),
     ...(consent !== "unknown" && { consent: { status: consent, ...(source && { source }) } }),
-  };
-};
-
-/** Returns the function that finds the list of an import, and makes it at most once where a new one is chosen. */
-const useMadeList = () => {
-  const made = useRef<{ id: number; name: string } | null>(null);
-  return async ({ into, name }: ImportDraft): Promise<number> => {
-    const before = made.current;
-    const params = { contact_list_id: before?.id ?? 0 };
-    if (into !== NEW_LIST) {
-      if (before) await callApi("DELETE /contact-lists/{contact_list_id}", { params });
-      made.current = null;
-      return Number(into);
-    }
-    if (before && before.name !== name) {
-      await callApi("PATCH /contact-lists/{contact_list_id}", { params, body: { name } });
-    }
-    const id = before?.id ?? (await callApi("POST /contact-lists", { body: { name } })).id;
-    made.current = { id, name };
-    return id;
   };
 };

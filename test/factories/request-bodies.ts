@@ -36,6 +36,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "contacts.lists.update": { name: "Another name" },
     "contacts.uploadUrl": { file_name: "people.csv", file_size: 100, content_type: "text/csv" },
     "contacts.import": { object_store_key: "a key" },
+    "contacts.importIntoNewList": { name: "Another list", object_store_key: "a key" },
     "contacts.nationalLists.create": { object_store_key: "a key", source: "FTC", as_of: "2026-10-01" },
     "contacts.doNotCall.add": { phone_numbers: [phone_number] },
     "contacts.consents.record": { phone_number, status: "withdrawn", source: "letter" },

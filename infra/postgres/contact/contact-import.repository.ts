@@ -37,7 +37,7 @@ export const createListFromFile = async (
   tx: OrganizationTransaction,
   file: { organizationId: number; requestUuid: string; objectKey: string; name: string; createdBy: number | null },
 ): Promise<{ contactListId: number; importId: number }> => {
-  const earlier = await importOfRequest(tx, file.requestUuid).executeTakeFirst();
+  const earlier = await findImportOfRequest(tx, file.requestUuid);
   if (earlier) return { contactListId: earlier.contact_list_id, importId: earlier.id };
   const list = await tx
     .insertInto("contact_lists")
@@ -56,6 +56,12 @@ export const createListFromFile = async (
 
 const importOfRequest = (tx: OrganizationTransaction, requestUuid: string) =>
   tx.selectFrom("contact_imports").selectAll().where("request_uuid", "=", requestUuid);
+
+/** Finds the import that a request with this uuid has made. */
+export const findImportOfRequest = (
+  tx: OrganizationTransaction,
+  requestUuid: string,
+): Promise<ContactImport | undefined> => importOfRequest(tx, requestUuid).executeTakeFirst();
 
 export const findImport = (tx: OrganizationTransaction, importId: number): Promise<ContactImport | undefined> =>
   tx.selectFrom("contact_imports").selectAll().where("id", "=", importId).executeTakeFirst();

@@ -5,7 +5,9 @@ import {
   createUploadUrlOperation,
   getContactImportOperation,
   importContactsOperation,
+  importIntoNewListOperation,
   listContactImportsOperation,
+  listContactListsOperation,
   listContactsOperation,
 } from "../../../api/contacts/contacts.operations.ts";
 import {
@@ -93,9 +95,9 @@ const startImport = async (
     .body;
 };
 
-const ended = (importId: number) =>
+const ended = (importId: number, listId = contactListId) =>
   waitUntil("the import has ended", async () => {
-    const params = { contact_list_id: contactListId, import_id: importId };
+    const params = { contact_list_id: listId, import_id: importId };
     const { body } = await operator.call(getContactImportOperation, { params });
     return body.completed_at !== null && body;
   });
@@ -245,6 +247,35 @@ describe("an import over HTTP", () => {
     const otherList = { contact_list_id: contactListId + 1000, import_id };
     expect(await operator.refused(getContactImportOperation, { params: otherList })).toMatchObject({ status: 404 });
     await ended(import_id);
+  });
+
+  it("makes a list of its own for a file, once for one Idempotency-Key", async () => {
+    const body = {
+      name: "July",
+      description: "from the fair",
+      object_store_key: await upload("phone\n+12025550123\n"),
+    };
+    const make = async () =>
+      (await operator.call(importIntoNewListOperation, { body }, { idempotencyKey: "fair" })).body;
+    const first = await make();
+    await test.everything.deleteFrom("idempotency_keys").where("organization_id", "=", tenant.organizationId).execute();
+    expect(await make()).toMatchObject({ import_id: first.import_id, contact_list_id: first.contact_list_id });
+    await ended(first.import_id, first.contact_list_id);
+    const { body: lists } = await operator.call(listContactListsOperation, {});
+    expect(lists.contact_lists).toMatchObject([
+      { id: first.contact_list_id, name: "July", description: "from the fair", contact_count: 1 },
+      { id: contactListId },
+    ]);
+  });
+
+  it("that is refused makes no list", async () => {
+    const stranger = api.client((await createTenant(test)).operator);
+    const body = { name: "July", object_store_key: await upload("phone\n+12025550123\n") };
+    expect(await stranger.refused(importIntoNewListOperation, { body })).toMatchObject({ status: 404 });
+    const noCountry = { body: { ...body, default_country: "Atlantis" } };
+    expect(await operator.refused(importIntoNewListOperation, noCountry)).toMatchObject({ status: 422 });
+    expect((await stranger.call(listContactListsOperation, {})).body.contact_lists).toEqual([]);
+    expect((await operator.call(listContactListsOperation, {})).body.contact_lists).toHaveLength(1);
   });
 
   it.each([

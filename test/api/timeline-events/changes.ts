@@ -153,6 +153,9 @@ export const changes: Changes = {
   },
 
   "contacts.import": uploadContacts,
+  "contacts.importIntoNewList": async (place) => ({
+    body: { ...(await uploadContacts(place)).body, name: "Another list" },
+  }),
   "contacts.doNotCall.add": () => ({ body: { phone_numbers: [ANOTHER_NUMBER] } }),
   "contacts.doNotCall.upload": uploadContacts,
   "contacts.nationalLists.create": async (scene) => ({

@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import { findImportOfRequest } from "../../infra/postgres/contact/contact-import.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { presentStartedImport } from "./contacts.presenter.ts";
+import type { newListImportBody } from "./contacts.schemas.ts";
+import { addContactList } from "./create-contact-list.ts";
+import { addImport, requireOwnFile } from "./import-contacts.ts";
+import { startContactImport } from "./start-contact-import.ts";
+
+/**
+ * Makes a list and the import that fills it, both or neither, so that whoever is refused or goes away leaves no empty
+ * list. A repeated Idempotency-Key finds the same import, and with it its list; the start is that of `importContacts`.
+ */
+export const importIntoNewList = async (
+  context: OperationContext,
+  { body }: { body: z.output<typeof newListImportBody> },
+) => {
+  requireOwnFile(context, body);
+  const row = await context.withEntities(async (em, tx) => {
+    const earlier = await findImportOfRequest(tx, context.requestUuid());
+    if (earlier) return earlier;
+    const list = await addContactList(context, { em, tx }, body);
+    return addImport(context, tx, { list, body });
+  });
+  await startContactImport(context.temporal, row);
+  return { contact_list_id: row.contact_list_id, ...presentStartedImport(row) };
+};
