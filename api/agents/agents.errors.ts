@@ -1,6 +1,6 @@
 import type { AgentObstacle } from "../../domain/agent/agent-use.ts";
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
-import { HttpError, badRequest, notFound } from "../http/http-error.ts";
+import { HttpError, badRequest, conflict, notFound } from "../http/http-error.ts";
 import { type DefinitionError, describeNodeError } from "../../domain/agent/definition-error.ts";
 
 export const agentNotFound = () => notFound("Agent");
@@ -31,6 +31,12 @@ export const unknownReferences = ({
   const faults = errors.map((error) => ({ loc: placeOf(error), msg: error.message, type: "unknown_reference" }));
   return new HttpError(422, "validation_error", faults);
 };
+
+export const definitionChanged = () =>
+  conflict(
+    "definition_changed",
+    "Somebody has changed this agent since you read it: read it again, and send what both of you mean",
+  );
 
 /** The error does not name the agent that has the path, because it may be another organization's. */
 export const triggerTaken = (definition: AgentDefinition) => {

@@ -15,6 +15,7 @@ import {
   createAgentBody,
   moveAgentBody,
   nodeTypeParams,
+  publishAgentBody,
   setStatusBody,
   statusQuery,
   updateAgentBody,
@@ -128,7 +129,10 @@ export const updateAgentOperation = defineOperation({
   success: { status: 200, description: "The agent", body: agentBody },
   errors: {
     ...noSuchAgent,
-    409: { ...cannotTakeCalls, description: "The definition cannot take calls, or its trigger path is in use" },
+    409: {
+      ...cannotTakeCalls,
+      description: "The definition cannot take calls, its trigger path is in use, or somebody has changed it since",
+    },
   },
   run: updateAgent,
 });
@@ -142,8 +146,14 @@ export const publishAgentOperation = defineOperation({
   permission: "admin",
   timeline: "system",
   params: agentParams,
+  body: publishAgentBody,
   success: { status: 200, description: "The agent", body: agentBody },
-  errors: { 402: NO_ROOM, ...noSuchAgent, 409: triggerPathTaken, 422: cannotTakeCalls },
+  errors: {
+    402: NO_ROOM,
+    ...noSuchAgent,
+    409: { ...triggerPathTaken, description: "The trigger path is in use, or somebody has changed the agent since" },
+    422: cannotTakeCalls,
+  },
   run: publishAgent,
 });
 

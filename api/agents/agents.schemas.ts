@@ -5,6 +5,8 @@ import { edgeProperties, findNodeSpecification } from "../../domain/agent/node-c
 import { idField, idParameter, jsonObject, jsonObjectInput, optional, withDefault } from "../http/fields.ts";
 import { NAME_LENGTH } from "../../domain/agent/node-properties.ts";
 
+/** As many as a column for a version's number can count. */
+const MOST_VERSIONS = 2_147_483_647;
 const itemId = z.string().min(1).max(NAME_LENGTH);
 const status = z.enum(["active", "archived"]);
 
@@ -14,6 +16,10 @@ export const statusQuery = z.object({ status: optional(status) });
 export const versionsQuery = z.object({
   limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
   offset: withDefault(z.coerce.number().int().min(0).max(1_000_000), 0),
+  version_number: optional(z.coerce.number().int().min(1).max(MOST_VERSIONS)).meta({
+    description: "The version with this number alone",
+  }),
+  definition_id: optional(idParameter).meta({ description: "The version that a run names in `definition_id` alone" }),
 });
 
 /**
@@ -95,7 +101,18 @@ export const createAgentBody = z
     return z.NEVER;
   });
 
-export const updateAgentBody = z.strictObject({ name: optional(name), ...contentFields }).transform(withOneName);
+const expectedDigest = optional(z.string().max(NAME_LENGTH)).meta({
+  description: "The `definition_digest` that was read; where somebody has changed it since, nothing is changed (409)",
+});
+
+export const publishAgentBody = z.strictObject({ expected_digest: expectedDigest });
+export const updateAgentBody = z
+  .strictObject({
+    name: optional(name),
+    ...contentFields,
+    expected_digest: expectedDigest,
+  })
+  .transform(withOneName);
 export const validateAgentBody = z.strictObject(definitionFields).transform(withOneName);
 export const setStatusBody = z.strictObject({ status });
 export const moveAgentBody = z.strictObject({ folder_id: idField.nullable() });

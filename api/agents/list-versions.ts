@@ -22,6 +22,10 @@ export const listVersions = (context: OperationContext, { params, query }: Input
       .selectFrom("agent_versions")
       .select(["id", sql<number>`octet_length(definition::text)`.as("bytes")])
       .where("agent_id", "=", params.workflow_id)
+      .$if(query.version_number !== undefined, (versions) =>
+        versions.where("version_number", "=", query.version_number ?? 0),
+      )
+      .$if(query.definition_id !== undefined, (versions) => versions.where("id", "=", query.definition_id ?? 0))
       .orderBy("version_number", "desc")
       .limit(query.limit)
       .offset(query.offset)

@@ -9,23 +9,30 @@ import { requireRoom } from "../require-room.ts";
 import { signalRequestWorkflow } from "../signal-request-workflow.ts";
 import { readAgentAnswer } from "./read-agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
-import { type agentParams, storedDefinition } from "./agents.schemas.ts";
+import { type agentParams, type publishAgentBody, storedDefinition } from "./agents.schemas.ts";
 import { requireSoundDefinition } from "./require-sound-definition.ts";
+import { requireUnchanged } from "./require-unchanged.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
 import { lockRequestedAgent } from "./lock-requested-agent.ts";
 import { settleProposal } from "./settle-proposal.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
+interface Input {
+  params: z.output<typeof agentParams>;
+  body: z.output<typeof publishAgentBody>;
+}
+
 /**
  * Publishes the draft as the version that calls run; without a draft nothing changes. A proposal of the draft is
  * settled.
  */
-export const publishAgent = async (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) => {
+export const publishAgent = async (context: OperationContext, { params, body }: Input) => {
   const { answer, settled } = await context.inOrganization(async (tx) => {
     // Locked before the agent, in the same order as where a proposal is settled; otherwise two transactions could
     // deadlock.
     const proposals = await lockProposedEdits(tx, params.workflow_id);
     const agent = await lockRequestedAgent(tx, params.workflow_id);
+    await requireUnchanged(tx, agent.id, body.expected_digest);
     const { draft_version_id: draftId } = agent;
     const request = draftId === null ? null : await publish(context, tx, { agent, draftId, proposals });
     return { answer: await readAgentAnswer(tx, agent.id), settled: request };

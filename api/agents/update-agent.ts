@@ -7,6 +7,7 @@ import { readAgentAnswer } from "./read-agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
 import type { agentParams, updateAgentBody } from "./agents.schemas.ts";
 import { requireSoundDefinition } from "./require-sound-definition.ts";
+import { requireUnchanged } from "./require-unchanged.ts";
 import { requireSettingsReferences } from "../check-references.ts";
 import { requireSpeakableVoice } from "./check-voice.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
@@ -24,6 +25,7 @@ interface Input {
 export const updateAgent = (context: OperationContext, { params, body }: Input) => {
   return context.inOrganization(async (tx) => {
     const agent = await lockRequestedAgent(tx, params.workflow_id);
+    await requireUnchanged(tx, agent.id, body.expected_digest);
     const content = await checkedContent(context, tx, { agent, body });
     const changed = [
       ...(await rename(tx, agent, body.name)),

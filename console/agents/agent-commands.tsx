@@ -11,13 +11,12 @@ import { Form } from "../ui/form.tsx";
 import { Archive, Copy, Ellipsis, Globe, History, Rocket, Settings } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { agentKey, agentsKey } from "./agent-queries.ts";
-import { toDefinition, toGraph } from "./graph.ts";
-import { Difference } from "./difference.tsx";
+import { toGraph } from "./graph.ts";
 import { EmbedTokens } from "./embed-tokens.tsx";
 import type { Editor } from "./use-editor.ts";
+import { type ChangeProps, Publish } from "./publish.tsx";
 import { UpgradeItem } from "./upgrade-item.tsx";
 import { Versions } from "./versions.tsx";
 
@@ -28,9 +27,10 @@ interface AgentCommandsProps {
   editor: Editor;
   /** True when the draft is saved and has no faults. */
   canPublish: boolean;
+  onChanged(agent: Agent): void;
 }
 
-export const AgentCommands = ({ agent, editor, canPublish }: AgentCommandsProps) => {
+export const AgentCommands = ({ agent, editor, canPublish, onChanged }: AgentCommandsProps) => {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { version } = route.useSearch();
@@ -71,7 +71,7 @@ export const AgentCommands = ({ agent, editor, canPublish }: AgentCommandsProps)
         <MenuItem icon={<History aria-hidden />} onSelect={() => setOpen("versions")}>
           {words.agents.versions}
         </MenuItem>
-        <UpgradeItem agent={agent} editor={editor} />
+        <UpgradeItem agent={agent} onUpgraded={onChanged} />
         <MenuItem icon={<Settings aria-hidden />} needs="admin" onSelect={() => setOpen("settings")}>
           {words.agents.rename}
         </MenuItem>
@@ -124,33 +124,6 @@ export const AgentCommands = ({ agent, editor, canPublish }: AgentCommandsProps)
         onConfirm={() => setStatus.mutate("archived")}
       />
     </>
-  );
-};
-
-interface ChangeProps {
-  agent: Agent;
-  onDone(agent: Agent): Promise<void>;
-}
-
-const Publish = ({ agent, onDone }: ChangeProps) => {
-  const publish = useAction({
-    run: () => callApi("POST /workflows/{workflow_id}/publish", { params: { workflow_id: agent.id } }),
-    said: ({ version }) => `${words.agents.publishedNow}: ${words.agents.version(formatWhole(version ?? 0))}`,
-    onDone,
-    isQuietOnRefusal: true,
-  });
-  return (
-    <Form
-      onSubmit={() => publish.mutate()}
-      action={words.agents.publish}
-      isBusy={publish.isPending}
-      error={publish.error}
-    >
-      <p>{words.agents.publishText}</p>
-      {agent.version !== null && (
-        <Difference agentId={agent.id} to={toDefinition(toGraph(agent.definition))} version={agent.version} />
-      )}
-    </Form>
   );
 };
 

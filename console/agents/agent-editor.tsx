@@ -1,17 +1,15 @@
 import "@xyflow/react/dist/style.css";
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ReactFlowProvider } from "@xyflow/react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { callApi } from "../api/client.ts";
 import type { Agent, NodeType } from "../api/routes.ts";
 import { useLeaveQuestion } from "../ui/unsaved.tsx";
-import { useAction } from "../ui/use-action.ts";
-import { words } from "../words/words.ts";
 import { AgentPanel } from "./agent-panel.tsx";
-import { agentKey, agentQuery, agentsKey, nodeTypesQuery } from "./agent-queries.ts";
+import { agentQuery, nodeTypesQuery } from "./agent-queries.ts";
 import styles from "./agents.module.css";
 import { Canvas } from "./canvas.tsx";
+import { DrawnByTwo } from "./drawn-by-two.tsx";
 import { EdgePanel } from "./edge-panel.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { type Graph, toGraph } from "./graph.ts";
@@ -20,6 +18,7 @@ import { TestInText } from "./test-in-text.tsx";
 import { useEditor } from "./use-editor.ts";
 import { useEditorKeys } from "./use-editor-keys.ts";
 import { useFaults } from "./use-faults.ts";
+import { useSaving } from "./use-saving.ts";
 
 const route = getRouteApi("/shell/agents/$agentId");
 
@@ -35,32 +34,6 @@ export const AgentEditor = () => {
   );
 };
 
-/** Saves the graph and tells whether there are unsaved changes. */
-const useSaving = (agent: Agent, written: string) => {
-  const queries = useQueryClient();
-  const [saved, setSaved] = useState(written);
-  const save = useAction({
-    run: (definition: string) =>
-      callApi("PUT /workflows/{workflow_id}", {
-        params: { workflow_id: agent.id },
-        body: { definition: JSON.parse(definition) },
-      }),
-    said: words.agents.savedDraft,
-    // What was drawn since it was sent is not saved.
-    onDone: async (changed, definition) => {
-      setSaved(definition);
-      queries.setQueryData(agentKey(agent.id), changed);
-      await queries.invalidateQueries({ queryKey: agentsKey });
-    },
-  });
-  return {
-    isPending: save.isPending,
-    isChanged: saved !== written,
-    save: () => save.mutateAsync(written),
-    saveNow: () => save.mutate(written),
-  };
-};
-
 interface LoadedEditorProps {
   agent: Agent;
   types: readonly NodeType[];
@@ -71,7 +44,7 @@ interface LoadedEditorProps {
 const LoadedEditor = ({ agent, types, test }: LoadedEditorProps) => {
   const initial = useMemo(() => toGraph(agent.definition), [agent.definition]);
   const editor = useEditor(initial);
-  const { isPending, isChanged, ...saving } = useSaving(agent, JSON.stringify(editor.definition));
+  const { isPending, isChanged, ...saving } = useSaving(agent, editor.definition);
   const { faults, isChecking, problem } = useFaults(agent.id, editor.definition);
   const [isTesting, setTesting] = useState(test !== undefined);
   const [lit, setLit] = useState<string | null>(null);
@@ -99,6 +72,10 @@ const LoadedEditor = ({ agent, types, test }: LoadedEditorProps) => {
         isTesting={isTesting}
         onSave={saveNow}
         onTest={() => setTesting(!isTesting)}
+        onChanged={(changed) => {
+          editor.show(toGraph(changed.definition));
+          saving.beginFrom(changed);
+        }}
       />
       <div className={styles.work}>
         <Canvas editor={editor} faulty={faulty} lit={isTesting ? lit : null} />
@@ -127,6 +104,14 @@ const LoadedEditor = ({ agent, types, test }: LoadedEditorProps) => {
           />
         )}
       </div>
+      <DrawnByTwo
+        drawings={saving.drawings}
+        onClose={saving.decideLater}
+        onTake={(graph) => {
+          editor.show(graph);
+          if (saving.meanwhile) saving.beginFrom(saving.meanwhile);
+        }}
+      />
       {leaveQuestion}
     </div>
   );

@@ -1,5 +1,5 @@
 import { nameNodeTypes } from "./name-node-types.ts";
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
 import type { Document } from "../api/routes.ts";
 
@@ -21,10 +21,24 @@ export const publishedAgentsQuery = queryOptions({
 export const agentQuery = (id: number) =>
   queryOptions({ queryKey: agentKey(id), queryFn: () => callApi("GET /workflows/{workflow_id}", params(id)) });
 
+/** Lists the versions of an agent page by page, the newest first; a page is short where the definitions are long. */
 export const versionsQuery = (id: number) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...agentKey(id), "versions"],
-    queryFn: () => callApi("GET /workflows/{workflow_id}/versions", { ...params(id), query: { limit: 100 } }),
+    queryFn: ({ pageParam: offset }) =>
+      callApi("GET /workflows/{workflow_id}/versions", { ...params(id), query: { limit: 100, offset } }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => ((last.at(-1)?.version_number ?? 1) > 1 ? pages.flat().length : undefined),
+  });
+
+/** Reads one version, by its number or its id; null where there is none. */
+export const versionQuery = (id: number, which: { version_number: number } | { definition_id: number }) =>
+  queryOptions({
+    queryKey: [...agentKey(id), "version", which],
+    queryFn: async () => {
+      const [version = null] = await callApi("GET /workflows/{workflow_id}/versions", { ...params(id), query: which });
+      return version;
+    },
   });
 
 export const nodeTypesQuery = queryOptions({

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import type { AgentDefinition } from "../api/routes.ts";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { versionsQuery } from "./agent-queries.ts";
+import { versionQuery } from "./agent-queries.ts";
 import styles from "./agents.module.css";
 import { compareDefinitions } from "./compare-definitions.ts";
 import { toDefinition, toGraph } from "./graph.ts";
@@ -15,15 +15,32 @@ interface DifferenceProps {
 }
 
 export const Difference = ({ agentId, version, to }: DifferenceProps) => {
-  const { data: versions } = useSuspenseQuery(versionsQuery(agentId));
-  const from = versions.find(({ version_number: number }) => number === version);
-  if (!from) return null;
-  const changes = compareDefinitions(toDefinition(toGraph(from.workflow_json)), to);
+  const { data } = useSuspenseQuery(versionQuery(agentId, { version_number: version }));
+  if (!data) return null;
   return (
-    <section aria-label={`${words.agents.compareWith} ${formatWhole(version)}`} className={styles.difference}>
-      <h3>
-        {words.agents.compareWith} {words.agents.version(formatWhole(version))}
-      </h3>
+    <Changes
+      label={`${words.agents.compareWith} ${formatWhole(version)}`}
+      title={`${words.agents.compareWith} ${words.agents.version(formatWhole(version))}`}
+      from={toDefinition(toGraph(data.workflow_json))}
+      to={to}
+    />
+  );
+};
+
+interface ChangesProps {
+  title: string;
+  /** The name for screen readers. Default: the title. */
+  label?: string;
+  from: AgentDefinition;
+  to: AgentDefinition;
+}
+
+/** Lists what is another in `to` than in `from`. */
+export const Changes = ({ title, label = title, from, to }: ChangesProps) => {
+  const changes = compareDefinitions(from, to);
+  return (
+    <section aria-label={label} className={styles.difference}>
+      <h3>{title}</h3>
       {changes.length === 0 && <p>{words.agents.noDifference}</p>}
       <ul>
         {changes.map(({ what, before, after }) => (

@@ -22,13 +22,15 @@ interface EditorBarProps {
   isTesting: boolean;
   onSave(): void;
   onTest(): void;
+  /** The platform itself has changed the agent, such as by an upgrade. */
+  onChanged(agent: Agent): void;
 }
 
 /** Types of which a definition has one at most. */
 const SINGLE = new Set(["startCall", "globalNode"]);
 
 export const EditorBar = ({ agent, types, editor, ...props }: EditorBarProps) => {
-  const { isChanged, isSaving, hasFaults, isTesting, onSave, onTest } = props;
+  const { isChanged, isSaving, hasFaults, isTesting, onSave, onTest, onChanged } = props;
   const isFull = ({ name }: NodeType) => SINGLE.has(name) && editor.graph.nodes.some(({ type }) => type === name);
   return (
     <header className={styles.bar}>
@@ -79,7 +81,7 @@ export const EditorBar = ({ agent, types, editor, ...props }: EditorBarProps) =>
         <Button needs="admin" disabled={!isChanged || isSaving} onClick={onSave}>
           {isSaving ? words.shell.saving : words.agents.save}
         </Button>
-        <AgentCommands agent={agent} editor={editor} canPublish={!isChanged && !hasFaults} />
+        <AgentCommands agent={agent} editor={editor} canPublish={!isChanged && !hasFaults} onChanged={onChanged} />
       </div>
     </header>
   );

@@ -6,11 +6,9 @@ import { MenuItem } from "../ui/menu.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { agentKey, agentQuery, agentsKey } from "./agent-queries.ts";
-import { toGraph } from "./graph.ts";
-import type { Editor } from "./use-editor.ts";
 
 /** Offers the newer version of a hired agent's template, if there is one: it comes as a draft to check and publish. */
-export const UpgradeItem = ({ agent, editor }: { agent: Agent; editor: Editor }) => {
+export const UpgradeItem = ({ agent, onUpgraded }: { agent: Agent; onUpgraded(agent: Agent): void }) => {
   const queries = useQueryClient();
   const params = { workflow_id: agent.id };
   const hireKey = [...agentKey(agent.id), "newer-version"];
@@ -25,8 +23,7 @@ export const UpgradeItem = ({ agent, editor }: { agent: Agent; editor: Editor })
     said: ({ event_id }) => (event_id === null ? words.agents.upgraded : words.agents.upgradeProposed),
     onDone: async () => {
       await Promise.all([hireKey, agentsKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
-      const { definition } = await queries.fetchQuery({ ...agentQuery(agent.id), staleTime: 0 });
-      editor.show(toGraph(definition));
+      onUpgraded(await queries.fetchQuery({ ...agentQuery(agent.id), staleTime: 0 }));
     },
   });
   if (!newer) return null;

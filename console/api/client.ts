@@ -26,11 +26,14 @@ export interface FieldFault {
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
+  /** The API's fixed word for it. */
+  readonly code: string | undefined;
   readonly faults: readonly FieldFault[];
 
-  constructor(status: number, sentence: string, faults: readonly FieldFault[] = []) {
+  constructor(status: number, sentence: string, { code, faults = [] }: { code?: string; faults?: FieldFault[] } = {}) {
     super(sentence);
     this.status = status;
+    this.code = code;
     this.faults = faults;
   }
 }
@@ -102,13 +105,13 @@ export const buildUrl = (route: Route, { params = {}, query = {} }: AnyInput = {
 };
 
 const refusalOf = async (response: Response): Promise<Refusal> => {
-  const answer: { detail?: unknown } = await response.json().catch(() => ({}));
-  if (Array.isArray(answer.detail)) {
-    const faults: FieldFault[] = answer.detail;
-    return new Refusal(response.status, faults.map(({ msg }) => msg).join(" "), faults);
+  const { detail, code }: { detail?: unknown; code?: string } = await response.json().catch(() => ({}));
+  if (Array.isArray(detail)) {
+    const faults: FieldFault[] = detail;
+    return new Refusal(response.status, faults.map(({ msg }) => msg).join(" "), { faults });
   }
-  const sentence = typeof answer.detail === "string" ? answer.detail : words.shell.answered(response.status);
-  return new Refusal(response.status, sentence);
+  const sentence = typeof detail === "string" ? detail : words.shell.answered(response.status);
+  return new Refusal(response.status, sentence, { ...(code !== undefined && { code }) });
 };
 
 /**

@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ReactFlow } from "@xyflow/react";
 import { useMemo } from "react";
 import canvas from "../agents/agents.module.css";
-import { versionsQuery } from "../agents/agent-queries.ts";
 import { toGraph, labelGraph } from "../agents/graph.ts";
 import { GraphContext } from "../agents/graph-context.ts";
 import { EDGE_OPTIONS, NODE_TYPES } from "../agents/step-node.tsx";
 import type { Run, Transcript } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { words } from "../words/words.ts";
+import { versionOfCallQuery } from "./call-queries.ts";
 import { listVisitedSteps } from "./call-steps.ts";
 import styles from "./calls.module.css";
 
@@ -24,8 +24,7 @@ interface CallPathProps {
 
 /** Shows the agent as it was in this call, with the visited steps. */
 export const CallPath = ({ call, entries, lit }: CallPathProps) => {
-  const { data: versions } = useQuery(versionsQuery(call.workflow_id));
-  const version = versions?.find(({ id }) => id === call.definition_id);
+  const { data: version } = useQuery(versionOfCallQuery(call));
   const path = useMemo(() => listVisitedSteps(entries), [entries]);
   const graph = useMemo(() => version && labelGraph(toGraph(version.workflow_json)), [version]);
   const marks = useMemo(() => ({ faulty: NOTHING_FAULTY, lit, visited: new Set(path) }), [path, lit]);

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { versionQuery } from "../agents/agent-queries.ts";
 import { callApi } from "../api/client.ts";
+import type { Run } from "../api/routes.ts";
 import { endOfDay, startOfDay } from "./days.ts";
 
 /** The filters of the list of calls; they are in the address. */
@@ -84,4 +86,10 @@ export const callTimelineQuery = ({ callId }: CallAddress, isLive: boolean) =>
 export const agentsQuery = queryOptions({
   queryKey: ["agents"],
   queryFn: () => callApi("GET /workflows"),
+});
+
+/** Reads the version of the agent that a call ran with. */
+export const versionOfCallQuery = ({ workflow_id: agentId, definition_id: id }: Run) => ({
+  ...versionQuery(agentId, { definition_id: id ?? 0 }),
+  enabled: id !== null,
 });

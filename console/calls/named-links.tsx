@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { versionsQuery } from "../agents/agent-queries.ts";
 import { callApi } from "../api/client.ts";
 import type { Run } from "../api/routes.ts";
 import { formatWhole, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { agentsQuery } from "./call-queries.ts";
+import { agentsQuery, versionOfCallQuery } from "./call-queries.ts";
 import styles from "./calls.module.css";
 
 /** Leads to an agent, by its name. */
@@ -20,9 +19,9 @@ export const AgentLink = ({ id }: { id: number }) => {
 
 /** Leads to the version of the agent that a call ran with, beside the present one. */
 export const VersionLink = ({ call }: { call: Run }) => {
-  const { data: versions } = useQuery(versionsQuery(call.workflow_id));
-  const version = versions?.find(({ id }) => id === call.definition_id)?.version_number;
-  if (version === undefined) return NOTHING;
+  const { data } = useQuery(versionOfCallQuery(call));
+  if (!data) return NOTHING;
+  const { version_number: version } = data;
   return (
     <Link to="/agents/$agentId" params={{ agentId: call.workflow_id }} search={{ version }} className={styles.link}>
       {words.agents.version(formatWhole(version))}

@@ -8,8 +8,8 @@ interface ActionOptions<Input, Output> {
   onDone?(output: Output, input: Input): unknown;
   /** The message on success. */
   said?: string | ((output: Output, input: Input) => string);
-  /** True where the error is shown in place, such as in a form. */
-  isQuietOnRefusal?: boolean;
+  /** True where the error is shown in place, such as in a form; or says so of an error. */
+  isQuietOnRefusal?: boolean | ((error: Error) => boolean);
   /** True where it saves nothing that was typed, such as a log-in while a form is sent. */
   savesNothing?: boolean;
 }
@@ -31,6 +31,7 @@ export const useAction = <Input = void, Output = unknown>({
       await onDone?.(output, input);
     },
     onError: (error) => {
-      if (!isQuietOnRefusal) toasts.add({ type: "error", title: words.shell.refused, description: error.message });
+      const isQuiet = typeof isQuietOnRefusal === "boolean" ? isQuietOnRefusal : isQuietOnRefusal(error);
+      if (!isQuiet) toasts.add({ type: "error", title: words.shell.refused, description: error.message });
     },
   });

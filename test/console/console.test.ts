@@ -32,6 +32,7 @@ import { makeCampaign } from "./stories/made-organization.ts";
 import { numberStories } from "./stories/numbers.ts";
 import { toldEventStories } from "./stories/told-events.ts";
 import { refusalStories } from "./stories/refusals.ts";
+import { versionStories } from "./stories/versions.ts";
 import { viewerStories } from "./stories/viewer.ts";
 import { redialStories } from "./stories/redial.ts";
 import { watchingStories } from "./stories/watching.ts";
@@ -384,6 +385,7 @@ inBrowser("the console, on the whole platform", () => {
       watch: (page) => holdTimers(page, [1_500]),
       rows: async (client) => {
         ({ campaignId } = await makeCampaign(client, "Watched"));
+  versionStories(() => rig);
         await client.post(`/campaigns/${campaignId}/start`);
       },
     });

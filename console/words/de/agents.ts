@@ -29,6 +29,14 @@ export const agents: Words["agents"] = {
   save: "Entwurf speichern",
   savedDraft: "Der Entwurf ist gespeichert",
   unsaved: "Nicht gespeichert",
+  drawnByTwo: "Jemand anders hat diesen Agenten inzwischen geändert",
+  drawnByTwoText:
+    "Darüber wird nichts gespeichert, bevor Sie es gesehen haben. Was Sie übernehmen, steht danach im Editor und ist noch nicht gespeichert; was Sie gezeichnet haben, kommt mit Rückgängig zurück.",
+  changedByThem: "Was dort gespeichert wurde",
+  changedByMe: "Was Sie gezeichnet haben",
+  changedByBoth: "Von beiden geändert: Zusammen gilt, was Sie gezeichnet haben",
+  takeTheirs: "Das andere übernehmen",
+  takeBoth: "Beides zusammenführen",
   publish: "Veröffentlichen",
   publishTitle: "Diese Fassung veröffentlichen?",
   publishText:

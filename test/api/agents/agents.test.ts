@@ -278,6 +278,37 @@ describe("a change", () => {
       query: { limit: "1", offset: "1" },
     });
     expect(second).toEqual(versions.slice(1));
+    const ofNumber = async (version_number: string) =>
+      (await admin.call(listVersionsOperation, { ...params(agent), query: { version_number } })).body;
+    expect(await ofNumber("1")).toEqual(versions.slice(1));
+    expect(await ofNumber("3")).toEqual([]);
+    const query = { definition_id: String(published.current_definition_id) };
+    expect((await admin.call(listVersionsOperation, { ...params(agent), query })).body).toEqual(versions.slice(0, 1));
+  });
+
+  it("that began from what somebody has changed since is refused, and overwrites nothing", async () => {
+    const agent = await createAgent(admin);
+    const { definition_digest: expected_digest } = agent;
+    const change = (greeting: string) => ({
+      ...params(agent),
+      body: { definition: minimalDefinition(greeting), expected_digest },
+    });
+    const { body: first } = await admin.call(updateAgentOperation, change("Mine"));
+    expect(await admin.refused(updateAgentOperation, change("Theirs"))).toMatchObject({
+      status: 409,
+      code: "definition_changed",
+      detail: expect.stringContaining("read it again"),
+    });
+    const named = { ...params(agent), body: { name: "Theirs", expected_digest } };
+    expect(await admin.refused(updateAgentOperation, named)).toMatchObject({ code: "definition_changed" });
+    expect((await admin.call(getAgentOperation, params(agent))).body).toEqual(first);
+    const unseen = { ...params(agent), body: { expected_digest } };
+    expect(await admin.refused(publishAgentOperation, unseen)).toMatchObject({ code: "definition_changed" });
+    // Publishing changes no definition.
+    await admin.call(publishAgentOperation, { ...params(agent), body: { expected_digest: first.definition_digest } });
+    const further = { definition: minimalDefinition("Both"), expected_digest: first.definition_digest };
+    const { body: second } = await admin.call(updateAgentOperation, { ...params(agent), body: further });
+    expect(greetingIn(second.definition)).toBe("Both");
   });
 
   it("of settings alone keeps the definition", async () => {

@@ -1,7 +1,14 @@
 import { type DemoClient, readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { importFile } from "../../../infra/local/demo/import-file.ts";
 
-const definitionOf = (greeting: string) => ({
+/** A conversation that greets, answers and says goodbye. */
+export const talkingDefinition = ({
+  greeting,
+  farewell = "Say goodbye.",
+}: {
+  greeting: string;
+  farewell?: string;
+}) => ({
   nodes: [
     {
       id: "start",
@@ -9,7 +16,7 @@ const definitionOf = (greeting: string) => ({
       position: { x: 0, y: 0 },
       data: { name: "Greeting", prompt: "Remind them.", greeting },
     },
-    { id: "end", type: "endCall", position: { x: 0, y: 200 }, data: { name: "Goodbye", prompt: "Say goodbye." } },
+    { id: "end", type: "endCall", position: { x: 0, y: 200 }, data: { name: "Goodbye", prompt: farewell } },
   ],
   edges: [{ id: "done", source: "start", target: "end", data: { label: "Goodbye", condition: "They say goodbye." } }],
 });
@@ -27,7 +34,7 @@ export const makeTalkingAgent = async (
 ): Promise<number> => {
   const agent = await client.post("/workflows/create/definition", {
     name,
-    workflow_definition: definitionOf(greeting),
+    workflow_definition: talkingDefinition({ greeting }),
     workflow_configurations: configurations,
   });
   const id = readNumber(agent, "id");

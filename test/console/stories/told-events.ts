@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
-import { Client } from "pg";
 import { TIMELINE_KINDS } from "../../../domain/timeline/timeline-kinds.ts";
 import { type DemoClient, readNumber } from "../../../infra/local/demo/demo-client.ts";
+import { runStatement } from "./database.ts";
 import { GERMAN_DECISIONS, GERMAN_EVENTS, type GermanEvent, SUBJECT } from "./german-events.ts";
 import { makeCampaign, makeTalkingAgent } from "./made-organization.ts";
 import type { StoryRig } from "./rig.ts";
@@ -72,17 +72,12 @@ interface ToTell {
 }
 
 /** Writes events about a call, as the platform does. */
-const tellAll = async ({ stack }: StoryRig, { client, runId, events }: ToTell): Promise<void> => {
+const tellAll = async (rig: StoryRig, { client, runId, events }: ToTell): Promise<void> => {
   const organizationId = readNumber(await client.get("/auth/me"), "organization_id");
-  const database = new Client({ connectionString: stack.running.environment["DATABASE_MIGRATIONS_URL"] });
-  await database.connect();
-  try {
-    await database.query(
-      `insert into timeline_events (organization_id, run_id, kind, actor, summary, payload)
-       select $1, $2, kind, 'system', $3, payload from jsonb_to_recordset($4) as event (kind text, payload jsonb)`,
-      [organizationId, runId, OWN, JSON.stringify(events.map(({ kind, payload }) => ({ kind, payload })))],
-    );
-  } finally {
-    await database.end();
-  }
+  await runStatement(
+    rig,
+    `insert into timeline_events (organization_id, run_id, kind, actor, summary, payload)
+     select $1, $2, kind, 'system', $3, payload from jsonb_to_recordset($4) as event (kind text, payload jsonb)`,
+    [organizationId, runId, OWN, JSON.stringify(events.map(({ kind, payload }) => ({ kind, payload })))],
+  );
 };

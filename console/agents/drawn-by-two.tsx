@@ -1,0 +1,50 @@
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import form from "../ui/form.module.css";
+import { words } from "../words/words.ts";
+import { compareDefinitions } from "./compare-definitions.ts";
+import { Changes } from "./difference.tsx";
+import { type Graph, toDefinition, toGraph } from "./graph.ts";
+import { type Drawings, mergeDefinitions } from "./merge-definitions.ts";
+
+interface DrawnByTwoProps {
+  drawings: Drawings | null;
+  onClose(): void;
+  /** Goes on with this graph, in which what somebody else has saved was seen. */
+  onTake(graph: Graph): void;
+}
+
+/** Shows what two people have drawn at a time, and takes both or what the other one has saved. */
+export const DrawnByTwo = ({ drawings, onClose, onTake }: DrawnByTwoProps) => (
+  <Dialog
+    isOpen={drawings !== null}
+    onClose={onClose}
+    title={words.agents.drawnByTwo}
+    text={words.agents.drawnByTwoText}
+    isWide
+  >
+    {drawings && <Both drawings={drawings} onTake={onTake} />}
+  </Dialog>
+);
+
+const Both = ({ drawings, onTake }: { drawings: Drawings; onTake(graph: Graph): void }) => {
+  const { base, mine, theirs } = drawings;
+  const merged = mergeDefinitions(drawings);
+  const together = toDefinition(merged);
+  // Where both have changed the same, it depends on whose changes go first.
+  const theirsFirst = toDefinition(mergeDefinitions({ base, mine: theirs, theirs: mine }));
+  const isDisputed = compareDefinitions(theirsFirst, together).length > 0;
+  return (
+    <>
+      <Changes title={words.agents.changedByThem} from={base} to={theirs} />
+      <Changes title={words.agents.changedByMe} from={base} to={mine} />
+      {isDisputed && <Changes title={words.agents.changedByBoth} from={theirsFirst} to={together} />}
+      <div className={form.actions}>
+        <Button onClick={() => onTake(toGraph({ ...theirs }))}>{words.agents.takeTheirs}</Button>
+        <Button kind="primary" onClick={() => onTake(merged)}>
+          {words.agents.takeBoth}
+        </Button>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { callApi } from "../api/client.ts";
+import type { Agent } from "../api/routes.ts";
+import { Form } from "../ui/form.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { formatWhole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { agentKey } from "./agent-queries.ts";
+import { lookAgainWhenChanged } from "./definition-changed.ts";
+import { Difference } from "./difference.tsx";
+import { toDefinition, toGraph } from "./graph.ts";
+
+export interface ChangeProps {
+  agent: Agent;
+  onDone(agent: Agent): Promise<void>;
+}
+
+/** Publishes what it shows, and not what somebody else has saved meanwhile: that is shown first. */
+export const Publish = ({ agent, onDone }: ChangeProps) => {
+  const queries = useQueryClient();
+  const publish = useAction({
+    run: () => {
+      const params = { workflow_id: agent.id };
+      const body = { expected_digest: agent.definition_digest };
+      return lookAgainWhenChanged(
+        () => callApi("POST /workflows/{workflow_id}/publish", { params, body }),
+        () => queries.invalidateQueries({ queryKey: agentKey(agent.id) }),
+      );
+    },
+    said: ({ version }) => `${words.agents.publishedNow}: ${words.agents.version(formatWhole(version ?? 0))}`,
+    onDone,
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form
+      onSubmit={() => publish.mutate()}
+      action={words.agents.publish}
+      isBusy={publish.isPending}
+      error={publish.error}
+    >
+      <p>{words.agents.publishText}</p>
+      {agent.version !== null && (
+        <Difference agentId={agent.id} to={toDefinition(toGraph(agent.definition))} version={agent.version} />
+      )}
+    </Form>
+  );
+};
