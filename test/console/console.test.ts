@@ -378,7 +378,8 @@ inBrowser("the console, on the whole platform", () => {
 
   // Everything else waits while the API is away.
   it("says that the API is gone, and catches up when it is back", async () => {
-    await rig.scriptCalls(SLOW);
+    // Each lasts until it is ended: two are made until then.
+    await rig.scriptCalls({ defaults: { weights: { answered: 1 }, talk: [{ waits_seconds: 600 }] } });
     let campaignId = 0;
     // The page asks again only once it was seen what it says meanwhile, however soon the API is back.
     const opened = await rig.openAsOwner({
@@ -400,9 +401,12 @@ inBrowser("the console, on the whole platform", () => {
     ]);
     await letTimersGo(page);
     await page.getByText("Ringdown is not reachable right now. Trying again").waitFor({ state: "hidden" });
+    const attemptsNow = async () =>
+      readNumber(await opened.client.get(`/campaigns/${campaignId}/progress`), "attempts");
     await page
       .getByRole("status")
       .getByText(/Live|Over/)
+    await waitUntil("the first calls are made", async () => (await attemptsNow()) === 2);
       .waitFor();
     // What was dialled meanwhile is shown: the page's figure is the API's.
     const attempts = page
@@ -412,10 +416,12 @@ inBrowser("the console, on the whole platform", () => {
       .locator("xpath=following-sibling::dd[1]");
     await opened.client.post(`/campaigns/${campaignId}/pause`);
     await rig.endCalls();
-    await waitUntil("the page shows the API's attempts", async () => {
-      const progress = await opened.client.get(`/campaigns/${campaignId}/progress`);
-      return Number.parseInt(await attempts.innerText(), 10) === readNumber(progress, "attempts");
-    });
+    await waitUntil(
+      "the page shows the API's attempts",
+      async () => Number.parseInt(await attempts.innerText(), 10) === (await attemptsNow()),
+    );
     await opened.close();
   });
 });
+    await rig.endCalls();
+    await waitUntil("further calls are made", async () => (await attemptsNow()) > 2);

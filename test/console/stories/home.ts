@@ -55,6 +55,11 @@ export const homeStories = (rig: () => StoryRig): void => {
         page.getByLabel("Since").fill("2026-07-04"),
       ]);
       expect(new URL(asked.url()).searchParams.get("start_date")).toBe("2026-07-04T04:00:00.000Z");
+      const [until] = await Promise.all([
+        page.waitForRequest((request) => request.url().includes("end_date=2026-07-0")),
+        page.getByLabel("Until").fill("2026-07-05"),
+      ]);
+      expect(new URL(until.url()).searchParams.get("end_date")).toBe("2026-07-06T03:59:59.999Z");
       // What needs a person comes first, and what dials before everything that was made later.
       await goTo(page, "Campaigns");
       await page.getByRole("row").nth(1).getByRole("link", { name: "Without money" }).waitFor();
