@@ -66,15 +66,27 @@ export const createCampaignBody = z
   })
   .superRefine(requireOneSource);
 
-export const updateCampaignBody = z.strictObject({
-  name: optional(campaignName),
-  retry_config: optional(retryConfigChanges),
-  max_concurrency: optional(maxConcurrency),
-  schedule_config: optional(scheduleConfig),
-  circuit_breaker: optional(circuitBreakerChanges),
-  budget: optional(campaignBudget),
-  caller_id_strategy: optional(callerIdStrategy),
-});
+/** Settings that a campaign need not have. */
+const UNSETTABLE = ["max_concurrency", "schedule_config", "budget", "caller_id_strategy"] as const;
+
+export const updateCampaignBody = z
+  .strictObject({
+    name: optional(campaignName),
+    retry_config: optional(retryConfigChanges),
+    max_concurrency: optional(maxConcurrency),
+    schedule_config: optional(scheduleConfig),
+    circuit_breaker: optional(circuitBreakerChanges),
+    budget: optional(campaignBudget),
+    caller_id_strategy: optional(callerIdStrategy),
+    unset: withDefault(z.array(z.enum(UNSETTABLE)).max(UNSETTABLE.length), []).meta({
+      description: "Settings that the campaign has none of from now on, such as its own budget",
+    }),
+  })
+  .superRefine(({ unset, ...settings }, refinement) => {
+    for (const name of unset.filter((setting) => settings[setting] !== undefined)) {
+      refinement.addIssue({ code: "custom", path: ["unset"], message: `${name} is given and unset: send one of both` });
+    }
+  });
 
 export const startCampaignBody = z.strictObject({ consent_attested: withDefault(z.boolean(), false) });
 

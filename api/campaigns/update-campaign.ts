@@ -45,11 +45,18 @@ export const updateCampaign = (context: OperationContext, { params, body }: Inpu
   });
 
 /** Returns the settings as they are to be stored; undefined ones are not changed. */
-const mergeInto = (campaign: Campaign, body: Body) => ({
-  ...body,
-  retry_config: body.retry_config && mergeRetryConfig(campaign.retry_config, body.retry_config),
-  circuit_breaker: body.circuit_breaker && mergeCircuitBreaker(campaign.circuit_breaker, body.circuit_breaker),
-});
+const mergeInto = (campaign: Campaign, { unset, ...body }: Body) => {
+  const orNone = <N extends Body["unset"][number]>(name: N) => (unset.includes(name) ? null : body[name]);
+  return {
+    ...body,
+    retry_config: body.retry_config && mergeRetryConfig(campaign.retry_config, body.retry_config),
+    circuit_breaker: body.circuit_breaker && mergeCircuitBreaker(campaign.circuit_breaker, body.circuit_breaker),
+    max_concurrency: orNone("max_concurrency"),
+    schedule_config: orNone("schedule_config"),
+    budget: orNone("budget"),
+    caller_id_strategy: orNone("caller_id_strategy"),
+  };
+};
 
 type Settings = ReturnType<typeof mergeInto>;
 

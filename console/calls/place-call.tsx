@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { preferencesQuery } from "../api/account.ts";
 import { callApi } from "../api/client.ts";
 import { Choice } from "../ui/choice.tsx";
 import { TextField } from "../ui/fields.tsx";
@@ -11,12 +12,14 @@ import { agentsQuery } from "./call-queries.ts";
 
 export const PlaceCall = ({ onDone }: { onDone(): void }) => {
   const { data: agents } = useSuspenseQuery(agentsQuery);
+  const { test_phone_number: testNumber } = useSuspenseQuery(preferencesQuery).data;
   const active = agents.filter(({ status }) => status === "active");
   const navigate = useNavigate();
   const [number, setNumber] = useState("");
   const [agent, setAgent] = useState(String(active[0]?.id ?? ""));
   const place = useAction({
-    run: () => callApi("POST /telephony/initiate-call", { body: { workflow_id: Number(agent), phone_number: number } }),
+    run: () =>
+      callApi("POST /telephony/initiate-call", { body: { workflow_id: Number(agent), phone_number: number || null } }),
     said: words.calls.placed,
     onDone: async ({ workflow_run_id: callId }) => {
       onDone();
@@ -36,8 +39,9 @@ export const PlaceCall = ({ onDone }: { onDone(): void }) => {
         label={words.calls.number}
         value={number}
         onChange={setNumber}
-        placeholder="+12025550123"
-        isRequired
+        {...(testNumber !== null && { hint: words.calls.numberHint(testNumber) })}
+        placeholder={testNumber ?? "+12025550123"}
+        isRequired={testNumber === null}
         hasFocus
       />
       <Choice

@@ -9,6 +9,7 @@ import { Plus } from "../ui/icons.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Empty, Page } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
+import { describeShortage } from "../ui/shortage-words.ts";
 import table from "../ui/table.module.css";
 import { formatDuration, NOTHING, formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
@@ -88,7 +89,7 @@ const Name = ({ campaign }: { campaign: Campaign }) => (
     </Link>
     <p className={table.soft}>
       {campaign.failure_reason ??
-        campaign.progress?.budget_wait ??
+        (campaign.progress?.budget_wait && describeShortage(campaign.progress.budget_wait)) ??
         (campaign.pause?.event === "breaker_tripped"
           ? describeDecision(campaign.pause)
           : [campaign.workflow_name, campaign.telephony_configuration_name].filter(Boolean).join(" · "))}

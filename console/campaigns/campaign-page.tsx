@@ -7,6 +7,7 @@ import { Radio, Unplug } from "../ui/icons.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Columns, Page, Stack } from "../ui/page.tsx";
 import { Shares } from "../ui/shares.tsx";
+import { describeShortage } from "../ui/shortage-words.ts";
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Attempts } from "./attempts.tsx";
@@ -105,7 +106,7 @@ const Reason = ({ campaign, progress }: { campaign: Campaign; progress: Campaign
   if (state === "running" && shortage)
     return (
       <Notice tone="warn" title={words.campaigns.budgetTitle}>
-        {shortage}. <Link to="/usage">{words.campaigns.toBudgets}</Link>
+        {describeShortage(shortage)}. <Link to="/usage">{words.campaigns.toBudgets}</Link>
       </Notice>
     );
   if (state === "running" && until)

@@ -8,19 +8,19 @@ import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { campaignKey } from "./campaign-queries.ts";
-import { toSettingsBody, toSettings } from "./settings-draft.ts";
+import { toSettingsChanges, toSettings } from "./settings-draft.ts";
 import { SettingsFields } from "./settings-fields.tsx";
 
 export const EditSettings = ({ campaign, onDone }: { campaign: Campaign; onDone(): void }) => {
   const queries = useQueryClient();
   const { data: preferences } = useSuspenseQuery(preferencesQuery);
   const [name, setName] = useState(campaign.name);
-  const [draft, setDraft] = useState(() => toSettings(campaign, preferences.timezone));
+  const [draft, setDraft] = useState(() => toSettings(campaign, preferences));
   const save = useAction({
     run: () =>
       callApi("PATCH /campaigns/{campaign_id}", {
         params: { campaign_id: campaign.id },
-        body: { name, ...toSettingsBody(draft) },
+        body: { name, ...toSettingsChanges(draft) },
       }),
     said: words.shell.saved,
     onDone: (changed) => {

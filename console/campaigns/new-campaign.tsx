@@ -34,7 +34,7 @@ export const NewCampaign = () => {
   const [step, setStep] = useState(0);
   const chosen = list ?? lists[0]?.id;
   const account = accounts.find(({ is_default_outbound: isDefault }) => isDefault) ?? accounts[0];
-  const settings = createSettings(preferences.timezone);
+  const settings = createSettings(preferences);
   const [draft, setDraft] = useState<Draft>(() => ({
     name: "",
     listId: String(chosen ?? ""),

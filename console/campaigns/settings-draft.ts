@@ -1,4 +1,5 @@
-import type { Campaign, CircuitBreakerConfig, RetryConfig, ScheduleConfig } from "../api/routes.ts";
+import type { Campaign, CampaignBudget, CircuitBreakerConfig, RetryConfig, ScheduleConfig } from "../api/routes.ts";
+import { readMinor, writeMinor } from "../ui/minor-units.ts";
 import { readWeekHours, toSlots, type WeekHours } from "../ui/week-hours.ts";
 
 export const RETRY_REASONS = ["no_answer", "voicemail", "busy"] as const;
@@ -15,6 +16,9 @@ export interface SettingsDraft {
   timezone: string;
   hours: WeekHours;
   hasBreaker: boolean;
+  /** What its calls may cost in total, in whole units of the currency. */
+  budget: string;
+  budgetCurrency: string;
   /** Delays by retry, which this form does not show. */
   keptDelaysSeconds: readonly number[] | null;
   /** When too many calls fail, which this form does not show. */
@@ -32,7 +36,13 @@ export const shortenForTrial = (settings: SettingsDraft): SettingsDraft => ({
 
 const WORKING_HOURS: WeekHours = { days: [0, 1, 2, 3, 4], from: "09:00", until: "18:00", keptSlots: null };
 
-export const createSettings = (timezone: string | null): SettingsDraft => ({
+/** What the organization says for all campaigns. */
+export interface Defaults {
+  timezone: string | null;
+  budget: { currency: string } | null;
+}
+
+export const createSettings = ({ timezone, budget }: Defaults): SettingsDraft => ({
   maxConcurrency: "",
   retries: "2",
   retryDelayMinutes: "30",
@@ -41,17 +51,20 @@ export const createSettings = (timezone: string | null): SettingsDraft => ({
   timezone: timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   hours: WORKING_HOURS,
   hasBreaker: true,
+  budget: "",
+  budgetCurrency: budget?.currency ?? "USD",
   keptDelaysSeconds: null,
   keptBreaker: {},
   keptHolidays: {},
   hasSchedule: false,
 });
 
-/** `timezone`: the organization's, for a campaign that has no hours of its own. */
-export const toSettings = (campaign: Campaign, timezone: string | null): SettingsDraft => {
-  const { retry_config: retry, schedule_config: schedule } = campaign;
+/** The defaults hold where a campaign has no hours or no budget of its own. */
+export const toSettings = (campaign: Campaign, defaults: Defaults): SettingsDraft => {
+  const { retry_config: retry, schedule_config: schedule, budget } = campaign;
   return {
-    ...createSettings(schedule?.timezone ?? timezone),
+    ...createSettings({ timezone: schedule?.timezone ?? defaults.timezone, budget: budget ?? defaults.budget }),
+    budget: budget ? writeMinor(budget.total_minor, budget.currency) : "",
     maxConcurrency: campaign.max_concurrency === null ? "" : String(campaign.max_concurrency),
     retries: retry.enabled ? String(retry.max_retries) : "0",
     retryDelayMinutes: String(retry.retry_delay_seconds / 60),
@@ -71,6 +84,7 @@ export const toSettings = (campaign: Campaign, timezone: string | null): Setting
 
 interface SettingsBody {
   max_concurrency: number | null;
+  budget: CampaignBudget | null;
   retry_config: RetryConfig;
   schedule_config: ScheduleConfig | null;
   circuit_breaker: CircuitBreakerConfig;
@@ -80,8 +94,14 @@ interface SettingsBody {
 const delaysOf = ({ keptDelaysSeconds, retries }: SettingsDraft): number[] =>
   keptDelaysSeconds?.slice(0, Number(retries)) ?? [];
 
+const budgetOf = ({ budget, budgetCurrency }: SettingsDraft): CampaignBudget | null => {
+  const minor = readMinor(budget, budgetCurrency);
+  return minor === null ? null : { total_minor: minor, currency: budgetCurrency.toUpperCase() };
+};
+
 export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
   max_concurrency: draft.maxConcurrency === "" ? null : Number(draft.maxConcurrency),
+  budget: budgetOf(draft),
   retry_config: {
     enabled: Number(draft.retries) > 0,
     max_retries: Number(draft.retries),
@@ -103,3 +123,9 @@ export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
       : null,
   circuit_breaker: { ...draft.keptBreaker, enabled: draft.hasBreaker },
 });
+
+/** For a campaign that is there already: null alone would leave what it has. */
+export const toSettingsChanges = (draft: SettingsDraft): SettingsBody & { unset: ("max_concurrency" | "budget")[] } => {
+  const body = toSettingsBody(draft);
+  return { ...body, unset: (["max_concurrency", "budget"] as const).filter((name) => body[name] === null) };
+};

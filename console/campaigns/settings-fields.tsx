@@ -67,6 +67,24 @@ export const SettingsFields = ({ draft, onChange }: SettingsFieldsProps) => {
         onChange={(hasHours) => set({ hasHours })}
       />
       {draft.hasHours && <Hours draft={draft} set={set} />}
+      <FieldRow>
+        <TextField
+          label={words.campaigns.budget}
+          hint={words.campaigns.budgetHint}
+          type="number"
+          min={0}
+          step="any"
+          value={draft.budget}
+          onChange={(budget) => set({ budget })}
+        />
+        <TextField
+          label={words.usage.currency}
+          value={draft.budgetCurrency}
+          onChange={(budgetCurrency) => set({ budgetCurrency })}
+          maxLength={3}
+          isRequired={draft.budget !== ""}
+        />
+      </FieldRow>
       <SwitchField
         label={words.campaigns.breaker}
         hint={describeBreaker(draft)}

@@ -2,7 +2,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
 import { callApi } from "../api/client.ts";
 import { useAction } from "../ui/use-action.ts";
-import { toSettingsBody, type SettingsDraft } from "./settings-draft.ts";
+import { toSettingsBody, toSettingsChanges, type SettingsDraft } from "./settings-draft.ts";
 
 /** The choices for a new campaign so far; ids are text, as in the form's options. */
 export interface Draft {
@@ -26,7 +26,7 @@ export const useKeptDraft = (): UseMutationResult<number, Error, Draft> => {
       if (before?.who === whoOf(draft)) {
         await callApi("PATCH /campaigns/{campaign_id}", {
           params: { campaign_id: before.id },
-          body: { name, ...toSettingsBody(settings) },
+          body: { name, ...toSettingsChanges(settings) },
         });
         return before.id;
       }

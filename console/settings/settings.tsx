@@ -1,16 +1,17 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { preferencesQuery } from "../api/account.ts";
-import { callApi, Refusal } from "../api/client.ts";
+import { Refusal } from "../api/client.ts";
 import type { OrganizationPreferences } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { FieldRow, TextField } from "../ui/fields.tsx";
-import { Form } from "../ui/form.tsx";
 import { Page } from "../ui/page.tsx";
+import { SaveForm } from "../ui/save-form.tsx";
 import { TIME_ZONES } from "../ui/time-zones.ts";
-import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { CallingHours } from "./calling-hours.tsx";
+import { Disclosure } from "./disclosure.tsx";
+import { useSavePreferences } from "./use-save-preferences.ts";
 
 const { organization } = words;
 const textOf = (value: number | string | null): string => (value === null ? "" : String(value));
@@ -25,49 +26,37 @@ export const Settings = () => {
         <SettingsForm preferences={data} />
       </Card>
       <CallingHours preferences={data} />
+      <Disclosure preferences={data} />
     </Page>
   );
 };
 
 const SettingsForm = ({ preferences }: { preferences: OrganizationPreferences }) => {
-  const queries = useQueryClient();
   const [fields, setFields] = useState({
     name: preferences.name,
     country: textOf(preferences.country),
     timezone: textOf(preferences.timezone),
+    testNumber: textOf(preferences.test_phone_number),
     concurrent: textOf(preferences.concurrent_call_limit),
     attempts: textOf(preferences.max_attempts_per_number_per_day),
     linkDays: textOf(preferences.artifact_link_days),
     retention: textOf(preferences.retention_days),
   });
   const set = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
-  const save = useAction({
-    run: () =>
-      callApi("PATCH /organizations/preferences", {
-        body: {
-          name: fields.name,
-          country: fields.country.toUpperCase() || null,
-          timezone: fields.timezone || null,
-          concurrent_call_limit: Number(fields.concurrent),
-          max_attempts_per_number_per_day: numberOf(fields.attempts),
-          artifact_link_days: Number(fields.linkDays),
-          retention_days: numberOf(fields.retention),
-        },
-      }),
-    said: words.shell.saved,
-    onDone: (saved) => queries.setQueryData(preferencesQuery.queryKey, saved),
-    isQuietOnRefusal: true,
-  });
+  const save = useSavePreferences(() => ({
+    name: fields.name,
+    country: fields.country.toUpperCase() || null,
+    timezone: fields.timezone || null,
+    test_phone_number: fields.testNumber.trim() || null,
+    concurrent_call_limit: Number(fields.concurrent),
+    max_attempts_per_number_per_day: numberOf(fields.attempts),
+    artifact_link_days: Number(fields.linkDays),
+    retention_days: numberOf(fields.retention),
+  }));
   const faultOf = (name: string) =>
     save.error instanceof Refusal ? save.error.faults.find(({ loc }) => loc.includes(name))?.msg : undefined;
   return (
-    <Form
-      onSubmit={() => save.mutate()}
-      action={words.shell.save}
-      isBusy={save.isPending}
-      needs="admin"
-      error={save.error}
-    >
+    <SaveForm save={save}>
       <TextField
         label={organization.organizationName}
         value={fields.name}
@@ -134,6 +123,14 @@ const SettingsForm = ({ preferences }: { preferences: OrganizationPreferences })
           fault={faultOf("retention_days")}
         />
       </FieldRow>
-    </Form>
+      <TextField
+        label={organization.testNumber}
+        hint={organization.testNumberHint}
+        value={fields.testNumber}
+        onChange={set("testNumber")}
+        fault={faultOf("test_phone_number")}
+        placeholder="+12025550123"
+      />
+    </SaveForm>
   );
 };

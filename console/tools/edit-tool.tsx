@@ -6,20 +6,20 @@ import { LongTextField, SwitchField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
-import { isJson, listParameters } from "./tool-json.ts";
+import { DefinitionFields } from "./definition-fields.tsx";
+import { isJson, listParameters, readDefinition, writeDefinition } from "./tool-json.ts";
 
 interface ToolProps {
   tool: Tool;
   onDone(): void;
 }
 
-/** Edits the whole tool with its definition in the API's form, which works for every kind. */
 export const EditTool = ({ tool, onDone }: ToolProps) => {
   const queries = useQueryClient();
   const [name, setName] = useState(tool.name);
   const [description, setDescription] = useState(tool.description ?? "");
   const [asks, setAsks] = useState(tool.requires_confirmation);
-  const [definition, setDefinition] = useState(() => JSON.stringify(tool.definition, null, 2));
+  const [definition, setDefinition] = useState(() => writeDefinition(tool.definition));
   const save = useAction({
     run: () =>
       callApi("PUT /tools/{tool_uuid}", {
@@ -33,14 +33,13 @@ export const EditTool = ({ tool, onDone }: ToolProps) => {
     },
     isQuietOnRefusal: true,
   });
-  const isReadable = isJson(definition);
   return (
     <Form
       onSubmit={() => save.mutate()}
       action={words.shell.save}
       needs="admin"
       isBusy={save.isPending}
-      isDisabled={!isReadable}
+      isDisabled={readDefinition(definition) === null}
       error={save.error}
     >
       <TextField label={words.tools.name} value={name} onChange={setName} maxLength={255} isRequired hasFocus />
@@ -51,15 +50,7 @@ export const EditTool = ({ tool, onDone }: ToolProps) => {
         onChange={setDescription}
       />
       <SwitchField label={words.tools.asks} hint={words.tools.asksHint} isOn={asks} onChange={setAsks} />
-      <LongTextField
-        label={words.tools.definition}
-        hint={words.tools.definitionHint}
-        value={definition}
-        onChange={setDefinition}
-        fault={isReadable ? undefined : words.agents.notJson}
-        rows={12}
-        isCode
-      />
+      <DefinitionFields text={definition} onChange={setDefinition} />
     </Form>
   );
 };

@@ -1,5 +1,35 @@
 import type { Tool } from "../api/routes.ts";
 
+type Fields = Record<string, unknown>;
+
+/** A tool's definition while somebody edits it. */
+export interface Definition {
+  type: string;
+  config: Fields;
+}
+
+/** What the fields of a tool's kind show of its definition, and change in it. */
+export interface ConfigProps {
+  config: Fields;
+  onChange(changes: Fields): void;
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Reads a definition from its text; null while the text is none. */
+export const readDefinition = (text: string): Definition | null => {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (!isFields(read) || typeof read["type"] !== "string") return null;
+    return { ...read, type: read["type"], config: isFields(read["config"]) ? read["config"] : {} };
+  } catch {
+    return null;
+  }
+};
+
+export const writeDefinition = (definition: object): string => JSON.stringify(definition, null, 2);
+
 export const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
@@ -9,25 +39,22 @@ export const isJson = (text: string): boolean => {
   }
 };
 
+/** Returns the entries of a list that have fields, such as parameters or the functions of a server. */
+export const listEntries = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+
+const configOf = ({ definition }: Tool): Fields => (isFields(definition["config"]) ? definition["config"] : {});
+
 /** Returns how an MCP tool authenticates at its server. */
-export const readMcpAccess = ({ definition }: Tool): { accountId: number | null; hasCredential: boolean } => {
-  const { config } = definition;
-  if (typeof config !== "object" || config === null) return { accountId: null, hasCredential: false };
+export const readMcpAccess = (tool: Tool): { accountId: number | null; hasCredential: boolean } => {
+  const { account_id: accountId, credential_uuid: credential } = configOf(tool);
   return {
-    accountId: "account_id" in config && typeof config.account_id === "number" ? config.account_id : null,
-    hasCredential: "credential_uuid" in config && typeof config.credential_uuid === "string",
+    accountId: typeof accountId === "number" ? accountId : null,
+    hasCredential: typeof credential === "string",
   };
 };
 
+export const listNames = (entries: readonly Fields[]): string[] =>
+  entries.flatMap(({ name }) => (typeof name === "string" ? [name] : []));
+
 /** Returns the names of a tool's parameters. */
-export const listParameters = ({ definition }: Tool): string[] => {
-  const { config } = definition;
-  if (typeof config !== "object" || config === null || !("parameters" in config)) return [];
-  const { parameters } = config;
-  if (!Array.isArray(parameters)) return [];
-  return parameters.flatMap((parameter: unknown) =>
-    typeof parameter === "object" && parameter !== null && "name" in parameter && typeof parameter.name === "string"
-      ? [parameter.name]
-      : [],
-  );
-};
+export const listParameters = (tool: Tool): string[] => listNames(listEntries(configOf(tool)["parameters"]));

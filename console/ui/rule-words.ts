@@ -1,6 +1,7 @@
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { chooseOutcomeLook } from "./outcomes.ts";
+import { describeShortage } from "./shortage-words.ts";
 
 /** What one rule says about a call at this moment. */
 export interface RuleFinding {
@@ -32,6 +33,7 @@ const REFUSALS: Readonly<Record<string, (finding: RuleFinding) => string | undef
     return { under_way: refusals.underWay, waiting: refusals.waits, claimed: refusals.waits }[state] ?? refusals.over;
   },
   window: ({ until }) => (until === null ? refusals.neverOpens : refusals.closed),
+  budget: ({ sentence }) => (sentence === null ? undefined : describeShortage(sentence)),
   attempts: () => refusals.calledOften,
   concurrency: ({ value }) => (value.includes("media processes") ? undefined : refusals.noPlace),
   pace: () => refusals.noTurn,

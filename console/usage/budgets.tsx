@@ -1,14 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { preferencesQuery } from "../api/account.ts";
-import { callApi } from "../api/client.ts";
 import type { OrganizationPreferences } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { SaveForm } from "../ui/save-form.tsx";
 import { Stack } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
-import { useAction } from "../ui/use-action.ts";
+import { readMinor, writeMinor } from "../ui/minor-units.ts";
+import { useSavePreferences } from "../settings/use-save-preferences.ts";
 import { formatMoney } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
@@ -53,39 +51,22 @@ const Spent = ({ name, spent, budget, of }: SpentProps) => {
   );
 };
 
-/** People type whole units of a currency; the API uses its smallest ones. */
-const minorUnits = (currency: string): number => {
-  try {
-    const format = new Intl.NumberFormat("en", { style: "currency", currency });
-    return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
-  } catch {
-    return 100;
-  }
-};
-
 const BudgetForm = ({ preferences }: { preferences: OrganizationPreferences }) => {
-  const queries = useQueryClient();
   const { budget } = preferences;
-  const shown = (minor: number | null | undefined) =>
-    minor === null || minor === undefined ? "" : String(minor / minorUnits(budget?.currency ?? "USD"));
   const [currency, setCurrency] = useState(budget?.currency ?? "USD");
+  const shown = (minor: number | null | undefined) => writeMinor(minor, currency);
   const [daily, setDaily] = useState(shown(budget?.daily_minor));
   const [monthly, setMonthly] = useState(shown(budget?.monthly_minor));
-  const minor = (text: string) => (text === "" ? null : Math.round(Number(text) * minorUnits(currency)));
-  const save = useAction({
-    run: () =>
-      callApi("PATCH /organizations/preferences", {
-        body: {
-          budget:
-            daily === "" && monthly === ""
-              ? null
-              : { daily_minor: minor(daily), monthly_minor: minor(monthly), currency: currency.toUpperCase() },
-        },
-      }),
-    said: words.shell.saved,
-    onDone: (saved) => queries.setQueryData(preferencesQuery.queryKey, saved),
-    isQuietOnRefusal: true,
-  });
+  const save = useSavePreferences(() => ({
+    budget:
+      daily === "" && monthly === ""
+        ? null
+        : {
+            daily_minor: readMinor(daily, currency),
+            monthly_minor: readMinor(monthly, currency),
+            currency: currency.toUpperCase(),
+          },
+  }));
   return (
     <SaveForm save={save}>
       <TextField label={words.usage.aDay} type="number" min={0} step="any" value={daily} onChange={setDaily} />

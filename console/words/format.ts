@@ -29,16 +29,20 @@ export const formatTimes = (value: number): string => times.format(value);
 export const formatPercent = (value: number | null | undefined): string =>
   value === null || value === undefined ? NOTHING : share.format(value);
 export const formatExact = (iso: string): string => exactTime.format(new Date(iso));
-export const formatDay = (iso: string): string => dayOfYear.format(new Date(iso));
+/** A day or a time is not broken over two lines, however narrow its place is. */
+const keepTogether = (text: string): string => text.replaceAll(" ", "\u00a0");
+
+export const formatDay = (iso: string): string => keepTogether(dayOfYear.format(new Date(iso)));
 
 /** Formats a plain date, such as `2026-11-22`, without a time zone. */
-export const formatShortDay = (date: string): string => dayOfMonth.format(new Date(date));
+export const formatShortDay = (date: string): string => keepTogether(dayOfMonth.format(new Date(date)));
 
 /** Formats a time, with the day unless it is today, in the viewer's zone. */
 export const formatMoment = (iso: string | null | undefined): string => {
   if (!iso) return NOTHING;
   const date = new Date(iso);
-  return date.toDateString() === new Date().toDateString() ? clockTime.format(date) : dayAndTime.format(date);
+  const format = date.toDateString() === new Date().toDateString() ? clockTime : dayAndTime;
+  return keepTogether(format.format(date));
 };
 
 /** `2 h 05 min`, `2 h`, `3 min`, `20 s`. */

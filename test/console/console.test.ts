@@ -330,6 +330,7 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByText("ends with gain").waitFor();
     await go("Settings");
     await page.getByLabel("Calls at a time").fill("12");
+    await page.getByLabel("Test number").fill("+1 202-555-0199");
     const save = page.getByRole("button", { name: "Save" });
     await seeing(page.getByText("Saved").first(), () => save.first().click());
     const preferences = () => client.get("/organizations/preferences");
@@ -343,10 +344,19 @@ inBrowser("the console, on the whole platform", () => {
       const { holidays } = readObject(await preferences(), "calling_hours");
       return Array.isArray(holidays) && holidays.includes("2027-01-01");
     });
+    await page.getByRole("switch", { name: "Recorded calls begin with saying so" }).click();
+    await page.getByLabel("Why recorded calls need not say so").fill("Said in the contract");
+    await save.nth(2).click();
+    await waitUntil("the disclosure is kept", async () => {
+      const { reason } = readObject(await preferences(), "disclosure");
+      return reason === "Said in the contract";
+    });
     // No form undoes what another form or somebody else has saved.
     expect(await preferences()).toMatchObject({
       concurrent_call_limit: 12,
       retention_days: 30,
+      test_phone_number: "+12025550199",
+      disclosure: { enabled: false, reason: "Said in the contract" },
       calling_hours: { slots: { length: 6 } },
     });
     await expectFlawless(opened);
@@ -375,6 +385,7 @@ inBrowser("the console, on the whole platform", () => {
   leavingStories(() => rig);
   marketplaceStories(() => rig);
   toldEventStories(() => rig);
+  versionStories(() => rig);
 
   // Everything else waits while the API is away.
   it("says that the API is gone, and catches up when it is back", async () => {
@@ -386,14 +397,16 @@ inBrowser("the console, on the whole platform", () => {
       watch: (page) => holdTimers(page, [1_500]),
       rows: async (client) => {
         ({ campaignId } = await makeCampaign(client, "Watched"));
-  versionStories(() => rig);
         await client.post(`/campaigns/${campaignId}/start`);
       },
     });
     const { page } = opened;
+    const attemptsNow = async () =>
+      readNumber(await opened.client.get(`/campaigns/${campaignId}/progress`), "attempts");
     await goTo(page, "Campaigns");
     await page.getByRole("link", { name: "Watched" }).click();
     await page.getByRole("status").getByText("Live").waitFor();
+    await waitUntil("the first calls are made", async () => (await attemptsNow()) === 2);
     await Promise.all([
       page.getByText("Ringdown is not reachable right now. Trying again").waitFor(),
       page.getByRole("status").getByText("Connection lost, trying again").waitFor(),
@@ -401,19 +414,18 @@ inBrowser("the console, on the whole platform", () => {
     ]);
     await letTimersGo(page);
     await page.getByText("Ringdown is not reachable right now. Trying again").waitFor({ state: "hidden" });
-    const attemptsNow = async () =>
-      readNumber(await opened.client.get(`/campaigns/${campaignId}/progress`), "attempts");
     await page
       .getByRole("status")
       .getByText(/Live|Over/)
-    await waitUntil("the first calls are made", async () => (await attemptsNow()) === 2);
       .waitFor();
-    // What was dialled meanwhile is shown: the page's figure is the API's.
+    // What is dialled from now on is shown: the page's figure is the API's.
     const attempts = page
       .getByRole("term")
       .filter({ hasText: "Attempts" })
       .first()
       .locator("xpath=following-sibling::dd[1]");
+    await rig.endCalls();
+    await waitUntil("further calls are made", async () => (await attemptsNow()) > 2);
     await opened.client.post(`/campaigns/${campaignId}/pause`);
     await rig.endCalls();
     await waitUntil(
@@ -423,5 +435,3 @@ inBrowser("the console, on the whole platform", () => {
     await opened.close();
   });
 });
-    await rig.endCalls();
-    await waitUntil("further calls are made", async () => (await attemptsNow()) > 2);

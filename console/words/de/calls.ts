@@ -11,6 +11,7 @@ export const calls: Words["calls"] = {
   placeText: "Der Entwurf des Agenten führt das Gespräch, wenn es einen gibt.",
   placed: "Der Anruf geht hinaus",
   number: "Nummer",
+  numberHint: (number) => `Leer: die Testnummer, ${number}.`,
   agent: "Agent",
   campaign: "Kampagne",
   state: "Zustand",

@@ -43,6 +43,17 @@ export const campaigns: Words["campaigns"] = {
     "Für alle, die noch anzurufen sind, ist gerade keine Anrufzeit, oder ihr nächster Versuch ist noch nicht fällig.",
   waitsForBudget: "Wartet auf das Budget",
   budgetTitle: "Ein Budget lässt keine weiteren Anrufe zu",
+  shortages: {
+    whose: { campaign: "Das Budget der Kampagne", day: "Das Budget des Tages", month: "Das Budget des Monats" },
+    usedUp: (whose, { limit, spent, held, call }) =>
+      `${whose} ist ${limit}: ${spent} sind ausgegeben, ${held} für Anrufe zurückgelegt, und dieser Anruf kann bis zu ${call} kosten`,
+    noPrice: (whose, currency) =>
+      `${whose} ist in ${currency}, und die Anrufe dieses Anbieters haben darin keinen Preis: Was ein Anruf kostet, muss bekannt sein`,
+    tokens: "die Tokens des Sprachmodells",
+    speech: "die Modelle, die sprechen und hören,",
+    otherCurrency: (whose, { ours, theirs, what }) =>
+      `${whose} ist in ${ours}, und ${what} haben ihren Preis in ${theirs}: Wer Ringdown betreibt, gibt ihn in ${ours} an (MODEL_PRICES_FILE)`,
+  },
   toBudgets: "Zu den Budgets",
   start: "Wählen beginnen",
   pause: "Anhalten",
@@ -154,6 +165,8 @@ export const campaigns: Words["campaigns"] = {
   weekdays: ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"],
   from: "Von",
   until: "Bis",
+  budget: "Darf insgesamt kosten",
+  budgetHint: "Leer: keine eigene Grenze. Ist es verbraucht, wartet die Kampagne, bis Sie es erhöhen.",
   breaker: "Anhalten, wenn zu viele Anrufe scheitern",
   breakerHint: (share, calls, time) => `${share} oder mehr von mindestens ${calls} Anrufen in ${time}.`,
   whatHappens: "Was geschehen wird",

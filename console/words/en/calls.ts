@@ -9,6 +9,7 @@ export const calls = {
   placeText: "The agent's draft makes it, if there is one.",
   placed: "The call is under way",
   number: "Number",
+  numberHint: (number: string) => `Empty: the test number, ${number}.`,
   agent: "Agent",
   campaign: "Campaign",
   state: "State",

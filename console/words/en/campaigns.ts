@@ -40,6 +40,17 @@ export const campaigns = {
   waitsText: "The calling hours of the people who are left to call are closed, or their next try is not due yet.",
   waitsForBudget: "Waits for its budget",
   budgetTitle: "A budget keeps it from dialling",
+  shortages: {
+    whose: { campaign: "campaign's budget", day: "day's budget", month: "month's budget" } as Record<string, string>,
+    usedUp: (whose: string, { limit, spent, held, call }: Record<"limit" | "spent" | "held" | "call", string>) =>
+      `The ${whose} is ${limit}: ${spent} are spent, ${held} are held for calls, and this call may cost up to ${call}`,
+    noPrice: (whose: string, currency: string) =>
+      `The ${whose} is in ${currency}, and this carrier's calls have no price in it: calls whose cost is unknown are not dialled`,
+    tokens: "the tokens of the agent's model",
+    speech: "the models that speak and hear",
+    otherCurrency: (whose: string, { ours, theirs, what }: Record<"ours" | "theirs" | "what", string>) =>
+      `The ${whose} is in ${ours}, and ${what} are priced in ${theirs}: whoever runs Ringdown gives their price in ${ours} (MODEL_PRICES_FILE)`,
+  },
   toBudgets: "Look at the budgets",
   start: "Start dialling",
   pause: "Pause",
@@ -150,6 +161,8 @@ export const campaigns = {
   weekdays: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
   from: "From",
   until: "Until",
+  budget: "May cost in total",
+  budgetHint: "Empty: no limit of its own. When it is used up the campaign waits until you raise it.",
   breaker: "Pause when too many calls fail",
   breakerHint: (share: string, calls: string, time: string) =>
     `${share} or more of at least ${calls} calls within ${time}.`,

@@ -126,6 +126,34 @@ describe("changing a campaign", () => {
     expect(await operator.refused(createCampaignOperation, { body: making })).toMatchObject(refused);
   });
 
+  it("has none of the settings that are unset, and says so in its log", async () => {
+    const settings = {
+      budget: { total_minor: 700, currency: "USD" },
+      max_concurrency: 5,
+      caller_id_strategy: "rotate",
+      schedule_config: { timezone: "UTC", slots: [{ day_of_week: 0, start_time: "09:00", end_time: "17:00" }] },
+    };
+    const campaign = await draft(settings);
+    const unset = ["budget", "max_concurrency", "caller_id_strategy", "schedule_config"] as const;
+    const change = { ...at(campaign), body: { unset: [...unset] } };
+    const { body } = await operator.call(updateCampaignOperation, change);
+    expect(body).toMatchObject({
+      budget: null,
+      max_concurrency: null,
+      caller_id_strategy: null,
+      schedule_config: null,
+    });
+    const updated = body.logs.find(({ event }) => event === "updated");
+    expect(updated?.details).toMatchObject({ budget: { from: settings.budget, to: null } });
+    const { body: again } = await operator.call(updateCampaignOperation, change);
+    expect(again.logs).toHaveLength(body.logs.length);
+    const both = { ...at(campaign), body: { max_concurrency: 3, unset: [unset[1]] } };
+    expect(await operator.refused(updateCampaignOperation, both)).toMatchObject({
+      status: 422,
+      detail: [{ loc: ["body", "unset"], msg: expect.stringContaining("max_concurrency is given and unset") }],
+    });
+  });
+
   it("says nothing when nothing changes", async () => {
     const campaign = await draft();
     const { body } = await operator.call(updateCampaignOperation, { ...at(campaign), body: { name: "Spring" } });

@@ -1,4 +1,6 @@
 import { expect, it } from "@jest/globals";
+import { readText } from "../../../infra/local/demo/demo-client.ts";
+import { runStatement } from "./database.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { makeTalkingAgent } from "./made-organization.ts";
 import { goTo, type StoryRig } from "./rig.ts";
@@ -51,25 +53,58 @@ export const adminStories = (rig: () => StoryRig): void => {
   });
 
   it.concurrent("changes and tries out a tool, gives a page a talk button, and sets what calls may cost", async () => {
+    let [httpTool, mcpTool] = ["", ""];
     const opened = await rig().openAsOwner({
       rows: async (client) => {
         await makeTalkingAgent(client, { name: "Reception" });
-        await client.post("/tools/", {
-          name: "Look up",
-          description: "Looks the customer up",
-          definition: { type: "http_api", config: { method: "GET", url: "https://crm.example/customers" } },
-        });
+        const make = async (name: string, category: string, config: object) => {
+          const definition = { type: category, config };
+          const tool = { name, category, description: "Knows customers", definition };
+          return readText(await client.post("/tools/", tool), "tool_uuid");
+        };
+        httpTool = await make("Look up", "http_api", { method: "GET", url: "https://crm.example/customers" });
+        mcpTool = await make("CRM server", "mcp", { url: "https://crm.example/mcp" });
+        // What the server has said when it was asked.
+        await runStatement(
+          rig(),
+          "update tools set definition = jsonb_set(definition, '{config,discovered_tools}', $1) where tool_uuid = $2",
+          [JSON.stringify([{ name: "find_customer" }, { name: "delete_customer" }]), mcpTool],
+        );
       },
     });
-    const { page } = opened;
+    const { page, client } = opened;
     await goTo(page, "Tools");
     const dialog = page.getByRole("dialog");
     await page.getByRole("button", { name: "Edit: Look up" }).click();
     await dialog.getByRole("textbox", { name: "Name" }).fill("Find the customer");
     await dialog.getByRole("switch", { name: "Somebody has to confirm it first" }).click();
+    await dialog.getByRole("button", { name: "Add one" }).click();
+    const parameter = dialog.getByRole("group", { name: "Parameters" });
+    await parameter.getByRole("textbox", { name: "Name" }).fill("phone");
+    await parameter.getByRole("textbox", { name: "Description" }).fill("Their number");
     await expectFlawless(opened);
     await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog", { name: /Look up|Find the customer/ }).waitFor({ state: "hidden" });
+    expect(await client.get(`/tools/${httpTool}`)).toMatchObject({
+      definition: {
+        config: {
+          url: "https://crm.example/customers",
+          parameters: [{ name: "phone", type: "string", description: "Their number", required: true }],
+        },
+      },
+    });
+    await page.getByRole("button", { name: "Edit: CRM server" }).click();
+    const server = page.getByRole("dialog", { name: "CRM server" });
+    await server.getByRole("switch", { name: "Agents may use every function of the server" }).click();
+    await server.getByRole("checkbox", { name: "delete_customer" }).click();
+    await expectFlawless(opened);
+    await server.getByRole("button", { name: "Save" }).click();
+    await server.waitFor({ state: "hidden" });
+    expect(await client.get(`/tools/${mcpTool}`)).toMatchObject({
+      definition: { config: { url: "https://crm.example/mcp", tools_filter: ["find_customer"] } },
+    });
     await page.getByRole("button", { name: "Test: Find the customer" }).click();
+    expect(await dialog.getByRole("textbox", { name: "Arguments (JSON)" }).inputValue()).toContain('"phone"');
     await dialog.getByRole("button", { name: "Call it once" }).click();
     // The server does not answer: the page says so, and the call is not repeated.
     await dialog.getByText(/It failed|Nobody can say whether it arrived/).waitFor();
@@ -107,6 +142,9 @@ export const adminStories = (rig: () => StoryRig): void => {
     await dialog.getByRole("button", { name: "Revoke: Help page" }).click();
     await dialog.getByText("Revoked", { exact: true }).waitFor();
     await page.keyboard.press("Escape");
+    // A test in text is no call: the first steps are still to do.
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+    await page.getByRole("heading", { name: "First steps" }).waitFor();
     await goTo(page, "Carriers");
     await page.getByRole("button", { name: "Verify a number" }).click();
     await dialog.getByRole("button", { name: "Begin" }).waitFor();

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { type BudgetFacts, findShortage } from "../../../domain/call/budget.rules.ts";
 import { readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { runStatement } from "./database.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeList, makeTalkingAgent } from "./made-organization.ts";
 import { goTo, seeing, type StoryRig } from "./rig.ts";
@@ -12,7 +15,7 @@ const HOLIDAYS = { holidays: ["2027-01-01"], holiday_calendar: "US" };
 
 export const campaignSettingsStories = (rig: () => StoryRig): void => {
   it.concurrent("changes a campaign's settings, keeps what the form does not show, and says that a campaign waits for its budget", async () => {
-    let campaignId = 0;
+    let [campaignId, poorId] = [0, 0];
     const opened = await rig().openAsOwner({
       rows: async (client) => {
         const [agentId, { listId }] = await Promise.all([
@@ -36,18 +39,19 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
           budget: { total_minor: 1, currency: "USD" },
           consent_attested: true,
         });
-        await client.post(`/campaigns/${readNumber(poor, "id")}/start`);
+        poorId = readNumber(poor, "id");
+        await client.post(`/campaigns/${poorId}/start`);
       },
     });
     const { page, client } = opened;
     const dialog = page.getByRole("dialog");
     await goTo(page, "Campaigns");
     await page
-      .getByRole("row", { name: /^Without money The campaign's budget is USD 0\.01.* Waits for its budget/ })
+      .getByRole("row", { name: /^Without money The campaign's budget is \$0\.01.* Waits for its budget/ })
       .waitFor();
     await page.getByRole("link", { name: "Without money" }).click();
     const reason = page.getByRole("note").filter({ hasText: "A budget keeps it from dialling" });
-    await reason.getByText("The campaign's budget is USD 0.01").waitFor();
+    await reason.getByText("The campaign's budget is $0.01: $0.00 are spent").waitFor();
     await expectFlawless(opened);
     await reason.getByRole("link", { name: "Look at the budgets" }).click();
     await page.getByRole("heading", { name: "Usage and budget", level: 1 }).waitFor();
@@ -58,6 +62,8 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
     await dialog.getByText("25% or more of at least 20 calls within 5 min.").waitFor();
     await dialog.getByLabel("Name").fill("Monday evenings");
     await dialog.getByRole("button", { name: "Tuesday" }).click();
+    await dialog.getByLabel("May cost in total").fill("7.5");
+    await dialog.getByLabel("Calls at a time").fill("4");
     await expectFlawless(opened);
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { name: "Monday evenings", level: 1 }).waitFor();
@@ -68,10 +74,15 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
         ...HOLIDAYS,
       },
       circuit_breaker: BREAKER,
+      budget: { total_minor: 750, currency: "USD" },
+      max_concurrency: 4,
     });
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "Change the settings" }).click();
     await dialog.getByRole("switch", { name: "Calling hours of its own" }).click();
+    expect(await dialog.getByLabel("May cost in total").inputValue()).toBe("7.5");
+    await dialog.getByLabel("May cost in total").fill("");
+    await dialog.getByLabel("Calls at a time").fill("");
     await dialog.getByRole("button", { name: "Save" }).click();
     // Switched off they are still there.
     const off = { enabled: false, slots: [EVENING, { ...EVENING, day_of_week: 1 }], ...HOLIDAYS };
@@ -79,6 +90,7 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
       const { schedule_config: schedule } = await client.get(`/campaigns/${campaignId}`);
       return isDeepStrictEqual(schedule, { ...off, timezone: "America/New_York" });
     });
+    expect(await client.get(`/campaigns/${campaignId}`)).toMatchObject({ budget: null, max_concurrency: null });
     // Canceling asks first, and is for good.
     const asked = page.getByRole("alertdialog", { name: "Cancel Monday evenings?" });
     const cancel = async () => {
@@ -110,6 +122,46 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
     await page.getByLabel("Name").fill("Bounds");
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByText(bounds, { exact: true }).waitFor();
+    await page.getByLabel("May cost in total").fill("2");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("heading", { name: "Check and start" }).waitFor();
+    expect(await client.get("/campaigns?q=Bounds")).toMatchObject({
+      campaigns: [{ budget: { total_minor: 200, currency: "USD" } }],
+    });
+    await expectShortagesInGerman(page, { rig: rig(), campaignId: poorId });
     await opened.close();
   });
+};
+
+const standing = { whose: "campaign", limitMinor: 123_450, spentMinor: 10, heldMinor: 0, currency: "USD" } as const;
+const facts: BudgetFacts = {
+  standings: [{ ...standing, hasCallsUnderWay: false, renewsAtMs: null }],
+  highestCost: { amountMinor: 200_000, currency: "USD" },
+  highestModelCost: null,
+  highestSpeechCost: null,
+};
+const inEuros = { amountMinor: 1, currency: "EUR" };
+
+/** Every reason for which a budget keeps a call from being made, and what the page says of it. */
+const SHORTAGES: readonly [BudgetFacts, string][] = [
+  [
+    facts,
+    "Das Budget der Kampagne ist 1.234,50 $: 0,10 $ sind ausgegeben, 0,00 $ für Anrufe zurückgelegt, und dieser Anruf kann bis zu 2.000,00 $ kosten.",
+  ],
+  [{ ...facts, highestCost: null }, "Das Budget der Kampagne ist in USD, und die Anrufe dieses Anbieters"],
+  [{ ...facts, highestModelCost: inEuros }, "und die Tokens des Sprachmodells haben ihren Preis in EUR"],
+  [{ ...facts, highestSpeechCost: inEuros }, "und die Modelle, die sprechen und hören, haben ihren Preis in EUR"],
+];
+
+const expectShortagesInGerman = async (
+  page: Page,
+  { rig, campaignId }: { rig: StoryRig; campaignId: number },
+): Promise<void> => {
+  await page.evaluate("localStorage.setItem('language', 'de')");
+  for (const [shortage, german] of SHORTAGES) {
+    const wait = { until: null, says: findShortage(shortage)?.sentence };
+    await runStatement(rig, "update campaigns set budget_wait = $1 where id = $2", [wait, campaignId]);
+    await page.goto(`${rig.stack.running.addresses.console ?? ""}campaigns/${campaignId}`);
+    await page.getByRole("note").getByText(german).waitFor();
+  }
 };

@@ -34,11 +34,21 @@ const STICKING_OUT = `(() => {
   return found;
 })()`;
 
-/** The page as it is, 390 pixels wide: nothing sticks out or is cut off. */
+/** The cells of a page whose day or time is broken over two lines. */
+const BROKEN_TIMES = `[...document.querySelectorAll("main td")].flatMap((cell) => {
+  if (!/^[A-Z][a-z]{2} \\d{1,2}, \\d[\\d:]+$/.test(cell.innerText.trim().replaceAll(/\\s/g, " "))) return [];
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  const lines = new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+  return lines.size > 1 ? [cell.innerText] : [];
+})`;
+
+/** The page as it is, 390 pixels wide: nothing sticks out or is cut off, and no time is broken. */
 export const expectToFitTelephone = async (page: Page): Promise<void> => {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   expect({ at: page.url(), sticksOut: await page.evaluate(STICKING_OUT) }).toMatchObject({ sticksOut: [] });
+  expect({ at: page.url(), broken: await page.evaluate(BROKEN_TIMES) }).toMatchObject({ broken: [] });
   if (before) await page.setViewportSize(before);
 };
 

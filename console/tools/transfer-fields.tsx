@@ -1,0 +1,15 @@
+import { TextField } from "../ui/fields.tsx";
+import { words } from "../words/words.ts";
+import type { ConfigProps } from "./tool-json.ts";
+
+/** Where a call is transferred to; another source of the destination is seen in the definition alone. */
+export const TransferFields = ({ config, onChange }: ConfigProps) =>
+  (config["destination_source"] ?? "static") === "static" ? (
+    <TextField
+      label={words.tools.destination}
+      hint={words.tools.destinationHint}
+      value={String(config["destination"])}
+      onChange={(destination) => onChange({ destination })}
+      isRequired
+    />
+  ) : null;
