@@ -1,13 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { z } from "zod";
 import { findViolations } from "../../scripts/layering.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const COPIED = ["api", "activities", "domain", "infra", "scripts", "test", "worker", "workflows"];
-const FILES = ["package.json", "tsconfig.json", "biome.json"];
+const FILES = ["package.json", "package-lock.json", "tsconfig.json", "biome.json", "jest.config.js"];
 
 let copy: string;
 /** The files that were created or extended. */
@@ -26,6 +27,21 @@ const node = (...words: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: copy, encoding: "utf8" });
   return { status, output: stdout + stderr };
 };
+/** Starts the servers that these files need and no other, with the migrations of the copy. */
+const runTests = (files: readonly string[]) => {
+  const report = join(copy, "report.json");
+  const jest = ["--experimental-vm-modules", "node_modules/jest/bin/jest.js", "-w", "1"];
+  const { output } = node(...jest, "--json", `--outputFile=${report}`, "--runTestsByPath", ...files);
+  if (!existsSync(report)) throw new Error(output);
+  return testReport.parse(JSON.parse(readFileSync(report, "utf8"))).testResults;
+};
+
+const testReport = z.object({
+  testResults: z.array(
+    z.object({ name: z.string(), assertionResults: z.array(z.object({ failureMessages: z.array(z.string()) })) }),
+  ),
+});
+
 const generate = (kind: string, name: string) => node("scripts/new.ts", kind, name);
 const text = (file: string) => readFileSync(join(copy, file), "utf8");
 
@@ -67,6 +83,24 @@ describe("npm run new", () => {
     expect([types.status, types.output]).toEqual([0, ""]);
     expect(findViolations(copy)).toEqual([]);
     expect(node("scripts/timeline-traces.ts")).toEqual({ status: 0, output: "" });
+  });
+
+  it("makes tests that hold as they are made, and a carrier whose suite says what is left to write", () => {
+    const files = [...written].filter((file) => file.endsWith(".test.ts"));
+    expect(files).toHaveLength(7);
+    const results = runTests(files);
+    const outcomes = files.map((file) => {
+      const tests = results.find(({ name }) => name.endsWith(`/${file}`))?.assertionResults ?? [];
+      const failures = tests.flatMap(({ failureMessages }) => failureMessages);
+      return { file, hasTests: tests.length > 0, failure: failures[0] ?? null };
+    });
+    expect(outcomes).toEqual(
+      files.map((file) => ({
+        file,
+        hasTests: true,
+        failure: file.includes("acme-voice") ? expect.stringContaining("is not written yet") : null,
+      })),
+    );
   });
 
   it("overwrites nothing, and says what a name looks like", () => {
