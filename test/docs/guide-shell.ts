@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 
-/** The output of a block of a guide, both streams separately. */
+/** The output of a block of a guide, both streams separately, and how its last command ended. */
 export interface Printed {
   output: string;
   errors: string;
+  status: number;
 }
 
 /** One shell that runs the blocks of the guides, like a reader's terminal. */
@@ -12,10 +13,18 @@ export interface GuideShell {
   close(): Promise<void>;
 }
 
-const END_OF_BLOCK = "--- the block has ended ---";
+const END_OF_BLOCK = "--- the block has ended:";
+const ENDED = new RegExp(`${END_OF_BLOCK} (\\d+)\n`);
 
-export const openGuideShell = ({ folder, path }: { folder: string; path: string }): GuideShell => {
-  const shell = spawn("bash", [], { cwd: folder, env: { PATH: path, HOME: folder } });
+interface Terminal {
+  folder: string;
+  path: string;
+  /** Variables beside those that every terminal has. */
+  environment?: NodeJS.ProcessEnv;
+}
+
+export const openGuideShell = ({ folder, path, environment }: Terminal): GuideShell => {
+  const shell = spawn("bash", [], { cwd: folder, env: { PATH: path, HOME: folder, ...environment } });
   const printed = { output: "", errors: "" };
   shell.stdout.on("data", (chunk: Buffer) => (printed.output += chunk.toString()));
   shell.stderr.on("data", (chunk: Buffer) => (printed.errors += chunk.toString()));
@@ -23,7 +32,7 @@ export const openGuideShell = ({ folder, path }: { folder: string; path: string 
   const blockEnded = () =>
     new Promise<void>((resolve, reject) => {
       const look = () => {
-        if (!printed.output.includes(END_OF_BLOCK)) return;
+        if (!ENDED.test(printed.output)) return;
         shell.stdout.off("data", look);
         resolve();
       };
@@ -36,9 +45,13 @@ export const openGuideShell = ({ folder, path }: { folder: string; path: string 
     run: async (block) => {
       Object.assign(printed, { output: "", errors: "" });
       const ended = blockEnded();
-      shell.stdin.write(`${block}\necho "${END_OF_BLOCK}"\n`);
+      shell.stdin.write(`${block}\necho "${END_OF_BLOCK} $?"\n`);
       await ended;
-      return { output: printed.output.slice(0, printed.output.indexOf(END_OF_BLOCK)), errors: printed.errors };
+      return {
+        output: printed.output.slice(0, printed.output.indexOf(END_OF_BLOCK)),
+        errors: printed.errors,
+        status: Number(ENDED.exec(printed.output)?.[1]),
+      };
     },
     close: async () => {
       shell.stdin.end();
