@@ -11,7 +11,9 @@ const DELIVERY_TIMEOUT_MS = 5000;
 export const sendCallback = async (signingKey: string, url: string, payload: CallbackPayload): Promise<boolean> => {
   const body = JSON.stringify(payload);
   const headers = { "content-type": "application/json", ...buildSignatureHeaders(signingKey, { url, body }) };
-  const result = await sendOnce({ method: "POST", url, headers, body, timeoutMs: DELIVERY_TIMEOUT_MS });
+  const request = { method: "POST", url, headers, body, timeoutMs: DELIVERY_TIMEOUT_MS } as const;
+  // What fails is sent again, and a receiver takes an event once.
+  const result = await sendOnce({ ...request, keepsConnection: true });
   return result.kind === "response" && result.status >= 200 && result.status < 300;
 };
 

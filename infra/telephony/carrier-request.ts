@@ -12,6 +12,8 @@ export interface OutgoingRequest {
   timeoutMs: number;
   /** The request is given up unless it has left by then; its answer may take longer. */
   sentWithinMs?: number;
+  /** Set where a repeat does no harm: the connection is kept, as that of a GET is. */
+  keepsConnection?: true;
   /** Set where a process that has stopped its work need not wait for the answer. */
   isLeftAtExit?: true;
 }
@@ -56,11 +58,12 @@ const openResponse = (
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const secure = new URL(outgoing.url).protocol === "https:";
+    const keepsConnection = outgoing.method === "GET" || outgoing.keepsConnection;
     const body = outgoing.body === undefined ? undefined : Buffer.from(outgoing.body);
     const options = {
       method: outgoing.method,
       headers: { ...outgoing.headers, ...(body && { "content-length": body.length }) },
-      agent: outgoing.method === "GET" ? agents[secure ? "https" : "http"] : false,
+      agent: keepsConnection ? agents[secure ? "https" : "http"] : false,
       ...(signal && { signal }),
     } as const;
     const sent = secure ? httpsRequest(outgoing.url, options) : httpRequest(outgoing.url, options);

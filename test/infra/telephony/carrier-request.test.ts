@@ -19,9 +19,9 @@ describe("a request sent once", () => {
     await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
     const address = server.address();
     const port = typeof address === "object" ? address?.port : 0;
-    const post = (timeoutMs = 60_000) =>
-      sendOnce({ method: "POST", url: `http://127.0.0.1:${port}/a`, body: "x", timeoutMs });
-    return { seen, post };
+    const url = `http://127.0.0.1:${port}/a`;
+    const post = (timeoutMs = 60_000) => sendOnce({ method: "POST", url, body: "x", timeoutMs });
+    return { seen, url, post };
   };
 
   it.each([301, 307, 308, 401, 408, 421, 425, 429, 500, 503])("is not repeated on %d", async (status) => {
@@ -42,6 +42,19 @@ describe("a request sent once", () => {
     const result = await sendOnce({ ...sent, sentWithinMs: 200 });
     expect(result).toEqual({ kind: "no_response", detail: "the request did not leave within 200 ms" });
     mute.close();
+  });
+
+  it("has a connection of its own, unless a repeat of it does no harm", async () => {
+    const { url, post } = await serve((response) => response.end());
+    let connections = 0;
+    server?.on("connection", () => (connections += 1));
+    await post();
+    await post();
+    expect(connections).toBe(2);
+    const harmless = { method: "POST", url, body: "x", timeoutMs: 60_000, keepsConnection: true } as const;
+    expect(await sendOnce(harmless)).toMatchObject({ kind: "response", status: 200 });
+    expect(await sendOnce(harmless)).toMatchObject({ kind: "response", status: 200 });
+    expect(connections).toBe(3);
   });
 
   it("is not repeated when the connection is cut, before or within the answer", async () => {
