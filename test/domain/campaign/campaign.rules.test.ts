@@ -221,21 +221,22 @@ describe("figures", () => {
 
 describe("shards", () => {
   it("are as few as hold the concurrency, as even as can be", () => {
-    expect([1, 100, 101, 250, 1000].map(splitIntoShards)).toEqual([
+    expect([1, 100, 101, 250, 1000].map((calls) => splitIntoShards(calls, 100))).toEqual([
       [1],
       [100],
       [51, 50],
       [84, 83, 83],
       Array(10).fill(100),
     ]);
+    expect([500, 501, 1000].map((calls) => splitIntoShards(calls))).toEqual([[500], [251, 250], [500, 500]]);
   });
 
-  it("share the whole concurrency among windows of at most a hundred", () => {
+  it("share the whole concurrency among windows that none exceeds", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1000 }), (concurrency) => {
-        const windows = splitIntoShards(concurrency);
+      fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 1000 }), (concurrency, most) => {
+        const windows = splitIntoShards(concurrency, most);
         expect(windows.reduce((sum, size) => sum + size, 0)).toBe(concurrency);
-        expect(Math.max(...windows)).toBeLessThanOrEqual(100);
+        expect(Math.max(...windows)).toBeLessThanOrEqual(most);
         expect(Math.min(...windows)).toBeGreaterThan(0);
       }),
     );

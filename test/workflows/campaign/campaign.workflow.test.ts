@@ -203,6 +203,16 @@ describe("a campaign", () => {
     });
   });
 
+  it("runs up to five hundred calls in one shard", () =>
+    withCampaign({ contacts: 120, maxConcurrency: 120 }, async (rig) => {
+      await rig.command("start");
+      await rig.claimed(120);
+      expect(new Set(rig.fake.claims.map(({ shardId }) => shardId)).size).toBe(1);
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+      await rig.record("large-shards");
+    }));
+
   it("fills single places that come free once a second", () =>
     withCampaign({ contacts: 14, maxConcurrency: 10 }, async (rig) => {
       await rig.command("start");
