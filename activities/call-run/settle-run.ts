@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { markAccepted } from "../../infra/postgres/call/call-run.repository.ts";
 import { endRun } from "../../infra/postgres/call/run-transitions.ts";
 import { recordMissedCall } from "../../infra/postgres/call/missed-calls.repository.ts";
+import { lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
@@ -43,7 +44,7 @@ export const settleRun = async (
 ): Promise<{ tipsBreaker: boolean }> => {
   // Counts the attempt of a call whose end is the first that its carrier tells, below the campaign's lock.
   if (end.call && run.carrier_accepted_at === null) {
-    if (run.campaign_id !== null) await takeForSettling(tx, run.campaign_id);
+    if (run.campaign_id !== null) await lockCampaignRow(tx, run.campaign_id);
     await markAccepted(tx, run, end.call.carrierCallId);
   }
   await sendTogether(tx, (tx) => [
@@ -61,10 +62,6 @@ export const settleRun = async (
   countEnd(deps, run, end);
   return { tipsBreaker: campaign !== undefined && (await readBreaker(tx, campaign, deps.clock.now())).trips };
 };
-
-/** Rows below a run are always locked in the order campaign, contact, figures. */
-const takeForSettling = async (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> =>
-  tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).forNoKeyUpdate().executeTakeFirst();
 
 const writeEnd = async (
   deps: WorkerDependencies,
@@ -102,12 +99,15 @@ const takeInFlight = async (tx: OrganizationTransaction, run: CallRun): Promise<
     .forUpdate()
     .executeTakeFirst();
 
-/** Gives the contact of a campaign's call back; returns the campaign, which stays locked. */
+/**
+ * Gives the contact of a campaign's call back; returns the campaign, which stays locked. Rows below a run are always
+ * locked in the order campaign, contact, figures.
+ */
 const settleContact = async (
   tx: OrganizationTransaction,
   { run, campaignId, outcome }: { run: CallRun; campaignId: number; outcome: string },
 ): Promise<Campaign | undefined> => {
-  const [campaign, contact] = await sendTogether(tx, (tx) => [takeForSettling(tx, campaignId), takeInFlight(tx, run)]);
+  const [campaign, contact] = await sendTogether(tx, (tx) => [lockCampaignRow(tx, campaignId), takeInFlight(tx, run)]);
   if (campaign && contact) await giveContactBack(tx, { campaign, contact, outcome });
   return campaign;
 };

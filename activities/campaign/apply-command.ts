@@ -1,6 +1,6 @@
 import { ApplicationFailure } from "@temporalio/common";
 import type { Updateable } from "kysely";
-import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { awaitHandOvers, lockCampaign, lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { type CampaignDecision, changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
@@ -8,6 +8,7 @@ import { type CampaignAddress, COMMAND_REFUSED } from "../../workflows/campaign/
 import type { CampaignCommandName, CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import type { CommandReading } from "../../workflows/campaign/campaign.ports.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
 import { readCampaign } from "./read-campaign.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
@@ -19,15 +20,31 @@ const PAST: Record<CampaignCommandName, string> = {
   cancel: "canceled",
 };
 
+type Command = CampaignAddress & { command: CampaignCommandName; actor: string };
+
 /**
- * Carries out a command on the row. It locks the campaign exclusively: it waits for calls that are being handed to a
- * carrier, and none follows that the new state forbids.
+ * Carries out a command on the row under the campaign's lock: it waits for calls that are being handed to a carrier, and
+ * none follows that the new state forbids.
  */
 export const applyCommand = async (
-  tx: OrganizationTransaction,
-  input: CampaignAddress & { command: CampaignCommandName; actor: string; now: Date },
+  { database, clock }: Pick<WorkerDependencies, "database" | "clock">,
+  input: Command,
 ): Promise<CommandReading> => {
-  const campaign = await lockCampaign(tx, input.campaignId);
+  const within = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
+    database.inOrganization(input.organizationId, work);
+  const now = clock.now();
+  if (input.command !== "pause") return within((tx) => decideAndApply(tx, { ...input, lock: lockCampaign, now }));
+  // It waits last, also where it is repeated: calls that wait for their admission meanwhile are turned back.
+  const reading = await within((tx) => decideAndApply(tx, { ...input, lock: lockCampaignRow, now }));
+  await within((tx) => awaitHandOvers(tx, input.campaignId));
+  return reading;
+};
+
+const decideAndApply = async (
+  tx: OrganizationTransaction,
+  { lock, ...input }: Command & { lock: typeof lockCampaign; now: Date },
+): Promise<CommandReading> => {
+  const campaign = await lock(tx, input.campaignId);
   if (!campaign) throw ApplicationFailure.nonRetryable("Campaign not found", COMMAND_REFUSED);
   const decision = decideCommand(campaign.state, input.command);
   if (decision.kind === "refuse") throw ApplicationFailure.nonRetryable(decision.sentence, COMMAND_REFUSED);

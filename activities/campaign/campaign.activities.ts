@@ -23,7 +23,7 @@ export const createCampaignActivities = (deps: WorkerDependencies): CampaignActi
     withHeartbeat(() => deps.database.inOrganization(input.organizationId, work));
   return {
     readCampaign: (input) => inCampaign(input, (tx) => readCampaign(tx, input)),
-    applyCommand: (input) => inCampaign(input, (tx) => applyCommand(tx, { ...input, now: deps.clock.now() })),
+    applyCommand: (input) => withHeartbeat(() => applyCommand(deps, input)),
     takeSnapshot: (input) =>
       inCampaign(input, async (tx) => {
         await takeSnapshot(tx, input, deps.clock.now());

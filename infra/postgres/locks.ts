@@ -15,7 +15,7 @@ export const buildNumberLockKey = (organizationId: number, phoneNumber: string):
  */
 export const buildNationalListsLockKey = (organizationId: number): string => `national-lists:${organizationId}`;
 
-/** Held shared while a call of the campaign is handed to a carrier, exclusively while its state changes. */
+/** Held shared while a call of the campaign is handed to a carrier, exclusively while its state changes; a pause takes it afterwards. */
 export const buildCampaignLockKey = (campaignId: number): string => `campaign:${campaignId}`;
 
 /** Held by the transaction that trips a campaign's circuit breaker. */

@@ -7,14 +7,22 @@ import type { Campaign } from "./campaign.entity.ts";
 export const findCampaign = (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> =>
   tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).executeTakeFirst();
 
+/** Locks the campaign's row alone. Its key is not locked, because rows that refer to it are written meanwhile. */
+export const lockCampaignRow = (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> =>
+  tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).forNoKeyUpdate().executeTakeFirst();
+
+/** Waits until no call of the campaign is being handed to a carrier whose admission has seen an earlier state. */
+export const awaitHandOvers = (tx: OrganizationTransaction, campaignId: number): Promise<void> =>
+  lockExclusively(tx, buildCampaignLockKey(campaignId));
+
 /**
  * Locks the campaign for a change of state: waits until no call of it is being handed to a carrier, and lets none be
- * handed over before this transaction ends. Its key is not locked, because rows that refer to it are written meanwhile.
+ * handed over before this transaction ends.
  */
 export const lockCampaign = async (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> => {
   const [, campaign] = await sendTogether(tx, (tx) => [
-    lockExclusively(tx, buildCampaignLockKey(campaignId)),
-    tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).forNoKeyUpdate().executeTakeFirst(),
+    awaitHandOvers(tx, campaignId),
+    lockCampaignRow(tx, campaignId),
   ]);
   return campaign;
 };

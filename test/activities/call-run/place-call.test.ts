@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { settleCall } from "../../../activities/call-run/settle-call.ts";
+import { queueForAdmission } from "../../../infra/postgres/call/admission.repository.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import { recordConsents } from "../../../infra/postgres/contact/consent.repository.ts";
 import { createRunRow } from "../../factories/calls.ts";
@@ -238,6 +239,26 @@ describe("a pause", () => {
     expect(kept).toMatchObject({ in_flight: requests.length });
   });
 
+  it("turns back a call that waits for its admission, and is answered when it has", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await claimOne(campaign);
+    let isAnswered = false;
+    const { placing, pausing } = await campaign.inOrganization(async (tx) => {
+      await queueForAdmission(tx, { organization_id: campaign.organizationId });
+      const placing = campaign.place(runUuid);
+      await waitUntil("the call waits for its admission", async () => (await lockWaits()) === 1);
+      const pausing = campaign.command("pause").finally(() => {
+        isAnswered = true;
+      });
+      await waitUntil("the pause waits for the call", async () => isAnswered || (await lockWaits()) === 2);
+      expect([isAnswered, (await campaign.row()).state]).toEqual([false, "paused"]);
+      return { placing, pausing };
+    });
+    expect(await placing).toEqual({ kind: "released" });
+    expect(await pausing).toMatchObject({ state: "paused", changed: true });
+    expect(await campaign.requests()).toEqual([]);
+  });
+
   it("is answered at once while claims, calls and ends are under way: none waits for another in a ring", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(60) });
     const worker = async () => {
@@ -261,6 +282,14 @@ describe("a pause", () => {
     expect(kept).toEqual(counted);
   });
 });
+
+/** How many wait for an advisory lock. */
+const lockWaits = async (): Promise<number> => {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(rig.test.everything);
+  return rows.length;
+};
 
 const deadlocks = async (): Promise<number> => {
   const { rows } = await sql<{ deadlocks: number }>`

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { tripBreaker } from "../../../activities/call-run/trip-breaker.ts";
 import { applyCommand } from "../../../activities/campaign/apply-command.ts";
-import { failCampaign } from "../../../infra/postgres/campaign/campaign-transitions.ts";
+import { lockCampaign } from "../../../infra/postgres/campaign/campaign.repository.ts";
+import { changeCampaignState, failCampaign } from "../../../infra/postgres/campaign/campaign-transitions.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -137,7 +138,9 @@ describe("the circuit breaker", () => {
       .where("id", "=", campaign.campaignId)
       .execute();
     const { tripping } = await campaign.inOrganization(async (tx) => {
-      await applyCommand(tx, { ...campaign, command: "pause", actor: "user:1", now: new Date() });
+      const locked = await lockCampaign(tx, campaign.campaignId);
+      const decision = { level: "info", event: "paused", message: "The campaign was paused", actor: "user:1" } as const;
+      if (locked) await changeCampaignState(tx, locked, { to: "paused", decision });
       const tripping = tripBreaker(rig.deps, campaign);
       await waitUntil("the breaker waits for the campaign", () => somebodyWaits());
       return { tripping };
@@ -169,8 +172,8 @@ describe("a command that already holds", () => {
 describe("a command for a campaign that is gone", () => {
   it("is refused with a sentence, not repeated for ever", async () => {
     const campaign = await startGuarded();
-    const command = { ...campaign, campaignId: 0, command: "pause" as const, actor: "user:1", now: new Date() };
-    const applied = campaign.inOrganization((tx) => applyCommand(tx, command));
+    const { organizationId } = campaign;
+    const applied = applyCommand(rig.deps, { organizationId, campaignId: 0, command: "pause", actor: "user:1" });
     await expect(applied).rejects.toMatchObject({ message: "Campaign not found", nonRetryable: true });
   });
 });
