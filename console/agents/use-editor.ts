@@ -13,6 +13,9 @@ import {
 import { selectElement, insertEdge, changeEdgeData, insertNode, changeNodeData, removeElement } from "./graph-edits.ts";
 import { useHistory } from "./use-history.ts";
 
+/** How long the view moves until it shows something else; at once for people who want nothing to move. */
+const moveMs = (): number => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 300);
+
 interface Ends {
   source: string;
   target: string;
@@ -38,12 +41,12 @@ export const useEditor = (initial: Graph) => {
     history.remember(key);
     show(next);
   };
-  const showAll = () => requestAnimationFrame(() => void fitView({ duration: 300, padding: 0.15 }));
+  const showAll = () => requestAnimationFrame(() => void fitView({ duration: moveMs(), padding: 0.15 }));
   const select = (id: string | null) => {
     show(selectElement(graph, id));
     const ends = edges.find((edge) => edge.id === id);
     const shown = ends ? [{ id: ends.source }, { id: ends.target }] : id === null ? undefined : [{ id }];
-    if (shown) void fitView({ nodes: shown, duration: 300, maxZoom: 1.1, padding: 0.4 });
+    if (shown) void fitView({ nodes: shown, duration: moveMs(), maxZoom: 1.1, padding: 0.4 });
   };
   return {
     graph,

@@ -128,9 +128,13 @@ export const drawByMouse = async (page: Page): Promise<void> => {
   const graph = page.getByRole("region", { name: "Conversation graph" });
   const point = (step: string, kind: "source" | "target") =>
     graph.getByRole("group", { name: step, exact: true }).locator(`.react-flow__handle.${kind}`);
+  const view = () => graph.locator(".react-flow__viewport").getAttribute("style");
+  const closer = await view();
   await page.getByRole("button", { name: "Add a step" }).click();
   await page.getByRole("menuitem", { name: "Step", exact: true }).click();
   await page.getByRole("complementary", { name: /: Step$/ }).waitFor();
+  // The view moves once the new step is measured; pressed before that, the mouse would miss the point.
+  await waitUntil("all steps are in view", async () => (await view()) !== closer);
   await point("Greeting", "source").dragTo(point("Step", "target"));
   await page.getByRole("complementary", { name: /^Decision: / }).waitFor();
   // Where the step lies in the graph, which moves by itself to show all of it.

@@ -2,7 +2,7 @@ import { expect, it } from "@jest/globals";
 import { readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { importFile } from "../../../infra/local/demo/import-file.ts";
 import { expectFlawless } from "./expectations.ts";
-import { makeList, makeTalkingAgent } from "./made-organization.ts";
+import { makeList, makeTalkingAgent, PATIENT } from "./made-organization.ts";
 import { goTo, inTurn, type StoryRig } from "./rig.ts";
 
 /** More than a page of the API's list, and as many at a time as hurt nobody. */
@@ -14,12 +14,12 @@ export const homeStories = (rig: () => StoryRig): void => {
   it.concurrent(
     "finds what dials now and what a contact waits for, however many campaigns are newer",
     inTurn(async () => {
-      await rig().scriptCalls({ defaults: { weights: { answered: 1 }, talk: [{ waits_seconds: 600 }] } });
+      await rig().scriptCalls({ defaults: { weights: { answered: 1 }, talk: [{ waits_seconds: 3_600 }] } });
       let running = 0;
       const opened = await rig().openAsOwner({
         rows: async (client) => {
           const [agentId, { listId }] = await Promise.all([
-            makeTalkingAgent(client, { name: "Reminder" }),
+            makeTalkingAgent(client, { name: "Reminder", configurations: PATIENT }),
             makeList(client),
           ]);
           const { listId: otherList } = await importFile(client, { list: "Others", name: "others.csv", file: OTHERS });

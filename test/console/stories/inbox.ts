@@ -82,7 +82,7 @@ export const inboxStories = (rig: () => StoryRig): void => {
   });
 
   it.concurrent("answers several requests at once, each of which can be taken back", async () => {
-    const opened = await rig().openAsOwner();
+    const opened = await rig().openAsOwner({ watch: holdDecisions });
     const { page, client } = opened;
     const agentId = await makeAskingAgent(client);
     await sayTo(client, agentId, "Do I get a discount?");
@@ -184,7 +184,7 @@ const answerTheOneOfTheSecondPage = async (page: Page): Promise<void> => {
   await choice.click();
   await page.getByRole("button", { name: "Next" }).click();
   await waitUntil("the second page is shown", async () => (await listed.count()) === 0);
-  await page.clock.fastForward(5_000);
+  await letTimersGo(page);
   await page.waitForURL(/page=1/);
   await page.getByText("3 requests").waitFor();
 };

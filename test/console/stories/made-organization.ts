@@ -21,6 +21,9 @@ export const talkingDefinition = ({
   edges: [{ id: "done", source: "start", target: "end", data: { label: "Goodbye", condition: "They say goodbye." } }],
 });
 
+/** Calls with such an agent last until they are hung up, however long a story takes. */
+export const PATIENT = { max_user_idle_timeout: 600, max_call_duration: 1_200 };
+
 interface AgentToMake {
   name: string;
   greeting?: string;

@@ -17,7 +17,7 @@ export const modelStories = (rig: () => StoryRig): void => {
     await opened.close();
   });
 
-  it("offers who speaks and hears, and says why neither is set where no conversation has audio", async () => {
+  it.concurrent("offers who speaks and hears, and says why neither is set where no conversation has audio", async () => {
     const opened = await rig().openAsOwner();
     const { page } = opened;
     await goTo(page, "Models");

@@ -10,6 +10,7 @@ import { createSimulatorClient } from "../../infra/simulator/simulator-client.ts
 import { openBrowser } from "../browser.ts";
 import { type ConsolePage, openConsole } from "../console-page.ts";
 import { newPerson, type Person } from "../person.ts";
+import { tellOfPagesLeftOpen } from "./left-open.ts";
 import { countProcessorTime } from "./told-cost.ts";
 
 /** One platform and one browser, for the stories of every screen. */
@@ -67,7 +68,11 @@ export const openRig = async (): Promise<OpenedRig> => {
     parts.defer(() => browser.close());
     const close = async () => {
       printProcessorTime();
-      await parts.disposeAsync();
+      try {
+        await tellOfPagesLeftOpen(browser);
+      } finally {
+        await parts.disposeAsync();
+      }
     };
     return { ...createRig(stack, { browser, oauth }), close };
   } catch (error) {

@@ -2,11 +2,8 @@ import { expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { expectFlawless } from "./expectations.ts";
-import { makeList, makeTalkingAgent } from "./made-organization.ts";
+import { makeList, makeTalkingAgent, PATIENT } from "./made-organization.ts";
 import { goTo, inTurn, type OwnersPage, seeing, type StoryRig } from "./rig.ts";
-
-/** Calls last until they are hung up, however long the story takes. */
-const PATIENT = { max_user_idle_timeout: 600, max_call_duration: 1_200 };
 
 const HEADINGS = ["Watched twice", "Contacts", "Calls that ended, by minute and outcome", "Calls", "Outcomes"];
 const BUTTONS = ["Pause", "More"];
