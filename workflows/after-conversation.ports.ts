@@ -1,9 +1,9 @@
 /** The work of an agent's nodes after a conversation; each activity may run twice and does its work once. */
 export interface AfterConversationActivities {
   /** Has the model review the call, for each `qa` node. */
-  reviewRun(input: AfterConversationInput): Promise<AfterConversationResult>;
+  reviewRun(input: AfterConversationInput): Promise<StepResult>;
   /** Sends the call to the addresses of the agent's `webhook` nodes. */
-  sendRunWebhooks(input: AfterConversationInput): Promise<AfterConversationResult>;
+  sendRunWebhooks(input: AfterConversationInput): Promise<StepResult>;
 }
 
 export interface AfterConversationInput {
@@ -13,7 +13,8 @@ export interface AfterConversationInput {
 
 export type AfterConversationStep = keyof AfterConversationActivities;
 
-export type AfterConversationResult =
+/** Of a step that follows a call or a conversation. */
+export type StepResult =
   | { kind: "done" }
-  /** Something is left, which may be possible in this many seconds. */
+  /** Something is left, or a carrier has no answer yet: it may be possible in this many seconds. */
   | { kind: "again"; inSeconds: number };

@@ -16,7 +16,7 @@ import { settleModelUsage } from "../../infra/postgres/model/model-usage.reposit
 import { openRunModel, readRunModel } from "../../infra/postgres/model/run-model.ts";
 import { recordDeliverable } from "../../infra/postgres/timeline/deliverable.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import type { AfterConversationInput, AfterConversationResult } from "../../workflows/after-conversation.ports.ts";
+import type { AfterConversationInput, StepResult } from "../../workflows/after-conversation.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type EndedRun, readEndedRun } from "./ended-run.ts";
 import { LAST_TRY } from "../../domain/model/model-rounds.ts";
@@ -33,7 +33,7 @@ export const reviewRun = async (
   deps: ReviewDependencies,
   { organizationId, runUuid }: AfterConversationInput,
   isLastTry = Context.current().info.attempt >= LAST_TRY,
-): Promise<AfterConversationResult> => {
+): Promise<StepResult> => {
   const ended = await deps.database.inOrganization(organizationId, (tx) =>
     readEndedRun(tx, { runUuid, now: deps.clock.now() }),
   );

@@ -11,7 +11,7 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { readRetryAfterSeconds } from "../../infra/telephony/carrier-request.ts";
-import type { AfterConversationInput, AfterConversationResult } from "../../workflows/after-conversation.ports.ts";
+import type { AfterConversationInput, StepResult } from "../../workflows/after-conversation.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type EndedRun, readEndedRun } from "./ended-run.ts";
 import { buildRunWebhook } from "./run-webhook.ts";
@@ -26,7 +26,7 @@ export type RunWebhookDependencies = Pick<WorkerDependencies, "database" | "secr
 export const sendRunWebhooks = async (
   deps: RunWebhookDependencies,
   { organizationId, runUuid }: AfterConversationInput,
-): Promise<AfterConversationResult> => {
+): Promise<StepResult> => {
   const ended = await deps.database.inOrganization(organizationId, (tx) =>
     readEndedRun(tx, { runUuid, now: deps.clock.now() }),
   );

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import { readModelCost } from "../../domain/model/model-usage.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
-import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
+import type { StepResult } from "../../workflows/after-conversation.ports.ts";
 import { computePriceDelaySeconds } from "../../domain/call/follow-up.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, readDialledCall } from "./dialled-call.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Asks the carrier for the cost of a call until it reports it; otherwise uses the price table. */
-export const askPrice = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
+export const askPrice = async (deps: WorkerDependencies, input: CallRunInput): Promise<StepResult> => {
   const dialled = await readDialledCall(deps, input);
   if (!dialled || dialled.run.cost_minor !== null) return { kind: "done" };
   const price = await carrierPrice(dialled);

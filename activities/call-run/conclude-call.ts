@@ -5,7 +5,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { settleModelUsage } from "../../infra/postgres/model/model-usage.repository.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
-import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
+import type { StepResult } from "../../workflows/after-conversation.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { closeConversation } from "./close-conversation.ts";
 import { LAST_TRY } from "../../domain/model/model-rounds.ts";
@@ -14,7 +14,7 @@ import { LAST_TRY } from "../../domain/model/model-rounds.ts";
 export const concludeCall = async (
   deps: WorkerDependencies,
   { organizationId, runUuid }: CallRunInput,
-): Promise<FollowUpResult> => {
+): Promise<StepResult> => {
   const talk = await deps.database.inOrganization(organizationId, async (tx) => {
     const run = await closeConversation(tx, runUuid);
     if (!run) await concludeSilence(deps, tx, runUuid);

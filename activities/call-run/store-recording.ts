@@ -2,7 +2,7 @@ import { buildArtifactKey, listArtifacts, insertArtifact } from "../../infra/pos
 import { listReportedRecordings } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
-import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
+import type { StepResult } from "../../workflows/after-conversation.ports.ts";
 import { computeRecordingDelaySeconds } from "../../domain/call/follow-up.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, readDialledCall } from "./dialled-call.ts";
@@ -22,7 +22,7 @@ const FORMATS: Readonly<Record<string, string>> = {
  * Streams the carrier's recording into the object store, and each side of it where they were recorded separately. A
  * repeat overwrites the same objects.
  */
-export const storeRecording = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
+export const storeRecording = async (deps: WorkerDependencies, input: CallRunInput): Promise<StepResult> => {
   const dialled = await readDialledCall(deps, input);
   if (!dialled) return { kind: "done" };
   const { run } = dialled;

@@ -7,13 +7,13 @@ import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { readWords, type SpokenWords } from "../../infra/postgres/conversation/words.repository.ts";
 import { settleModelUsage } from "../../infra/postgres/model/model-usage.repository.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
-import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
+import type { StepResult } from "../../workflows/after-conversation.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { closeConversation } from "./close-conversation.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Writes the transcript of a call as a text for people and as JSON for programs. A repetition writes the same. */
-export const writeTranscript = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
+export const writeTranscript = async (deps: WorkerDependencies, input: CallRunInput): Promise<StepResult> => {
   const found = await deps.database.inOrganization(input.organizationId, async (tx) => {
     const talked = await closeConversation(tx, input.runUuid);
     // Budgets hold something for the models of a call that was answered, although nobody has talked in it.

@@ -73,44 +73,35 @@ export const repeatTurn = (conversation: Conversation, { key: turnKey, input }: 
   }
 };
 
-export const findLastTurn = async (tx: OrganizationTransaction, runId: number): Promise<KeptTurn | null> => {
-  const row = await tx
-    .selectFrom("conversation_turns")
-    .select(["key", "input"])
-    .where("run_id", "=", runId)
-    .where("discarded_at", "is", null)
-    .orderBy("number", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ? { key: row.key, input: storedInput.parse(row.input) } : null;
-};
+export const findLastTurn = (tx: OrganizationTransaction, runId: number): Promise<KeptTurn | null> =>
+  readLastTurn(selectKeptTurns(tx, runId));
 
 /** Returns the turn of this key, or the last of those in which the person spoke over it (`<key>-2`). */
-export const findLatestTurn = async (
+export const findLatestTurn = (
   tx: OrganizationTransaction,
   { runId, key }: { runId: number; key: string },
-): Promise<KeptTurn | null> => {
-  const row = await tx
-    .selectFrom("conversation_turns")
-    .select(["key", "input"])
-    .where("run_id", "=", runId)
-    .where((turn) => turn.or([turn("key", "=", key), turn("key", "like", `${key}-%`)]))
-    .where("discarded_at", "is", null)
-    .orderBy("number", "desc")
-    .limit(1)
-    .executeTakeFirst();
+): Promise<KeptTurn | null> =>
+  readLastTurn(
+    selectKeptTurns(tx, runId).where((turn) => turn.or([turn("key", "=", key), turn("key", "like", `${key}-%`)])),
+  );
+
+const selectTurns = (tx: OrganizationTransaction, runId: number) =>
+  tx.selectFrom("conversation_turns").select(["key", "input"]).where("run_id", "=", runId);
+
+const selectKeptTurns = (tx: OrganizationTransaction, runId: number) =>
+  selectTurns(tx, runId).where("discarded_at", "is", null);
+
+type SelectedTurns = ReturnType<typeof selectTurns>;
+
+const readLastTurn = (turns: SelectedTurns): Promise<KeptTurn | null> =>
+  readTurn(turns.orderBy("number", "desc").limit(1));
+
+const readTurn = async (turns: SelectedTurns): Promise<KeptTurn | null> => {
+  const row = await turns.executeTakeFirst();
   return row ? { key: row.key, input: storedInput.parse(row.input) } : null;
 };
 
-export const findTurn = async (
+export const findTurn = (
   tx: OrganizationTransaction,
   { runId, key }: { runId: number; key: string },
-): Promise<KeptTurn | null> => {
-  const row = await tx
-    .selectFrom("conversation_turns")
-    .select(["key", "input"])
-    .where("run_id", "=", runId)
-    .where("key", "=", key)
-    .executeTakeFirst();
-  return row ? { key: row.key, input: storedInput.parse(row.input) } : null;
-};
+): Promise<KeptTurn | null> => readTurn(selectTurns(tx, runId).where("key", "=", key));

@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { type Check, isPassed, compareDemo } from "./demo/demo-verdict.ts";
 import { type DemoOutcome, type DemoStage, playDemo } from "./demo/demo-story.ts";
-import { type RunningStack, describeStackError, startStack } from "./stack.ts";
+import { type RunningStack, startStack } from "./stack.ts";
+import { runStackCommand } from "./run-stack-command.ts";
 
 const say = (sentence: string) => console.log(sentence);
 
@@ -74,12 +75,4 @@ const printLinks = ({ addresses, dataDir }: RunningStack, { campaigns, reports, 
   say(`  Data, logs   ${dataDir}`);
 };
 
-try {
-  await main();
-} catch (error) {
-  const sentence = describeStackError(error);
-  const interrupted = error instanceof Error && error.name === "AbortError";
-  if (sentence === undefined && !interrupted) throw error;
-  say(interrupted ? "Stopped before it was up." : (sentence ?? ""));
-  process.exitCode = 1;
-}
+await runStackCommand(main, say);

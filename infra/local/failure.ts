@@ -12,5 +12,11 @@ export const readErrorCode = (error: unknown): string | undefined => {
 export const readErrorMessage = (error: unknown): string =>
   isObject(error) && "message" in error ? String(error.message) : String(error);
 
+/** Returns the sentence to print for an error, or undefined when the error is a defect of Ringdown. */
+export const describeStackError = (error: unknown): string | undefined =>
+  error instanceof Error && ["LocalStackError", "ConfigurationError"].includes(error.name)
+    ? readErrorMessage(error)
+    : undefined;
+
 // `instanceof Error` fails for Node's own errors in a VM context, as in tests, because they are of another realm.
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

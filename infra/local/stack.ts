@@ -151,9 +151,3 @@ const runningStack = (plan: StackPlan, supervisor: Supervisor, release: () => vo
     release();
   },
 });
-
-/** Returns the sentence to print for an error, or undefined when the error is a defect of Ringdown. */
-export const describeStackError = (error: unknown): string | undefined =>
-  error instanceof Error && ["LocalStackError", "ConfigurationError"].includes(error.name)
-    ? readErrorMessage(error)
-    : undefined;

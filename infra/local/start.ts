@@ -1,6 +1,7 @@
-import { type RunningStack, describeStackError, startStack } from "./stack.ts";
+import { type RunningStack, startStack } from "./stack.ts";
 import { openTalkPage } from "./talk-page.ts";
 import { watchSources } from "./watch-sources.ts";
+import { runStackCommand } from "./run-stack-command.ts";
 
 const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 
@@ -74,12 +75,4 @@ const welcome = ({ addresses, dataDir }: RunningStack, talkPage: string | null):
     "Ctrl-C stops it.",
   ].join("\n");
 
-try {
-  await main();
-} catch (error) {
-  const sentence = describeStackError(error);
-  const interrupted = error instanceof Error && error.name === "AbortError";
-  if (sentence === undefined && !interrupted) throw error;
-  say(interrupted ? "Stopped before it was up." : (sentence ?? ""));
-  process.exitCode = 1;
-}
+await runStackCommand(main, say);

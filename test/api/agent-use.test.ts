@@ -22,17 +22,16 @@ import {
 import { moveAgentOperation } from "../../api/agents/agents.operations.ts";
 import { createPackOperation } from "../../api/marketplace/marketplace.operations.ts";
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { buildSignatureHeaders } from "../../infra/telephony/simulator/simulator.signature.ts";
 import type { Operation } from "../../api/http/operation.ts";
 import { createAgentRows, triggeredDefinition } from "../factories/agents.ts";
 import { createCampaign, createContactListRows } from "../factories/campaigns.ts";
 import { createChannel } from "../factories/channels.ts";
+import { describeInboundCall, tellOfInboundCall } from "../factories/inbound-calls.ts";
 import { createTenant, type Tenant } from "../factories/tenant.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { testSecrets } from "../harness/test-secrets.ts";
-import { SIMULATOR_SIGNING_KEY } from "../harness/test-simulator.ts";
 import { unreachableTemporal } from "./campaigns/unreachable-temporal.ts";
 
 const NUMBER = "+14155550101";
@@ -151,18 +150,8 @@ const resume: Place = async (scene) => {
 /** A call that comes in answers what the carrier is to do, so that the run or the missed call tells. */
 const comeIn: Place = async ({ tenant, agentId, account }) => {
   const { organizationId } = tenant;
-  const url = `${api.baseUrl}/api/v1/telephony/inbound/simulator`;
-  const id = randomUUID();
-  const text = JSON.stringify({
-    event_id: `${id}.inbound`,
-    type: "inbound",
-    call: { ...SEEN_CALL, id, idempotency_key: id, account, to: numberOf(organizationId) },
-  });
-  const headers = {
-    "content-type": "application/json",
-    ...buildSignatureHeaders(SIMULATOR_SIGNING_KEY, { url, body: text }),
-  };
-  await fetch(url, { method: "POST", headers, body: text });
+  const call = describeInboundCall(randomUUID(), { account, to: numberOf(organizationId) });
+  await tellOfInboundCall(api.baseUrl, call);
   const missed = await test.everything
     .selectFrom("missed_calls")
     .select("reason")
@@ -175,25 +164,6 @@ const comeIn: Place = async ({ tenant, agentId, account }) => {
     .where("direction", "=", "inbound")
     .executeTakeFirst();
   return missed?.reason ?? (run ? "used" : "neither taken nor missed");
-};
-
-const SEEN_CALL = {
-  from: "+14155550143",
-  attempt: 1,
-  state: "ringing",
-  outcome: null,
-  answered_by: null,
-  opted_out: false,
-  started_at: new Date().toISOString(),
-  answered_at: null,
-  ended_at: null,
-  talk_seconds: null,
-  cost_minor: null,
-  currency: null,
-  sandbox: false,
-  hung_up: false,
-  hung_up_by: null,
-  direction: "inbound",
 };
 
 const beginOnPage: Place = async ({ embedToken }) => {

@@ -1,4 +1,4 @@
-import { describeStackError } from "../../infra/local/stack.ts";
+import { describeStackError } from "../../infra/local/failure.ts";
 import { campaignScenario } from "./campaign.scenario.ts";
 import { recoveryScenario } from "./recovery.scenario.ts";
 import { requestsScenario } from "./requests.scenario.ts";

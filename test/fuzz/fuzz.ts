@@ -1,4 +1,4 @@
-import { describeStackError } from "../../infra/local/stack.ts";
+import { describeStackError } from "../../infra/local/failure.ts";
 import { type FuzzArguments, readArguments, USAGE, UsageError } from "./fuzz-arguments.ts";
 import { openFuzzPlatform } from "./fuzz-platform.ts";
 import { installSchemathesis, runSchemathesis } from "./schemathesis.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { describeStackError } from "../../infra/local/stack.ts";
+import { describeStackError } from "../../infra/local/failure.ts";
 import { drawTable } from "../harness/printed-table.ts";
 import { listMutants } from "./chosen-mutants.ts";
 import { type MutationArguments, readArguments, usage } from "./mutation-arguments.ts";

@@ -1,5 +1,5 @@
 import type { CallRunState } from "../../domain/call/call-states.rules.ts";
-import type { AfterConversationStep } from "../after-conversation.ports.ts";
+import type { AfterConversationStep, StepResult } from "../after-conversation.ports.ts";
 import type { CallRunInput } from "./call-run.contract.ts";
 
 /** The activities of a call run; each may run twice for one request. */
@@ -31,21 +31,16 @@ export type Settlement =
 /** The activities for a call that is over. Plain campaign calls need none of them. */
 export interface FollowUpActivities {
   /** Extracts variables and the disposition from the conversation. */
-  concludeCall(input: CallRunInput): Promise<FollowUpResult>;
+  concludeCall(input: CallRunInput): Promise<StepResult>;
   /** Writes the transcript files. */
-  writeTranscript(input: CallRunInput): Promise<FollowUpResult>;
+  writeTranscript(input: CallRunInput): Promise<StepResult>;
   /** Copies the carrier's recording into the object store. */
-  keepRecording(input: CallRunInput): Promise<FollowUpResult>;
+  keepRecording(input: CallRunInput): Promise<StepResult>;
   /** Asks the carrier what the call cost. */
-  askPrice(input: CallRunInput): Promise<FollowUpResult>;
+  askPrice(input: CallRunInput): Promise<StepResult>;
 }
 
 export type FollowUpStep = keyof FollowUpActivities;
-
-export type FollowUpResult =
-  | { kind: "done" }
-  /** The carrier has no answer yet; ask again in this many seconds. */
-  | { kind: "again"; inSeconds: number };
 
 /** How long a call may ring and talk. */
 export interface Dialled {

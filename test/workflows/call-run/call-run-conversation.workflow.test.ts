@@ -5,17 +5,13 @@ import {
   callRunStartOptions,
   carrierEventSignal,
 } from "../../../workflows/call-run/call-run.contract.ts";
-import type {
-  FollowUpActivities,
-  FollowUpResult,
-  FollowUpStep,
-  Settlement,
-} from "../../../workflows/call-run/call-run.ports.ts";
+import type { FollowUpActivities, FollowUpStep, Settlement } from "../../../workflows/call-run/call-run.ports.ts";
 import type {
   AfterConversationActivities,
   AfterConversationStep,
 } from "../../../workflows/after-conversation.ports.ts";
 import type { callRun } from "../../../workflows/call-run/call-run.workflow.ts";
+import type { StepResult } from "../../../workflows/after-conversation.ports.ts";
 import { runToolUpdate } from "../../../workflows/tool.contract.ts";
 import type { ToolCallInput, ToolCallResult } from "../../../workflows/tool.ports.ts";
 import { CARRIER_QUEUE, FOLLOW_UP_QUEUE, TOOL_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
@@ -35,7 +31,7 @@ type Step = FollowUpStep | AfterConversationStep;
 interface Story {
   followUp?: readonly FollowUpStep[];
   after?: readonly AfterConversationStep[];
-  steps?: Partial<Record<Step, readonly (FollowUpResult | Error)[]>>;
+  steps?: Partial<Record<Step, readonly (StepResult | Error)[]>>;
   runTool?: (call: ToolCallInput, attempt: number) => Promise<ToolCallResult>;
   inbound?: { timeLimitSeconds: number };
 }
@@ -113,7 +109,7 @@ const followUps = (
   asked: Step[],
   steps: NonNullable<Story["steps"]>,
 ): FollowUpActivities & AfterConversationActivities => {
-  const next = (step: Step) => async (): Promise<FollowUpResult> => {
+  const next = (step: Step) => async (): Promise<StepResult> => {
     const answers = steps[step] ?? [];
     const answer = answers[asked.filter((each) => each === step).length] ?? { kind: "done" as const };
     asked.push(step);

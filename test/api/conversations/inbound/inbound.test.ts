@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { getRunOperation } from "../../../../api/calls/calls.operations.ts";
 import { listMissedCallsOperation } from "../../../../api/numbers/missed-calls.operations.ts";
-import { buildSignatureHeaders } from "../../../../infra/telephony/simulator/simulator.signature.ts";
 import { callRunContract } from "../../../../workflows/call-run/call-run.contract.ts";
+import { describeInboundCall, tellOfInboundCall } from "../../../factories/inbound-calls.ts";
 import { recordHistory } from "../../../harness/record-history.ts";
-import { SIMULATOR_SIGNING_KEY } from "../../../harness/test-simulator.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
 import {
@@ -77,44 +76,16 @@ const untilMissed = () =>
     return missed_calls.length > 0 ? missed_calls : undefined;
   });
 
-const announcement = (carrierCallId: string) => ({
-  event_id: `${carrierCallId}.inbound`,
-  type: "inbound",
-  call: {
-    id: carrierCallId,
-    idempotency_key: carrierCallId,
-    account: organization.account,
-    to: number,
-    from: CALLER,
-    attempt: 1,
-    state: "ringing",
-    outcome: null,
-    answered_by: null,
-    opted_out: false,
-    started_at: new Date().toISOString(),
-    answered_at: null,
-    ended_at: null,
-    talk_seconds: null,
-    cost_minor: null,
-    currency: null,
-    sandbox: false,
-    hung_up: false,
-    hung_up_by: null,
-    direction: "inbound",
-  },
-});
+const announcement = (carrierCallId: string) =>
+  describeInboundCall(carrierCallId, { account: organization.account, to: number, from: CALLER });
 
-const announce = (body: object, key = SIMULATOR_SIGNING_KEY) => tell("", body, key);
+const announce = (body: object, key?: string) =>
+  tellOfInboundCall(platform.api.baseUrl, body, { ...(key !== undefined && { key }) });
 
 const tellStatus = (body: object) =>
-  tell(`/${organization.organizationId}/${organization.simulatorAccountId}/status`, body, SIMULATOR_SIGNING_KEY);
-
-const tell = (path: string, body: object, key: string) => {
-  const url = `${platform.api.baseUrl}/api/v1/telephony/inbound/simulator${path}`;
-  const text = JSON.stringify(body);
-  const headers = { "content-type": "application/json", ...buildSignatureHeaders(key, { url, body: text }) };
-  return fetch(url, { method: "POST", headers, body: text });
-};
+  tellOfInboundCall(platform.api.baseUrl, body, {
+    path: `/${organization.organizationId}/${organization.simulatorAccountId}/status`,
+  });
 
 /** Records the history when its workflow has nothing left to do. */
 const record = async ({ organization_id: organizationId, uuid: runUuid }: RunRow): Promise<void> => {

@@ -1,0 +1,14 @@
+import { describeStackError } from "./failure.ts";
+
+/** Runs a command that starts the stack; what the person at the terminal can repair is said in a sentence. */
+export const runStackCommand = async (command: () => Promise<void>, say: (sentence: string) => void): Promise<void> => {
+  try {
+    await command();
+  } catch (error) {
+    const sentence = describeStackError(error);
+    const interrupted = error instanceof Error && error.name === "AbortError";
+    if (sentence === undefined && !interrupted) throw error;
+    say(interrupted ? "Stopped before it was up." : (sentence ?? ""));
+    process.exitCode = 1;
+  }
+};
