@@ -117,9 +117,11 @@ describe("a hire", () => {
 
   it("tells whoever waits that nothing came of it", async () => {
     const agent = Promise.withResolvers<void>();
-    const handle = await start("waited", { makeHiredAgent: [agent.promise.then(() => Promise.reject(forGood()))] });
+    // It may fail before the activity waits for it.
+    agent.promise.catch(() => {});
+    const handle = await start("waited", { makeHiredAgent: [agent.promise] });
     const waiting = handle.executeUpdate(hiredAgentUpdate);
-    agent.resolve();
+    agent.reject(forGood());
     expect(await waiting).toEqual({ kind: "failed" });
     await handle.result();
   });
