@@ -1,4 +1,3 @@
-import { PROMPT_LENGTH } from "../../domain/agent/node-properties.ts";
 import type { Asker } from "../../domain/assistant/asker.ts";
 import { replyAsAssistant as converse } from "../../domain/assistant/reply-as-assistant.ts";
 import { type ChatMessage, ModelError } from "../../domain/model/chat-model.ts";
@@ -6,7 +5,7 @@ import { carryOutFunction } from "./assistant/carry-out-function.ts";
 import type { ModelUsage } from "../../domain/model/model-usage.ts";
 import { countModelUsage } from "../../infra/models/counted-model.ts";
 import { addReplyUsage } from "../../infra/postgres/model/reply-usage.repository.ts";
-import { openModel } from "../../infra/models/open-model.ts";
+import { IN_WRITING, openModel } from "../../infra/models/open-model.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import { readAsker, readThreadMessages } from "../../infra/postgres/thread/assistant-thread.repository.ts";
@@ -73,7 +72,7 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
   const used: ModelUsage[] = [];
   try {
     return await converse({
-      model: countModelUsage(openModel(choice, deps.guardedRequests, PATIENCE), (usage) => used.push(usage)),
+      model: countModelUsage(openModel(choice, deps.guardedRequests, IN_WRITING), (usage) => used.push(usage)),
       messages,
       onText: (text) => draft.session.form?.(text),
       carryOut: (call) => {
@@ -109,8 +108,6 @@ const lastWordsOf = (messages: readonly ChatMessage[]): string => {
 
 /** Shorter than the activity's time limit. */
 const LONGEST_MS = 240_000;
-/** Nobody waits on the telephone: a proposed edit may be as long as the longest prompt, and takes its time. */
-const PATIENCE = { wholeReplyMs: 220_000, longestCharacters: PROMPT_LENGTH + 20_000 };
 
 const finish = async (tx: OrganizationTransaction, { reply, thread }: Asked, text: string): Promise<void> => {
   if (!(await endReply(tx, { id: reply.id, state: "done", text }))) return;

@@ -12,7 +12,7 @@ import type { EndReason, TurnOutcome } from "./turn-session.ts";
 export interface ConversationPorts {
   store: ConversationStore;
   /** Returns the model of a run: the agent's own, else the organization's. Its requests are counted. */
-  model(run: Pick<ConversationRun, "organizationId" | "runId" | "settings">): Promise<ChatModel>;
+  model(run: Pick<ConversationRun, "organizationId" | "runId" | "driver" | "settings">): Promise<ChatModel>;
   tools: Tools;
   documents: Documents;
   people: People;

@@ -34,12 +34,13 @@ export const createConversationPorts = (
   };
   return {
     store: createConversationStore({ database, secrets, clock }),
-    model: async ({ organizationId, runId, settings }) => {
+    model: async ({ organizationId, runId, driver, settings }) => {
       const model = await database.inOrganization(organizationId, (tx) =>
         readRunModel(tx, runId, (tx) => readAgentModel(tx, { organizationId, settings, secrets })),
       );
       const parts = { database, guardedRequests, prices };
-      return openRunModel(parts, { organizationId, runId }, model, noteFailureOf(runId));
+      const run = { organizationId, runId, isInWriting: driver === "text" };
+      return openRunModel(parts, run, model, noteFailureOf(runId));
     },
     tools: {
       list: async (organizationId, uuids) =>

@@ -1,3 +1,4 @@
+import { PROMPT_LENGTH } from "../../domain/agent/node-properties.ts";
 import type { ChatModel } from "../../domain/model/chat-model.ts";
 import { isSpeechProvider } from "../../domain/model/speech-providers.ts";
 import { createOpenaiModel, toOpenaiName } from "./openai.model.ts";
@@ -27,6 +28,9 @@ const ON_THE_TELEPHONE: ReplyLimits = {
   wholeReplyMs: 120_000,
   longestCharacters: 20_000,
 };
+
+/** Nobody waits on the telephone: a proposed edit may be as long as the longest prompt, and takes its time. */
+export const IN_WRITING: Partial<ReplyLimits> = { wholeReplyMs: 220_000, longestCharacters: PROMPT_LENGTH + 20_000 };
 
 type NamedModel = Pick<ModelChoice, "provider" | "model">;
 

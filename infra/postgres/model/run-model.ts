@@ -3,7 +3,7 @@ import type { HeldRequest } from "../../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
 import { countModelUsage } from "../../models/counted-model.ts";
 import { limitModel } from "../../models/limited-model.ts";
-import { type ModelChoice, openModel, readPricedName } from "../../models/open-model.ts";
+import { IN_WRITING, type ModelChoice, openModel, readPricedName } from "../../models/open-model.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import { PoolFullError } from "../bounded-pool.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
@@ -40,11 +40,11 @@ export const readRunModel = async (
  */
 export const openRunModel = (
   { database, guardedRequests, prices }: Dependencies,
-  run: { organizationId: number; runId: number },
+  run: { organizationId: number; runId: number; isInWriting?: boolean },
   { choice, isHeld }: RunModelChoice,
   written: (writing: Promise<void>) => void,
 ): ChatModel => {
-  const model = openModel(choice, guardedRequests);
+  const model = openModel(choice, guardedRequests, run.isInWriting ? IN_WRITING : {});
   if (!isHeld) return countModelUsage(model, (usage) => written(recordModelRequest(database, run, usage)));
   return limitModel(model, { hold: holdForRun({ database, prices }, run), written });
 };

@@ -6,7 +6,8 @@ import {
   publishAgentOperation,
   updateAgentOperation,
 } from "../../../api/agents/agents.operations.ts";
-import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
+import { postMessageOperation, readTimelineOperation } from "../../../api/channels/channels.operations.ts";
+import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { provideSecretOperation, settleEditOperation } from "../../../api/requests/requests.operations.ts";
 import {
   createToolOperation,
@@ -18,6 +19,7 @@ import { openCredential } from "../../../infra/postgres/credential/credential.re
 import type { Tracing } from "../../../infra/telemetry/tracing.ts";
 import { openOtlpTracing } from "../../../infra/telemetry/otlp-tracing.ts";
 import { type OtlpReceiver, startOtlpReceiver } from "../../harness/otlp-receiver.ts";
+import { type ChatServer, startChatServer, stream } from "../../infra/models/chat-server.ts";
 import { captureLog } from "../../harness/captured-log.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -251,6 +253,49 @@ describe("a change that an agent proposes to itself", () => {
     await ours.admin.call(settleEditOperation, { body: { event_id: row.event_id, decision: "discard" } });
     const { body: agent } = await ours.admin.call(getAgentOperation, { params: { workflow_id: agentId } });
     expect(agent).toMatchObject({ version: 1, draft_version: null });
+  });
+});
+
+describe("a change as long as the longest prompt, which nobody on a telephone would hear to its end", () => {
+  const changes = [{ step: "Booking", field: "prompt", text: "Say good day. ".repeat(6_500).trim() }];
+  const WISH = "Write all of it down";
+  const edit = { name: "propose_edit", arguments: JSON.stringify({ reason: "Longer", changes }) };
+  let chat: ChatServer;
+  beforeAll(async () => {
+    chat = await startChatServer();
+    const call = { tool_calls: [{ index: 0, id: "call_1", type: "function", function: edit }] };
+    chat.answers.push((response) => {
+      const asked = JSON.stringify(chat.requests.at(-1)?.body);
+      // Agents of the tests before still hear what became of their proposals.
+      const isAsked = asked.includes(WISH) && !asked.includes('"role":"tool"');
+      return (isAsked ? stream([call], { finish: "tool_calls" }) : stream([{ content: "Proposed." }]))(response);
+    });
+    const llm = { provider: "openai" as const, model: "a-model", base_url: chat.baseUrl, api_key: "a key" };
+    await ours.owner.call(setModelsOperation, { body: { llm } });
+  });
+  afterAll(async () => {
+    await ours.owner.call(setModelsOperation, {
+      body: { llm: { provider: "local", model: "scripted", script: SCRIPT } },
+    });
+    await chat.close();
+  });
+  it("is proposed in a text session", async () => {
+    const { session, row } = await asked(await ours.publish({ propose_edit: true }), WISH);
+    expect(row.kind).toBe("edit");
+    expect((await session.said()).at(-1)).toBe("Proposed.");
+  });
+
+  it("is proposed in a thread", async () => {
+    const workflow_id = await ours.publish({ propose_edit: true });
+    const { body } = await ours.operator.call(postMessageOperation, {
+      body: { text: WISH, workflow_id },
+    });
+    const replies = await waitUntil("the agent has replied", async () => {
+      const { events } = (await ours.operator.call(readTimelineOperation, { query: { thread_id: body.thread_id } }))
+        .body;
+      return events.some(({ payload }) => payload["reply_to"] === body.event_id) && events;
+    });
+    expect(replies.map(({ kind }) => kind)).toContain("edit_proposed");
   });
 });
 
