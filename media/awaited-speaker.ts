@@ -12,7 +12,11 @@ interface Listening {
   onNobody(): void;
 }
 
-/** Plays nothing before somebody receives it, who would miss the beginning of the greeting; but nobody is left in silence. */
+/**
+ * Plays nothing before somebody receives it, who would miss the beginning of the greeting; but nobody is left in silence.
+ * One part is handed over after the other: LiveKit refuses one while it still holds that before, as it does for a moment
+ * after what waited was dropped.
+ */
 export const awaitListener = (
   speaker: Speaker,
   { subscribed, left, withinMs, sampleRate, onNobody }: Listening,
@@ -23,9 +27,19 @@ export const awaitListener = (
   };
   /** Begins with the first sound: somebody who hears nothing yet need not receive it. */
   let received: Promise<void> | null = null;
+  /** The part before is being taken; null: there is room. */
+  let taking: Promise<void> | null = null;
+  const handOver = async (samples: Int16Array): Promise<void> => {
+    const taken = speaker.play(samples);
+    const free = () => {
+      taking = null;
+    };
+    taking = taken.then(free, free);
+    await taken;
+  };
   /** Rises when what waits is dropped, so that it is not played later. */
   let generation = 0;
-  /** Waits for the receiver, and sounds as little as what waits in the speaker. */
+  /** Waits here, and sounds as little as what waits in the speaker. */
   let waitingSamples = 0;
   return {
     ...speaker,
@@ -33,9 +47,10 @@ export const awaitListener = (
       const mine = generation;
       waitingSamples += samples.length;
       await (received ??= awaitReceiver());
+      while (taking !== null) await taking;
       if (mine !== generation) return;
       waitingSamples -= samples.length;
-      if (!left.aborted) await speaker.play(samples);
+      if (!left.aborted) await handOver(samples);
     },
     waitingMs: () => speaker.waitingMs() + (waitingSamples / sampleRate) * 1000,
     clear: () => {

@@ -71,9 +71,13 @@ interface Track {
 const openTrack = (path: string): Track => {
   const file = openSync(path, "w+");
   let length = 0;
+  /** What was cut is said later: the silence before it is no jitter, however short. */
+  let isCut = false;
   return {
     write: (samples, at) => {
-      const place = Math.abs(at - length) <= JITTER_SAMPLES ? length : Math.max(at, length);
+      const follows = !isCut && Math.abs(at - length) <= JITTER_SAMPLES;
+      isCut = false;
+      const place = follows ? length : Math.max(at, length);
       writeSync(
         file,
         Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength),
@@ -84,6 +88,7 @@ const openTrack = (path: string): Track => {
       length = place + samples.length;
     },
     cut: (at) => {
+      isCut = true;
       length = Math.min(length, at);
       ftruncateSync(file, length * SAMPLE_BYTES);
     },

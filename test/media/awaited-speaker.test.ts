@@ -90,3 +90,53 @@ describe("the agent's first sound", () => {
     expect([played, warnings()]).toEqual([[], 0]);
   });
 });
+
+describe("sound that goes on right after it was dropped", () => {
+  it("waits until the speaker has let go of the part before, and is played once", async () => {
+    const played: number[] = [];
+    let letGo: (() => void) | null = null;
+    const speaker = awaitListener(
+      {
+        // As LiveKit's, which takes no part while it holds another one.
+        play: (samples) => {
+          if (letGo !== null) return Promise.reject(new Error("failed to capture frame"));
+          played.push(samples.length);
+          const { promise, resolve } = Promise.withResolvers<void>();
+          letGo = () => {
+            letGo = null;
+            resolve();
+          };
+          return promise;
+        },
+        waitingMs: () => 0,
+        clear: () => {},
+        silence: () => Promise.resolve(),
+      },
+      {
+        subscribed: Promise.resolve(),
+        left: new AbortController().signal,
+        withinMs: NEVER_MS,
+        sampleRate: 24_000,
+        onNobody: () => {},
+      },
+    );
+    const say = (samples: number) => speaker.play(new Int16Array(samples));
+    const takePart = async () => {
+      await new Promise(setImmediate);
+      letGo?.();
+    };
+    const before = say(480);
+    await new Promise(setImmediate);
+    speaker.clear();
+    const dropped = say(240);
+    speaker.clear();
+    const next = say(960);
+    await new Promise(setImmediate);
+    expect([played, speaker.waitingMs()]).toEqual([[480], 40]);
+    await takePart();
+    await Promise.all([before, dropped]);
+    await takePart();
+    await next;
+    expect([played, speaker.waitingMs()]).toEqual([[480, 960], 0]);
+  });
+});

@@ -52,6 +52,24 @@ it("puts both sides on one clock, and leaves out what was cut before it sounded"
   recorder.close();
 });
 
+it("has the silence of an agent that was held for a moment, however short, so that it does not run ahead of the person", async () => {
+  let nowMs = 0;
+  const recorder = createCallRecorder(() => nowMs, 0);
+  // Three times it is held for 40 ms after 200, and goes on with what had not sounded.
+  for (let held = 0; held < 3; held += 1) {
+    recorder.speak(tone(400, 1000), 0);
+    nowMs += 200;
+    recorder.cut();
+    nowMs += 40;
+  }
+  recorder.speak(tone(100, 1000), 0);
+  recorder.speak(tone(100, 1000), 105);
+  const agent = await wavOf(recorder.parts().agent, 1);
+  const instants = [190, 210, 230, 250, 430, 450, 470, 490, 670, 690, 710, 730, 820, 830, 910];
+  expect(soundsAt(agent, instants)).toEqual([[1000, 0, 0, 1000, 1000, 0, 0, 1000, 1000, 0, 0, 1000, 1000, 1000, 1000]]);
+  recorder.close();
+});
+
 it("is a file without a sound where nothing was heard or said", async () => {
   const recorder = createCallRecorder(() => 0, 0);
   const wav = await wavOf(recorder.parts().both, 2);
