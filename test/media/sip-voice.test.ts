@@ -6,7 +6,7 @@ import { waitUntil } from "../harness/wait-until.ts";
 import { createRecordingRow } from "../factories/recordings.ts";
 import { receptionDefinition } from "../infra/conversation/rig.ts";
 import { espeakSpeech } from "./espeak.ts";
-import { readRecordedSound } from "./recorded-sound.ts";
+import { hearRecordings } from "./recorded-sound.ts";
 import { sipMissing } from "./sip-missing.ts";
 import type * as SipParts from "./sip-rig.ts";
 import { isProtectedBy, offeredKey, openWireTap } from "./srtp.ts";
@@ -96,10 +96,11 @@ whereHeard("a conversation over a SIP trunk", () => {
       .orderBy("number")
       .execute();
     expect(turns.map(({ input }) => input)).toMatchObject([{ kind: "begin" }, { kind: "speech", text: WISH }]);
-    expect(await readRecordedSound(rig.platform, runId)).toEqual({
-      bot_recording: [true],
-      recording: [true, true],
-      user_recording: [true],
+    const agentSaid = [DISCLOSURE, GREETING, QUESTION];
+    expect(await hearRecordings({ ...rig.platform, speech }, runId)).toEqual({
+      bot_recording: [agentSaid],
+      recording: [[WISH], agentSaid],
+      user_recording: [[WISH]],
     });
   });
 });
