@@ -32,14 +32,20 @@ const KEY = { apiKey: "bench", apiSecret: "a secret that is long enough for Live
 export const voiceBench: BenchPart = {
   name: "voice",
   title: "talking in the browser: how soon the agent answers and falls silent, and what a call costs",
+  sections: ["words", "alone", "many"],
   run: async (context) => {
     await using parts = new AsyncDisposableStack();
     const { stack, speechUrl } = await startParts(context, parts);
-    const wordsAgent = await openTalkingAgent(stack, {});
-    const audioAgent = await openTalkingAgent(stack, { speechUrl });
-    return [...(await measureRelay(context, wordsAgent)), ...(await measureAudio(context, stack, audioAgent))];
+    const rows: BenchRow[] = [];
+    if (wants(context, "words")) rows.push(...(await measureRelay(context, await openTalkingAgent(stack, {}))));
+    if (wants(context, "alone") || wants(context, "many")) {
+      rows.push(...(await measureAudio(context, stack, await openTalkingAgent(stack, { speechUrl }))));
+    }
+    return rows;
   },
 };
+
+const wants = ({ only }: BenchContext, section: string): boolean => only === null || only === section;
 
 const startParts = async ({ say }: BenchContext, parts: AsyncDisposableStack) => {
   const program = await resolveLivekit(say);
@@ -84,13 +90,11 @@ const measureRelay = async ({ scale, say }: BenchContext, agent: TalkingAgent): 
   ];
 };
 
-const measureAudio = async (
-  { scale, say }: BenchContext,
-  stack: RunningStack,
-  agent: TalkingAgent,
-): Promise<BenchRow[]> => {
+const measureAudio = async (context: BenchContext, stack: RunningStack, agent: TalkingAgent): Promise<BenchRow[]> => {
+  const { scale, say } = context;
   const startedAtMs = performance.now();
   const idleMb = memoryOf(findMediaPid(stack)).residentMb;
+  const rounds: Round[] = [];
   const talk = async (calls: number, questions: number, stories: number): Promise<Round> => {
     const round = await talkRound({ stack, agent, say }, { calls, questions, stories });
     const { result, missed, doubled } = round;
@@ -99,27 +103,32 @@ const measureAudio = async (
     );
     return round;
   };
-  const many = scaled(MANY, scale);
   await talk(1, WARM_UP_QUESTIONS, 1);
-  const alone = await talk(1, scaled(QUESTIONS.alone, scale), scaled(STORIES.alone, scale));
-  const crowd = await talk(many, scaled(QUESTIONS.many, scale), scaled(STORIES.many, scale));
-  const tried = [carriedOf(many, crowd)];
-  for (const calls of FEWER.calls.filter((fewer) => fewer < many)) {
-    const isLate = performance.now() - startedAtMs > TRY_FEWER_WITHIN_MS;
-    if (isLate || tried.some(({ isCarried }) => isCarried)) break;
-    tried.push(carriedOf(calls, await talk(calls, FEWER.questions, FEWER.stories)));
+  const rows: BenchRow[] = [];
+  if (wants(context, "alone")) {
+    const alone = await talk(1, scaled(QUESTIONS.alone, scale), scaled(STORIES.alone, scale));
+    rounds.push(alone);
+    rows.push(...audioRows(1, alone.result));
   }
-  const rounds = [alone, crowd];
+  if (wants(context, "many")) {
+    const many = scaled(MANY, scale);
+    const crowd = await talk(many, scaled(QUESTIONS.many, scale), scaled(STORIES.many, scale));
+    rounds.push(crowd);
+    const tried = [carriedOf(many, crowd)];
+    for (const calls of FEWER.calls.filter((fewer) => fewer < many)) {
+      const isLate = performance.now() - startedAtMs > TRY_FEWER_WITHIN_MS;
+      if (isLate || tried.some(({ isCarried }) => isCarried)) break;
+      tried.push(carriedOf(calls, await talk(calls, FEWER.questions, FEWER.stories)));
+    }
+    rows.push(...audioRows(many, crowd.result), ...useRows(many, { ...crowd.use, idleMb }), capacityRow(tried));
+  }
   return [
-    ...audioRows(1, alone.result),
-    ...audioRows(many, crowd.result),
+    ...rows,
     turnsRow({
       said: sum(rounds.flatMap(({ result }) => result.said)),
       missed: sum(rounds.map(({ missed, result }) => Math.max(missed, result.unanswered))),
       doubled: sum(rounds.map(({ doubled }) => doubled)),
     }),
-    ...useRows(many, { ...crowd.use, idleMb }),
-    capacityRow(tried),
   ];
 };
 
