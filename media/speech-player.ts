@@ -44,7 +44,7 @@ export interface SpeechPlayer {
   interrupt(): string | null;
   /** Begins a new turn after the person has spoken. */
   begin(): void;
-  /** Drops everything: the last turn is said again, or the call is over. */
+  /** Drops everything: the reply is made anew, or the call is over. */
   reset(): void;
 }
 

@@ -32,6 +32,8 @@ interface Turn {
   isCut: boolean;
   /** The agent says its last words: the conversation is over when they have sounded, or are interrupted. */
   isEnding: boolean;
+  /** All of the reply has come, whether it has sounded or not. */
+  isWhole: boolean;
   /** The person's sentences that are being spoken or recognized, in their order. */
   underWay: Sentence[];
 }
@@ -48,7 +50,7 @@ interface Sentence {
  */
 export const createConversationRelay = (parts: Parts) => {
   const { mouth, words, show, setLanguage, pressDigits, onOver } = parts;
-  const turn: Turn = { isCut: false, isEnding: false, underWay: [] };
+  const turn: Turn = { isCut: false, isEnding: false, isWhole: true, underWay: [] };
   const answers = createAnswerClock(parts);
   const writing = createWriting(parts, turn, answers);
   const giveWord = () => {
@@ -58,6 +60,7 @@ export const createConversationRelay = (parts: Parts) => {
   };
 
   const say = (frame: Extract<AgentFrame, { type: "text" }>): void => {
+    turn.isWhole = frame.last;
     if (turn.isCut) return;
     const text = frame.token.trim();
     if (text !== "") {
@@ -71,6 +74,7 @@ export const createConversationRelay = (parts: Parts) => {
       case "text":
         return say(frame);
       case "play":
+        turn.isWhole = false;
         return turn.isCut ? undefined : mouth.play(frame.source, frame);
       case "sendDigits":
         return pressDigits(frame.digits.replaceAll(/[^\d*#A-D]/g, ""));
@@ -99,11 +103,10 @@ export const createConversationRelay = (parts: Parts) => {
       turn.isCut = false;
       if (mouth.isSpeaking()) interrupt(parts, turn);
     },
-    /** The connection was lost: the last turn is said again. */
+    /** The connection was lost. A reply that has come whole is said to its end; any other one is made anew. */
     startOver: () => {
       turn.isCut = false;
-      turn.isEnding = false;
-      mouth.reset();
+      if (!turn.isWhole) mouth.reset();
     },
   };
 };

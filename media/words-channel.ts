@@ -4,14 +4,20 @@ import { z } from "zod";
 import { computeReconnectDelayMs, VOICE_AWAY_FOR_SECONDS } from "../domain/call/web-call.rules.ts";
 import { parseJson } from "../domain/json/json-value.ts";
 
+const speech = {
+  interruptible: z.boolean().default(true),
+  /** How many interruptions the API knew of when it sent this; absent: one of a former version does not tell. */
+  interruptions: z.number().optional(),
+};
+
 const frameSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("text"),
     token: z.string(),
     last: z.boolean(),
-    interruptible: z.boolean().default(true),
+    ...speech,
   }),
-  z.object({ type: z.literal("play"), source: z.string(), interruptible: z.boolean().default(true) }),
+  z.object({ type: z.literal("play"), source: z.string(), ...speech }),
   z.object({ type: z.literal("sendDigits"), digits: z.string() }),
   z.object({ type: z.literal("language"), transcriptionLanguage: z.string() }),
   z.object({ type: z.literal("end") }),
@@ -21,7 +27,7 @@ const frameSchema = z.discriminatedUnion("type", [
 export type AgentFrame = z.output<typeof frameSchema>;
 
 export type PersonFrame =
-  | { type: "setup" }
+  | { type: "setup"; countInterruptions: true }
   | { type: "prompt"; voicePrompt: string; last: boolean }
   | { type: "interrupt"; utteranceUntilInterrupt: string }
   | { type: "dtmf"; digit: string }
@@ -34,7 +40,7 @@ export interface WordsChannel {
 
 interface WordsEvents {
   frame(frame: AgentFrame): void;
-  /** The connection was lost and is being made again; then the last turn is said again. */
+  /** The connection was lost and is being made again; then a reply that had not come whole is made anew. */
   lost(): void;
 }
 
@@ -64,23 +70,28 @@ export const openWordsChannel = (
 ): { words: WordsChannel; done: Promise<void> } => {
   let socket: WebSocket | null = null;
   let tellLeavingUntilMs = 0;
-  /** Keys that were pressed while there is no connection, as there is none yet when a call begins. */
-  const keys: PersonFrame[] = [];
+  /** What the person did while there is no connection, as there is none yet when a call begins. */
+  const untold: PersonFrame[] = [];
+  /** Of this connection. */
+  let interruptions = 0;
   const mustTellLeaving = () => performance.now() < tellLeavingUntilMs;
   const send = (frame: PersonFrame) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
-    else if (frame.type === "dtmf") keys.push(frame);
-    else if (frame.type === "leave") tellLeavingUntilMs = performance.now() + TELL_LEAVING_FOR_MS;
+    if (socket?.readyState === WebSocket.OPEN) {
+      if (frame.type === "interrupt") interruptions += 1;
+      socket.send(JSON.stringify(frame));
+    } else if (frame.type === "leave") tellLeavingUntilMs = performance.now() + TELL_LEAVING_FOR_MS;
+    else if (isToldLater(frame)) untold.push(frame);
   };
   const begin = () => {
-    send({ type: "setup" });
-    for (const key of keys.splice(0)) send(key);
+    interruptions = 0;
+    send({ type: "setup", countInterruptions: true });
+    for (const frame of untold.splice(0)) send(frame);
     if (mustTellLeaving()) send({ type: "leave" });
     tellLeavingUntilMs = 0;
     if (signal.aborted) socket?.close(1000);
   };
   const takeFrame = (frame: AgentFrame) => {
-    if (!signal.aborted) events.frame(frame);
+    if (!signal.aborted && !wasOvertaken(frame, interruptions)) events.frame(frame);
   };
   const hold = async (): Promise<void> => {
     let joinedAtMs = performance.now();
@@ -107,6 +118,17 @@ export const openWordsChannel = (
   };
   return { words: { send }, done: hold() };
 };
+
+/** That somebody speaks, or has heard everything, says nothing any more when the connection is there again. */
+const isToldLater = (frame: PersonFrame): boolean =>
+  frame.type === "dtmf" || frame.type === "interrupt" || (frame.type === "prompt" && frame.last);
+
+/** Tells whether it was on its way when the person interrupted; what may not be interrupted is said all the same. */
+const wasOvertaken = (frame: AgentFrame, interruptions: number): boolean =>
+  (frame.type === "text" || frame.type === "play") &&
+  frame.interruptible &&
+  frame.interruptions !== undefined &&
+  frame.interruptions < interruptions;
 
 /** Resolves with whether it had been open, and with the code by which it was closed. */
 const untilClosed = (

@@ -4,6 +4,7 @@ import type { TalkParts } from "./by-words.ts";
 import type { Status } from "./conversation.ts";
 import { watchLevel } from "./level-meter.ts";
 import { words } from "./words.ts";
+import { createWrittenWords } from "./written-words.ts";
 
 /** The topic under which the agent's side tells its words, and is told what is written. */
 const TOPIC = "words";
@@ -20,6 +21,13 @@ export const talkByAudio = async (
   let stop = () => {};
   let absent: ReturnType<typeof setTimeout> | undefined;
   let wasAway = false;
+  const written = createWrittenWords({
+    send: (text) => {
+      // What cannot be sent now is sent to whoever comes next.
+      room.localParticipant.publishData(new TextEncoder().encode(JSON.stringify({ text })), SEND).catch(() => {});
+    },
+    show: transcript.personSays,
+  });
   const awaitAgent = () => {
     absent = setTimeout(() => {
       note(words.noAgent);
@@ -38,6 +46,7 @@ export const talkByAudio = async (
     })
     .on(RoomEvent.ParticipantDisconnected, () => {
       wasAway = true;
+      written.agentLeaves();
       onStatus("reconnecting");
       awaitAgent();
     })
@@ -45,7 +54,9 @@ export const talkByAudio = async (
       if (track.kind === Track.Kind.Audio) track.attach();
     })
     .on(RoomEvent.DataReceived, (bytes, _participant, _kind, topic) => {
-      if (topic === TOPIC) show(JSON.parse(new TextDecoder().decode(bytes)), parts);
+      if (topic !== TOPIC) return;
+      show(JSON.parse(new TextDecoder().decode(bytes)), { ...parts, onPersonSays: written.taken });
+      written.agentTells();
     })
     .on(RoomEvent.Reconnecting, () => onStatus("reconnecting"))
     .on(RoomEvent.Reconnected, () => onStatus("listening"))
@@ -59,7 +70,7 @@ export const talkByAudio = async (
   if (room.remoteParticipants.size > 0) onStatus("listening");
   else awaitAgent();
   onOpen({
-    writes: (text) => void room.localParticipant.publishData(new TextEncoder().encode(JSON.stringify({ text })), SEND),
+    writes: written.write,
     setMuted: (isMuted) => void room.localParticipant.setMicrophoneEnabled(!isMuted),
     leave: () => void room.disconnect(),
   });
@@ -89,7 +100,14 @@ const openMicrophone = async (room: Room, { meter, note, onMicrophone }: TalkPar
 };
 
 /** Words, and what became of them, as the agent's side tells it. */
-const show = (line: unknown, { transcript, onStatus }: TalkParts): void => {
+const show = (
+  line: unknown,
+  {
+    transcript,
+    onStatus,
+    onPersonSays,
+  }: Pick<TalkParts, "transcript" | "onStatus"> & { onPersonSays(text: string): void },
+): void => {
   const told = (name: string): unknown => (typeof line === "object" && line !== null ? Reflect.get(line, name) : null);
   const text = told("text");
   const forms = told("forms");
@@ -97,7 +115,7 @@ const show = (line: unknown, { transcript, onStatus }: TalkParts): void => {
   const afterMs = told("after_ms");
   if (typeof text === "string") {
     const isPerson = told("speaker") === "person";
-    if (isPerson) transcript.personSays(text);
+    if (isPerson) onPersonSays(text);
     else transcript.agentSays(text);
     return onStatus(isPerson ? "thinking" : "speaking");
   }

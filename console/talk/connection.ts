@@ -1,12 +1,12 @@
 /** The server's messages, as far as a page needs them. */
 export type ServerFrame =
-  | { type: "text"; token: string; last: boolean; interruptible: boolean }
-  | { type: "play"; source: string; interruptible: boolean }
+  | { type: "text"; token: string; last: boolean; interruptible: boolean; interruptions: number | null }
+  | { type: "play"; source: string; interruptible: boolean; interruptions: number | null }
   | { type: "language"; transcriptionLanguage: string }
   | { type: "end" };
 
 export type PageFrame =
-  | { type: "setup" }
+  | { type: "setup"; countInterruptions: true }
   | { type: "prompt"; voicePrompt: string; last: boolean }
   | { type: "interrupt"; utteranceUntilInterrupt: string }
   | { type: "spoken" }
@@ -14,7 +14,7 @@ export type PageFrame =
 
 export interface ConnectionEvents {
   frame(frame: ServerFrame): void;
-  /** The connection was lost and is being made again; then the last turn is said again. */
+  /** The connection was lost and is being made again; then a reply that had not come whole is made anew. */
   lost(): void;
   joined(): void;
   /** The conversation can no longer be joined. */
@@ -37,21 +37,29 @@ const REPLACED = 4000;
 export const connectToConversation = (token: string, events: ConnectionEvents): Connection => {
   const root = location.origin.replace(/^http/, "ws");
   let socket: WebSocket;
+  /** That were sent on this connection. */
+  let interruptions = 0;
   let isClosed = false;
   let waitMs = 250;
   let lastJoinedAtMs = performance.now();
 
+  const send = (frame: PageFrame) => {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    if (frame.type === "interrupt") interruptions += 1;
+    socket.send(JSON.stringify(frame));
+  };
   const open = () => {
     socket = new WebSocket(`${root}/api/v1/talk/${token}`);
     socket.addEventListener("open", () => {
       waitMs = 250;
       lastJoinedAtMs = performance.now();
-      socket.send(JSON.stringify({ type: "setup" }));
+      interruptions = 0;
+      send({ type: "setup", countInterruptions: true });
       events.joined();
     });
     socket.addEventListener("message", ({ data }) => {
       const frame = readFrame(data);
-      if (frame) events.frame(frame);
+      if (frame && !wasOvertaken(frame, interruptions)) events.frame(frame);
     });
     socket.addEventListener("close", ({ code }) => {
       if (isClosed) return;
@@ -70,15 +78,20 @@ export const connectToConversation = (token: string, events: ConnectionEvents): 
   };
   open();
   return {
-    send: (frame) => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
-    },
+    send,
     close: () => {
       isClosed = true;
       socket.close(1000);
     },
   };
 };
+
+/** Tells whether it was on its way when the person interrupted; what may not be interrupted is said all the same. */
+const wasOvertaken = (frame: ServerFrame, interruptions: number): boolean =>
+  (frame.type === "text" || frame.type === "play") &&
+  frame.interruptible &&
+  frame.interruptions !== null &&
+  frame.interruptions < interruptions;
 
 const readFrame = (data: unknown): ServerFrame | null => {
   const frame: unknown = typeof data === "string" ? JSON.parse(data) : null;
@@ -87,12 +100,17 @@ const readFrame = (data: unknown): ServerFrame | null => {
     const value: unknown = Reflect.get(frame, name);
     return typeof value === "string" ? value : "";
   };
-  const interruptible = Reflect.get(frame, "interruptible") !== false;
+  const told: unknown = Reflect.get(frame, "interruptions");
+  const speech = {
+    interruptible: Reflect.get(frame, "interruptible") !== false,
+    /** Null: the server is of a former version. */
+    interruptions: typeof told === "number" ? told : null,
+  };
   switch (text("type")) {
     case "text":
-      return { type: "text", token: text("token"), last: Reflect.get(frame, "last") === true, interruptible };
+      return { type: "text", token: text("token"), last: Reflect.get(frame, "last") === true, ...speech };
     case "play":
-      return { type: "play", source: text("source"), interruptible };
+      return { type: "play", source: text("source"), ...speech };
     case "language":
       return { type: "language", transcriptionLanguage: text("transcriptionLanguage") };
     case "end":

@@ -42,12 +42,14 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
   let toldAtMs = 0;
   /** The person interrupted the agent: the rest of the reply that is still on its way is dropped. */
   let isCut = false;
+  /** All of the agent's reply has come, whether it was said or not. */
+  let isWhole = true;
   /** What the person says at this moment, as far as it was taken. */
   let formed: string | null = null;
   let saidAtMs: number | null = null;
   let isJoined = false;
-  /** What was written while it could not be sent. */
-  const written: string[] = [];
+  /** What was said or written while it could not be sent. */
+  const untold: string[] = [];
   const finish = (status: "over" | "gone" | "elsewhere") => {
     isOver = true;
     mouth.reset();
@@ -57,6 +59,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
   const take = (frame: ServerFrame): void => {
     switch (frame.type) {
       case "text":
+        isWhole = frame.last;
         if (isCut) return;
         if (frame.token.trim() !== "") {
           transcript.agentSays(frame.token.trim());
@@ -68,6 +71,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
         if (frame.last) mouth.finish(giveWord);
         return;
       case "play":
+        isWhole = false;
         if (isCut) return;
         onStatus("speaking");
         return mouth.play(frame.source, frame);
@@ -83,7 +87,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
     transcript.agentIsDone();
     if (isOver) return;
     onStatus("listening");
-    sendWritten();
+    tell();
   };
   const connection = connectToConversation(token, {
     frame: take,
@@ -94,9 +98,11 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
     lost: () => {
       isJoined = false;
       isCut = false;
+      onStatus("reconnecting");
+      // A reply that has come whole is said to its end; any other one is made anew.
+      if (isWhole) return;
       mouth.reset();
       transcript.agentRepeats();
-      onStatus("reconnecting");
     },
     gone: () => finish("gone"),
     replaced: () => finish("elsewhere"),
@@ -116,21 +122,19 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
     // Whatever becomes of these words, recognition's end does not send again what they have replaced.
     formed = null;
     if (isOver || (mouth.isSpeaking() && isEcho(text, mouth.recentWords())) || !takeWord()) {
-      if (hadFormed) transcript.personForms("");
-      return;
+      return hadFormed ? transcript.personForms("") : undefined;
     }
     transcript.personSays(text);
-    send(text);
+    untold.push(text);
+    tell();
   };
-  const send = (text: string): void => {
+  const tell = (): void => {
+    if (!isJoined || untold.length === 0) return;
     isCut = false;
     mouth.begin();
     saidAtMs = performance.now();
-    connection.send({ type: "prompt", voicePrompt: text, last: true });
+    connection.send({ type: "prompt", voicePrompt: untold.splice(0).join(" "), last: true });
     onStatus("thinking");
-  };
-  const sendWritten = (): void => {
-    if (isJoined && written.length > 0) send(written.splice(0).join(" "));
   };
   onStatus("connecting");
   return {
@@ -147,9 +151,9 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
       if (isOver) return;
       const mayBeSent = isJoined && takeWord();
       transcript.personSays(text);
-      written.push(text);
-      // What is not sent now is sent when the agent has said its words; after a lost connection it says its last turn again.
-      if (mayBeSent) sendWritten();
+      untold.push(text);
+      // What is not sent now is sent when the agent gives the word; after a lost connection it does so when it is back.
+      if (mayBeSent) tell();
     },
     // The agent was interrupted for these words: without them it would wait for the person, and they for it.
     stopsForming: () => {

@@ -19,7 +19,7 @@ export interface SpeechPlayer {
   recentWords(): string;
   /** Begins a new turn after the person has spoken. */
   begin(): void;
-  /** Drops everything: the server says the last turn again. */
+  /** Drops everything: the server makes the reply anew. */
   reset(): void;
   setLanguage(language: string): void;
 }

@@ -9,7 +9,7 @@ export interface Transcript {
   agentIsDone(): void;
   /** The person heard only this part of the agent's line. */
   agentWasCut(heard: string): void;
-  /** The agent's last line is said again. */
+  /** The agent's line makes room for the reply that is made anew, unless it has said all of it. */
   agentRepeats(): void;
   /** The person still speaks; no text: nothing became of their words. */
   personForms(text: string): void;
@@ -18,6 +18,8 @@ export interface Transcript {
 
 export const createTranscript = (list: HTMLElement, agentName: string): Transcript => {
   let agentLine: { item: HTMLElement; text: HTMLElement } | null = null;
+  /** What the agent says next stands in its place. */
+  let doubtful: HTMLElement | null = null;
   let forming: { item: HTMLElement; text: HTMLElement } | null = null;
 
   const add = (speaker: "agent" | "person") => {
@@ -34,6 +36,8 @@ export const createTranscript = (list: HTMLElement, agentName: string): Transcri
   };
   return {
     agentSays: (text) => {
+      doubtful?.remove();
+      doubtful = null;
       agentLine ??= add("agent");
       agentLine.text.textContent = `${agentLine.text.textContent ?? ""} ${text}`.trim();
       list.scrollTop = list.scrollHeight;
@@ -46,6 +50,7 @@ export const createTranscript = (list: HTMLElement, agentName: string): Transcri
     },
     agentIsDone: () => {
       agentLine = null;
+      doubtful = null;
     },
     agentWasCut: (heard) => {
       const line = list.querySelector("p.agent:last-of-type span:nth-of-type(2)");
@@ -58,8 +63,7 @@ export const createTranscript = (list: HTMLElement, agentName: string): Transcri
       agentLine = null;
     },
     agentRepeats: () => {
-      const last = [...list.children].findLast((line) => line !== forming?.item);
-      if (last?.className === "agent") last.remove();
+      doubtful = agentLine?.item ?? null;
       agentLine = null;
     },
     personForms: (text) => {

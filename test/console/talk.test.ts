@@ -84,8 +84,8 @@ const openShop = async () => {
 };
 
 const SOURCES = join(import.meta.dirname, "../../console/talk");
-/** Does something with the transcript in a page of its own, and returns its lines. */
-const readTranscript = async (steps: string): Promise<string[]> => {
+/** Evaluates a script that imports sources of the page, in a page of its own. */
+const evaluateSources = async <T>(script: string): Promise<T> => {
   const { page, close } = await openConsole(browser, "about:blank");
   await page.route("http://sources.example/**", (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
@@ -94,14 +94,28 @@ const readTranscript = async (steps: string): Promise<string[]> => {
     return route.fulfill({ contentType: "text/javascript", body });
   });
   await page.goto("http://sources.example/");
-  const lines = await page.evaluate<string[]>(`import("/transcript.ts").then(({ createTranscript }) => {
+  const result = await page.evaluate<T>(script);
+  await close();
+  return result;
+};
+/** Does something with the transcript, and returns its lines. */
+const readTranscript = (steps: string) =>
+  evaluateSources<string[]>(`import("/transcript.ts").then(({ createTranscript }) => {
     const transcript = createTranscript(document.body, "Mira");
     ${steps}
     return [...document.body.children].map((line) => line.className + ": " + line.lastChild.textContent);
   })`);
-  await close();
-  return lines;
-};
+/** Writes words to an agent with audio, and returns what became of them, in its order. */
+const writeWords = (steps: string) =>
+  evaluateSources<string[]>(`import("/written-words.ts").then(({ createWrittenWords }) => {
+    const told = [];
+    const words = createWrittenWords({
+      send: (text) => told.push("sent: " + text),
+      show: (text) => told.push("shown: " + text),
+    });
+    ${steps}
+    return told;
+  })`);
 
 const embedToken = async (origins: readonly string[]) =>
   client.post(`/workflows/${agentId}/embed-tokens`, { allowed_origins: origins });
@@ -250,6 +264,49 @@ inBrowser("the page to talk on, on the whole platform", () => {
       transcript.agentSays("How can I help?");
     `);
     expect(repeated).toEqual(["person forming: a table", "agent: How can I help?"]);
+    const whole = await readTranscript(`
+      transcript.agentSays("How can I help you?");
+      transcript.agentRepeats();
+      transcript.agentIsDone();
+      transcript.agentSays("Are you still there?");
+      transcript.agentIsDone();
+      transcript.agentRepeats();
+      transcript.agentSays("Goodbye.");
+    `);
+    expect(whole).toEqual(["agent: How can I help you?", "agent: Are you still there?", "agent: Goodbye."]);
+  });
+
+  it("keeps what is written to an agent with audio until one has taken it, and shows it once", async () => {
+    const early = await writeWords(`
+      words.write("Hello?");
+      words.agentTells();
+      words.agentTells();
+      words.taken("Hello?");
+    `);
+    expect(early).toEqual(["shown: Hello?", "sent: Hello?"]);
+    const there = await writeWords(`
+      words.agentTells();
+      words.write("A table");
+      words.taken("said in between");
+      words.taken("A table");
+    `);
+    expect(there).toEqual(["sent: A table", "shown: said in between", "shown: A table"]);
+    // The process that had taken the first is dead before anybody knows it.
+    const replaced = await writeWords(`
+      words.agentTells();
+      words.write("A table");
+      words.taken("A table");
+      words.write("for two");
+      words.agentLeaves();
+      words.write("at eight");
+      words.agentTells();
+      words.taken("for two");
+      words.taken("at eight");
+    `);
+    expect(replaced).toEqual([
+      ...["sent: A table", "shown: A table", "sent: for two", "shown: at eight"],
+      ...["sent: for two", "sent: at eight", "shown: for two"],
+    ]);
   });
 
   it("says on a page of another origin that as many people talk already as its token allows", async () => {

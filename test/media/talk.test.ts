@@ -86,6 +86,7 @@ const open = ({ heard: heardFirst = "Hello", isSlow = false }: Mouth = {}) => {
     },
     isPaused: () => isPaused,
     isHeld: () => isHeld,
+    isSpeaking: () => isSpeaking,
     isOver: () => isOver,
   };
 };
@@ -268,6 +269,30 @@ describe("speaking over each other", () => {
     const silent = open();
     silent.talk.pressed("4");
     expect([stubborn.sent, silent.sent]).toEqual([[pressed], [pressed]]);
+  });
+
+  it("says to its end what had come whole when the connection is lost, its farewell too, and nothing of any other reply", () => {
+    const whole = open({ isSlow: true });
+    whole.agentSays("Hello there.");
+    whole.talk.takeFrame(agentIsDone);
+    whole.talk.startOver();
+    expect(whole.isSpeaking()).toBe(true);
+    const farewell = open({ isSlow: true });
+    farewell.agentSays("Goodbye.");
+    farewell.talk.takeFrame(agentIsDone);
+    farewell.talk.takeFrame({ type: "end" });
+    farewell.talk.startOver();
+    expect(farewell.isSpeaking()).toBe(true);
+    farewell.talk.heardEvents.started();
+    farewell.talk.heardEvents.heard("Bye");
+    expect(farewell.isOver()).toBe(true);
+    const begun = open({ isSlow: true });
+    begun.agentSays("Hello there.");
+    begun.talk.startOver();
+    const playing = open({ isSlow: true });
+    playing.talk.takeFrame({ type: "play", source: "welcome", interruptible: true });
+    playing.talk.startOver();
+    expect([begun.isSpeaking(), playing.isSpeaking()]).toEqual([false, false]);
   });
 
   it("is over when its farewell is interrupted by words, and not when a noise is heard in it", () => {

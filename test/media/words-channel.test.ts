@@ -4,6 +4,8 @@ import { expect, it } from "@jest/globals";
 import { WebSocketServer } from "ws";
 import { openWordsChannel } from "../../media/words-channel.ts";
 
+const SETUP = '{"type":"setup","countInterruptions":true}';
+
 it("a connection that another media process has taken over is not taken back", async () => {
   const server = createServer();
   const sockets = new WebSocketServer({ server });
@@ -42,12 +44,12 @@ it("a person who leaves while the connection is being made is told of once it is
     });
   });
   await done;
-  expect(told).toEqual(['{"type":"setup"}', '{"type":"leave"}']);
+  expect(told).toEqual([SETUP, '{"type":"leave"}']);
   sockets.close();
   server.close();
 });
 
-it("keys that are pressed before the connection is open are told once it is, in their order", async () => {
+it("what the person does before the connection is open is told once it is, in its order", async () => {
   const server = createServer();
   const sockets = new WebSocketServer({ server });
   const told: string[] = [];
@@ -55,7 +57,7 @@ it("keys that are pressed before the connection is open are told once it is, in 
   sockets.on("connection", (socket) => {
     socket.on("message", (data) => {
       told.push(String(data));
-      if (told.length === 3) over.abort();
+      if (told.length === 4) over.abort();
     });
   });
   server.listen(0, "127.0.0.1");
@@ -64,9 +66,67 @@ it("keys that are pressed before the connection is open are told once it is, in 
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   const url = `ws://127.0.0.1:${address.port}`;
   const { words, done } = openWordsChannel(url, { frame: () => {}, lost: () => {} }, over.signal);
-  for (const digit of ["4", "2"]) words.send({ type: "dtmf", digit });
+  // That somebody speaks, or has heard everything, says nothing later.
+  words.send({ type: "prompt", voicePrompt: "", last: false });
+  words.send({ type: "spoken" });
+  words.send({ type: "dtmf", digit: "4" });
+  words.send({ type: "interrupt", utteranceUntilInterrupt: "Hello" });
+  words.send({ type: "prompt", voicePrompt: "A table", last: true });
   await done;
-  expect(told).toEqual(['{"type":"setup"}', '{"type":"dtmf","digit":"4"}', '{"type":"dtmf","digit":"2"}']);
+  expect(told).toEqual([
+    SETUP,
+    '{"type":"dtmf","digit":"4"}',
+    '{"type":"interrupt","utteranceUntilInterrupt":"Hello"}',
+    '{"type":"prompt","voicePrompt":"A table","last":true}',
+  ]);
+  sockets.close();
+  server.close();
+});
+
+it("words that were on their way when the person interrupted are not taken, but for those that may not be interrupted", async () => {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server });
+  const over = new AbortController();
+  const taken: unknown[] = [];
+  sockets.on("connection", (socket) => {
+    const say = (token: string, frame: object = {}) =>
+      socket.send(JSON.stringify({ type: "text", token, last: false, ...frame }));
+    let interruptions = 0;
+    socket.on("message", (data) => {
+      const { type } = JSON.parse(String(data));
+      if (type === "setup") say("Hello.", { interruptions: 0 });
+      if (type !== "interrupt") return;
+      interruptions += 1;
+      say("On its way.", { interruptions: interruptions - 1 });
+      socket.send(JSON.stringify({ type: "play", source: "on-its-way", interruptions: interruptions - 1 }));
+      say("This call is recorded.", { interruptions: interruptions - 1, interruptible: false });
+      say("Yes?", { interruptions });
+      say("Of a former version.");
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  let lost = 0;
+  const { words, done } = openWordsChannel(
+    `ws://127.0.0.1:${address.port}`,
+    {
+      frame: (frame) => {
+        taken.push(frame.type === "text" ? frame.token : frame);
+        if (taken.at(-1) === "Hello.") words.send({ type: "interrupt", utteranceUntilInterrupt: "" });
+        if (taken.at(-1) !== "Of a former version.") return;
+        // A new connection counts from the beginning.
+        if (lost === 0) for (const socket of sockets.clients) socket.close(1001);
+        else over.abort();
+      },
+      lost: () => void (lost += 1),
+    },
+    over.signal,
+  );
+  await done;
+  const after = ["Hello.", "This call is recorded.", "Yes?", "Of a former version."];
+  expect(taken).toEqual([...after, ...after]);
   sockets.close();
   server.close();
 });

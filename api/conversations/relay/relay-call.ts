@@ -1,8 +1,8 @@
 import type { Conversation } from "../../../domain/conversation/conversation.ts";
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
-import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { createRelayKey, resumeConversation } from "../resume-conversation.ts";
+import { countInterruptions } from "./counted-interruptions.ts";
 import { gatherDigits } from "./pressed-digits.ts";
 import type { IncomingFrame, OutgoingFrame } from "./relay-frames.ts";
 import { createRelaySession } from "./relay-session.ts";
@@ -36,12 +36,14 @@ export interface RelayCall {
   stop(): void;
 }
 
+type Setup = Extract<IncomingFrame, { type: "setup" }>;
+
 /** A carrier that keeps the line open after it was told to end is hung up on. */
 const END_WITHIN_MS = 10_000;
 
 /**
  * Runs the conversation of a call over one connection. What was said before is in rows: after a reconnection, here or
- * in another process, the last turn is said again and the conversation continues.
+ * in another process, a reply that was not finished is made anew, and the conversation continues.
  */
 export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall => {
   const { run } = line;
@@ -49,13 +51,13 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
   const clock = createSpeechClock({ isInstant: run.provider === "simulator" });
   const turns = createRelayTurns(clock, deps.logger);
   const digits = gatherDigits((pressed) => turns.hear({ kind: "digits", digits: pressed }));
-  const session = createRelaySession(line.send, clock, {
-    onListen: turns.awaitSilence,
-    onEnd: (handoffData) => endCall(line, { turns, handoffData }),
-  });
+  const interruptions = countInterruptions(line.send);
+  const onEnd = (handoffData: string) => endCall(line, { turns, handoffData });
+  const session = createRelaySession(interruptions.send, clock, { onListen: turns.awaitSilence, onEnd });
   let conversation: Conversation | null = null;
 
-  const begin = async (answeredBy: AnsweredBy | null): Promise<void> => {
+  const begin = async ({ answeredBy, countInterruptions: areCounted }: Setup): Promise<void> => {
+    if (areCounted) interruptions.begin();
     conversation = await line.open(session);
     turns.open(conversation, { latestEnd: (await line.latestEnd?.()) ?? null });
     turns.carryOut((open) => resumeConversation(deps, { run, conversation: open, answeredBy }));
@@ -68,7 +70,7 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
   const take = async (frame: IncomingFrame): Promise<void> => {
     switch (frame.type) {
       case "setup":
-        if (!conversation) await begin(frame.answeredBy);
+        if (!conversation) await begin(frame);
         return;
       case "prompt":
         // The person is speaking, which is not silence, and earlier keys are not part of it.
@@ -80,7 +82,7 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
         return digits.press(frame.digit);
       case "interrupt":
         clock.cut();
-        await conversation?.interrupted({ heard: frame.utteranceUntilInterrupt });
+        await interruptions.tell(conversation, frame.utteranceUntilInterrupt);
         return turns.restartSilence();
       case "spoken":
         clock.cut();

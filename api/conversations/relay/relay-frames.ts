@@ -9,6 +9,8 @@ const incomingFrame = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("setup"),
     answeredBy: z.enum(["human", "machine", "fax", "unknown"]).nullable().catch(null),
+    /** Sent by our own ends: they are told how many of their interruptions were known when words were sent. */
+    countInterruptions: z.boolean().catch(false),
   }),
   /** `last: false`: an interim result. */
   z.object({ type: z.literal("prompt"), voicePrompt: z.string().max(20_000), last: z.boolean().default(true) }),
@@ -25,8 +27,8 @@ export type IncomingFrame = z.output<typeof incomingFrame>;
 
 export type OutgoingFrame =
   /** `last`: nothing more follows before the person may speak. */
-  | { type: "text"; token: string; last: boolean; interruptible?: boolean }
-  | { type: "play"; source: string; interruptible?: boolean }
+  | { type: "text"; token: string; last: boolean; interruptible?: boolean; interruptions?: number }
+  | { type: "play"; source: string; interruptible?: boolean; interruptions?: number }
   | { type: "sendDigits"; digits: string }
   | { type: "language"; ttsLanguage: string; transcriptionLanguage: string }
   | { type: "end"; handoffData?: string };

@@ -6,13 +6,14 @@ interface Frame {
   /** The address of a recording. */
   source?: string;
   last?: boolean;
+  interruptions?: number;
 }
 
 /** The carrier's end of a call's WebSocket. */
 export interface RelayEar {
   send(frame: object): void;
-  /** Listens until the agent has finished, ends the relay, or the connection is closed. */
-  hear(): Promise<{ words: string[]; then: "listen" | "ended" | "lost" }>;
+  /** Listens until the agent has finished, ends the relay, or the connection is closed. `interruptions`: of the last frame. */
+  hear(): Promise<{ words: string[]; then: "listen" | "ended" | "lost"; interruptions: number | null }>;
   /** The connection is lost. */
   drop(): void;
 }
@@ -47,13 +48,14 @@ export const openRelayEar = (url: string, headers: Record<string, string>, setup
       const words: string[] = [];
       for (;;) {
         const frame = await nextFrame();
-        if (frame === "lost") return { words, then: "lost" };
+        if (frame === "lost") return { words, then: "lost", interruptions: null };
         if (frame.source) words.push(`(${frame.source})`);
         if (frame.token?.trim()) words.push(frame.token.trim());
-        if (frame.type === "text" && frame.last) return { words, then: "listen" };
+        const interruptions = frame.interruptions ?? null;
+        if (frame.type === "text" && frame.last) return { words, then: "listen", interruptions };
         if (frame.type !== "end") continue;
         socket.close();
-        return { words, then: "ended" };
+        return { words, then: "ended", interruptions };
       }
     },
     drop: () => socket.terminate(),

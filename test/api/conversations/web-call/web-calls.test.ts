@@ -126,6 +126,22 @@ describe("a run for the browser", () => {
     page.send({ type: "leave" });
   });
 
+  it("is told with the agent's words how often it was known to interrupt, where it asks for that", async () => {
+    const { join } = await createWebCall();
+    const page = openRelayEar(join.url, {}, { countInterruptions: true });
+    const ask = async () => {
+      page.send({ type: "prompt", voicePrompt: "What are your hours?", last: true });
+      return (await page.hear()).interruptions;
+    };
+    expect((await page.hear()).interruptions).toBe(0);
+    page.send({ type: "interrupt", utteranceUntilInterrupt: "" });
+    expect([await ask(), await ask()]).toEqual([1, 1]);
+    page.send({ type: "leave" });
+    const quiet = openRelayEar((await createWebCall()).join.url, {}, {});
+    expect((await quiet.hear()).interruptions).toBeNull();
+    quiet.send({ type: "leave" });
+  });
+
   it("is ended from outside while somebody talks", async () => {
     const { id, join } = await createWebCall();
     const page = openRelayEar(join.url, {}, {});
