@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Run>[] = [
   {
     name: words.calls.reason,
     cell: ({ error, end_reason: reason }) => (
-      <span className={table.soft}>{error ?? (reason === null ? "" : describeEndReason(reason))}</span>
+      <p className={table.soft}>{error ?? (reason === null ? "" : describeEndReason(reason))}</p>
     ),
   },
 ];

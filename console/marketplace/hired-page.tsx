@@ -5,6 +5,7 @@ import { callApi } from "../api/client.ts";
 import type { Hire } from "../api/routes.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
+import { Problem } from "../ui/form.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
@@ -21,13 +22,14 @@ export const HiredPage = () => {
     queryKey: ["agent", agentId],
     queryFn: () => callApi("GET /workflows/{workflow_id}", { params: { workflow_id: agentId } }),
   });
-  const { data: hire } = useQuery(hireQuery(agentId));
+  const { data: hire, error } = useQuery(hireQuery(agentId));
   return (
     <Page
       title={hire?.state === "hired" ? words.marketplace.hired(agent.name) : agent.name}
       crumb={<Link to="/marketplace">{words.shell.marketplace}</Link>}
       isNarrow
     >
+      {error && <Problem sentence={error.message} />}
       {hire?.state === "failed" && (
         <Notice tone="bad" title={words.marketplace.failed} isUrgent>
           {hire.error}
