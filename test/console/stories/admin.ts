@@ -143,7 +143,7 @@ export const adminStories = (rig: () => StoryRig): void => {
     await dialog.getByText("Revoked", { exact: true }).waitFor();
     await page.keyboard.press("Escape");
     // A test in text is no call: the first steps are still to do.
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+    await page.goto(rig().stack.running.addresses.console ?? "");
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     await goTo(page, "Carriers");
     await page.getByRole("button", { name: "Verify a number" }).click();
