@@ -1,4 +1,5 @@
 import { copyContacts, listZonesOfContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { findSourceImport } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { failCampaign, logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { changeFigures, countFigures } from "../../infra/postgres/campaign/figures.repository.ts";
@@ -7,7 +8,8 @@ import type { CampaignAddress } from "../../workflows/campaign/campaign.contract
 
 /**
  * Copies the campaign's contacts as they are now, once; those on the do-not-call list or without consent are
- * suppressed.
+ * suppressed. While the import of its file is not over, nothing is copied: the campaign would never call whoever came
+ * later.
  */
 export const takeSnapshot = async (
   tx: OrganizationTransaction,
@@ -16,8 +18,10 @@ export const takeSnapshot = async (
 ): Promise<void> => {
   const campaign = await lockCampaign(tx, campaignId);
   if (!campaign || campaign.snapshot_at !== null) return;
-  const importFault = await faultOfImport(tx, campaign);
-  if (importFault) return failCampaign(tx, campaignId, importFault);
+  const source = await findSourceImport(tx, campaign);
+  if (source?.status === "pending" || source?.status === "processing") return;
+  if (source?.status === "failed")
+    return failCampaign(tx, campaignId, `The contact file could not be imported: ${source.error ?? "failed"}`);
   await copyContacts(tx, campaign);
   const counted = await countFigures(tx, campaignId);
   await changeFigures(tx, campaignId, { total: counted.total, suppressed: counted.suppressed });
@@ -33,20 +37,4 @@ export const takeSnapshot = async (
     actor: "system",
     details: { total: counted.total, suppressed: counted.suppressed },
   });
-};
-
-const faultOfImport = async (
-  tx: OrganizationTransaction,
-  campaign: { source_type: string; contact_list_id: number | null },
-): Promise<string | null> => {
-  if (campaign.source_type !== "csv" || campaign.contact_list_id === null) return null;
-  const row = await tx
-    .selectFrom("contact_imports")
-    .select(["status", "error"])
-    .where("contact_list_id", "=", campaign.contact_list_id)
-    .orderBy("id", "desc")
-    .executeTakeFirst();
-  return row && row.status !== "completed"
-    ? `The contact file could not be imported: ${row.error ?? row.status}`
-    : null;
 };

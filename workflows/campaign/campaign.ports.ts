@@ -10,7 +10,10 @@ export interface CampaignActivities {
    * more.
    */
   applyCommand(input: CampaignAddress & { command: CampaignCommandName; actor: string }): Promise<CommandReading>;
-  /** Takes the snapshot of the contacts, once; suppresses those that may never be dialled. */
+  /**
+   * Takes the snapshot of the contacts, once; suppresses those that may never be dialled. Not before the import of the
+   * campaign's file is over.
+   */
   takeSnapshot(input: CampaignAddress): Promise<CampaignReading>;
   /** Returns the remaining work; marks the campaign completed when there is none. */
   assess(input: CampaignAddress): Promise<CampaignOutlook>;
@@ -30,7 +33,7 @@ export interface CampaignReading {
   figures: CampaignFigures;
   maxConcurrency: number;
   prepared: boolean;
-  /** The import that must run before the snapshot, for campaigns made from a file. */
+  /** The import that must be over before the snapshot and is not, for campaigns made from a file. */
   importId: number | null;
 }
 

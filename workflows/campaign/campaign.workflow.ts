@@ -28,6 +28,8 @@ import {
 
 /** A terminated shard reports no more: after this silence its work is started again. */
 const SHARD_SILENCE = "10 minutes";
+/** Longer than the activity of a terminated import goes on. */
+const IMPORT_AGAIN = "15 seconds";
 
 /**
  * Runs a campaign from its start until it is completed or canceled: commands, figures, shards, waiting. A cancellation
@@ -113,16 +115,22 @@ const prepare = async (campaign: Campaign): Promise<void> => {
       campaign,
       `${campaign.figures.total} contacts taken, ${campaign.figures.suppressed} of them suppressed`,
     );
+  // Its import is not over: another one runs it, or it was terminated and begins again in the next round.
+  else if (reading.importId !== null && campaign.state === "running")
+    await condition(() => campaign.state !== "running", IMPORT_AGAIN, {
+      summary: "until the import is looked at again",
+    });
 };
 
 const importSource = async (campaign: Campaign, importId: number): Promise<void> => {
   const input = { organizationId: campaign.input.organizationId, importId };
   try {
     const summary = `Contacts of campaign ${campaign.input.campaignId}`;
-    await executeChild(contactImportContract.type, contactImportStartOptions(input, summary));
+    const options = contactImportStartOptions(input, summary, { reusesId: true });
+    await executeChild(contactImportContract.type, options);
   } catch (error) {
-    // However the import ended, its row says how far it came: the snapshot uses that and fails the campaign if
-    // necessary.
+    // However the workflow ended, the import's row says how far it came: the snapshot waits for its end, and fails the
+    // campaign with a failed one.
     const importIsOver = error instanceof ChildWorkflowFailure || error instanceof WorkflowExecutionAlreadyStartedError;
     if (!importIsOver) throw error;
   }

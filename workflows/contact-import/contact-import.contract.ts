@@ -39,13 +39,17 @@ export const contactImportContract = {
 
 /**
  * Returns the start options of an import's workflow, for the API, its campaign and maintenance. `again`: the id was used, and
- * a lost workflow is started again.
+ * a lost workflow is started again. `reusesId`: it may have been used, and the row says that the import is not over.
  */
-export const contactImportStartOptions = (input: ContactImportInput, summary: string, { again = false } = {}) => ({
+export const contactImportStartOptions = (
+  input: ContactImportInput,
+  summary: string,
+  { again = false, reusesId = again }: { again?: boolean; reusesId?: boolean } = {},
+) => ({
   ...organizationStartOptions(contactImportContract, input, {
     summary: `${summary}${again ? ", taken up again" : ""}`,
   }),
-  ...(again && { workflowIdReusePolicy: "ALLOW_DUPLICATE" as const }),
+  ...(reusesId && { workflowIdReusePolicy: "ALLOW_DUPLICATE" as const }),
 });
 
 /** Describes an import for operators. */

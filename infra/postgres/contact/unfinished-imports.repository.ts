@@ -5,8 +5,8 @@ import type { ContactImport } from "./contact-import.entity.ts";
 export type UnfinishedImport = Pick<ContactImport, "organization_id" | "id" | "contact_list_id" | "object_key">;
 
 /**
- * Lists imports of every organization, requested this long ago, that are not over, by id; without those whose campaign has
- * not begun.
+ * Lists imports of every organization, requested this long ago, that are not over, by id; without those of the file of a
+ * campaign that has not ended, which runs them itself.
  */
 export const listUnfinishedImports = async (
   { withoutOrganization }: Database,

@@ -77,6 +77,7 @@ import * as recordedFrom from "./0145-recorded-from.ts";
 import * as artifactOrphans from "./0146-artifact-orphans.ts";
 import * as lostImports from "./0147-lost-imports.ts";
 import * as productionCallBacks from "./0150-production-call-backs.ts";
+import * as importsOfCampaigns from "./0151-imports-of-campaigns.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -158,4 +159,5 @@ export const migrations: Record<string, Migration> = {
   "0146-artifact-orphans": artifactOrphans,
   "0147-lost-imports": lostImports,
   "0150-production-call-backs": productionCallBacks,
+  "0151-imports-of-campaigns": importsOfCampaigns,
 };

@@ -16,7 +16,7 @@ const repeat = (campaign: StartedCampaign) => campaign.inOrganization((tx) => ta
 /** Restores the campaign from before its snapshot, with ended imports of its file. */
 const rewind = async (
   campaign: StartedCampaign,
-  imports: readonly ("completed" | "failed")[],
+  imports: readonly ("pending" | "processing" | "completed" | "failed")[],
   source_type: "csv" | "contact_list" = "csv",
 ) => {
   const { everything } = rig.test;
@@ -92,6 +92,14 @@ describe("the snapshot of a campaign's contacts", () => {
       snapshot_at: reason === null ? expect.any(Date) : null,
     });
     expect(await campaign.contacts()).toHaveLength(reason === null ? 2 : 0);
+  });
+
+  it.each(["pending", "processing"] as const)("is not taken while the import of its file is %s", async (status) => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(2) });
+    await rewind(campaign, [status]);
+    await repeat(campaign);
+    expect(await campaign.row()).toMatchObject({ state: "running", failure_reason: null, snapshot_at: null });
+    expect(await campaign.contacts()).toHaveLength(0);
   });
 
   it("of a list is taken whatever has become of an import of it: the list is there without", async () => {

@@ -16,6 +16,8 @@ import {
   updateCampaignOperation,
 } from "../../../api/campaigns/campaigns.operations.ts";
 import { sql } from "kysely";
+import { restartLostCampaigns } from "../../../activities/maintenance/restart-lost-campaigns.ts";
+import { restartLostImports } from "../../../activities/maintenance/restart-lost-imports.ts";
 import { campaignContract } from "../../../workflows/campaign/campaign.contract.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, type NewContact, someContacts } from "../../factories/campaigns.ts";
@@ -144,22 +146,45 @@ describe("a campaign from its start to its redial", () => {
     expect(again).toMatchObject({ status: 409, detail: expect.stringContaining(`campaign ${child.id}`) });
   });
 
-  it("from a file: its rows are imported when it starts, then dialled", async () => {
+  const draftFromFile = async (file: string): Promise<number> => {
     const key = `org-${tenant.organizationId}/contacts/${randomUUID()}/people.csv`;
-    const file = "phone_number,name\n+14155550131,Ann\n+14155550132,Ben\nnonsense,Eve\n+14155550131,Ann again\n";
     await api.dependencies.objectStore.put(key, Buffer.from(file), "text/csv");
-    const body = {
-      name: "File",
-      workflow_id: agentId,
-      source_type: "csv",
-      source_id: key,
-      consent_attested: true,
-    } as const;
-    const { id } = (await operator.call(createCampaignOperation, { body })).body;
+    const source = { source_type: "csv", source_id: key } as const;
+    const body = { name: "File", workflow_id: agentId, ...source, consent_attested: true };
+    return (await operator.call(createCampaignOperation, { body })).body.id;
+  };
+
+  it("from a file: its rows are imported when it starts, then dialled", async () => {
+    const id = await draftFromFile(
+      "phone_number,name\n+14155550131,Ann\n+14155550132,Ben\nnonsense,Eve\n+14155550131,Ann again\n",
+    );
     await start(id);
     await stateIs(id, "completed");
     const { body: progress } = await operator.call(campaignProgressOperation, at(id));
     expect(progress).toMatchObject({ total: 2, finished: 2, answered: 2, source_sync: { status: "completed" } });
+  });
+
+  it("from a file, whose workflow is lost with the import's: it imports itself, and nobody beside it", async () => {
+    const id = await draftFromFile("phone_number\n+14155550133\n+14155550134\n");
+    const { contact_list_id } = (await operator.call(getCampaignOperation, at(id))).body;
+    const lose = async (state: "running" | "canceled") => {
+      await test.everything.updateTable("campaigns").set({ state }).where("id", "=", id).execute();
+      await test.everything
+        .updateTable("contact_imports")
+        .set({ status: "processing" })
+        .where("contact_list_id", "=", contact_list_id ?? 0)
+        .execute();
+    };
+    await lose("running");
+    const atOnce = { olderThanSeconds: 0 };
+    expect(await restartLostImports(api.dependencies, atOnce)).toBe(0);
+    expect(await restartLostCampaigns(api.dependencies)).toBe(1);
+    await stateIs(id, "completed");
+    const { body: progress } = await operator.call(campaignProgressOperation, at(id));
+    expect(progress).toMatchObject({ total: 2, answered: 2, source_sync: { status: "completed" } });
+    await lose("canceled");
+    // The server's listing of open workflows follows later.
+    await waitUntil("it is ended", async () => (await restartLostImports(api.dependencies, atOnce)) === 1);
   });
 
   it("is refused while an import into its list is under way, and starts when that has ended", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
+import { ApplicationFailure } from "@temporalio/activity";
 import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from "@temporalio/client";
 import { tsToMs } from "@temporalio/common/lib/time.js";
 import {
@@ -11,7 +12,12 @@ import {
 } from "../../../workflows/campaign/campaign.contract.ts";
 import type { CampaignCommandName } from "../../../domain/campaign/campaign.rules.ts";
 import { callSettledSignal } from "../../../workflows/campaign/campaign-shard.contract.ts";
-import { WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
+import {
+  contactImportContract,
+  contactImportStartOptions,
+} from "../../../workflows/contact-import/contact-import.contract.ts";
+import type { ContactImportActivities } from "../../../workflows/contact-import/contact-import.ports.ts";
+import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
@@ -23,6 +29,7 @@ interface RigOptions {
   opensInMs?: number;
   /** Every call ends before the claim that made it has answered. */
   endsAtOnce?: boolean;
+  source?: Parameters<typeof fakeCampaign>[0]["source"];
   onCommand?: (command: CampaignCommandName) => Promise<void>;
 }
 
@@ -154,6 +161,51 @@ describe("a campaign", () => {
       await rig.settleUntilDone();
       await rig.handle.result();
     }));
+
+  it("takes its contacts when the import of its file is over, which begins again where it ended early, and is waited for where another one runs it", () => {
+    const input = { organizationId: 7, importId: 5 };
+    let isOver = false;
+    let attempts = 0;
+    const activities: ContactImportActivities = {
+      importContacts: async () => {
+        attempts += 1;
+      },
+      // The server of these tests tells a campaign of no termination.
+      settleImport: () => Promise.reject(ApplicationFailure.nonRetryable("ended as a terminated workflow does")),
+    };
+    const source = { importId: input.importId, isOver: () => isOver };
+    return withCampaign({ contacts: 2, maxConcurrency: 2, source }, async ({ env, ...rig }) => {
+      await env.startWorkers({ [IMPORT_QUEUE]: activities });
+      /** Time that is skipped before would be lost to the campaign. */
+      const waits = (looks: number) =>
+        waitUntil(`the campaign waits for the ${looks}. time`, async () => {
+          const { events } = await rig.handle.fetchHistory();
+          return events?.filter(({ timerStartedEventAttributes: timer }) => timer).length === looks;
+        });
+      /** As a command has it do at once: no time is skipped while a workflow has no worker. */
+      const lookAgain = async () => {
+        await rig.command("pause");
+        await rig.command("resume");
+      };
+      await rig.command("start");
+      await waits(1);
+      await env.skip(20_000);
+      await waits(2);
+      expect(attempts).toBe(2);
+      const ofAnother = contactImportStartOptions(input, "of somebody else", { again: true });
+      const options = { ...ofAnother, taskQueue: "nobody" };
+      await env.client.workflow.start(contactImportContract.type, options);
+      await lookAgain();
+      await waits(3);
+      expect(attempts).toBe(2);
+      expect(rig.fake.claims).toEqual([]);
+      isOver = true;
+      await lookAgain();
+      await rig.claimed(2);
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+    });
+  });
 
   it("claims nothing while paused, goes on with new shards after resume", () =>
     withCampaign({ contacts: 6, maxConcurrency: 2 }, async (rig) => {

@@ -31,6 +31,8 @@ export const fakeCampaign = (options: {
   maxConcurrency: number;
   nowMs: () => Promise<number>;
   opensAtMs?: number;
+  /** The import of the campaign's file, before which no contacts are taken. */
+  source?: { importId: number; isOver(): boolean };
   /** Called with the runs of a claim before it answers. */
   onClaim?: (shardId: string, runUuids: string[]) => Promise<void>;
   /** Called with a command before it is carried out. */
@@ -72,7 +74,7 @@ export const fakeCampaign = (options: {
     figures: figures(),
     maxConcurrency: options.maxConcurrency,
     prepared,
-    importId: null,
+    importId: options.source?.isOver() === false ? options.source.importId : null,
   });
   const nextDueAtMs = () => {
     const due = contacts
@@ -90,6 +92,7 @@ export const fakeCampaign = (options: {
       return { state, figures: figures(), changed: decision.kind === "apply" };
     },
     takeSnapshot: async () => {
+      if (options.source?.isOver() === false) return reading();
       prepared = true;
       revision += 1;
       return reading();
