@@ -3,7 +3,6 @@ import {
   listUnfinishedDocuments,
   type UnfinishedDocument,
 } from "../../infra/postgres/document/unfinished-documents.repository.ts";
-import { isOpen } from "../../infra/temporal/is-open.ts";
 import { startOnce, startWithSignal } from "../../infra/temporal/start-workflow.ts";
 import {
   documentDeletionContract,
@@ -20,12 +19,12 @@ import {
   documentTranslationStartOptions,
 } from "../../workflows/document-processing/document-translation.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { restartLost } from "./restart-lost.ts";
+import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
 
 const DOCUMENT_LOST_AFTER_SECONDS = 120;
 
 interface DocumentWork {
-  contract: { workflowId(document: DocumentAddress): string };
+  contract: { type: string; workflowId(document: DocumentAddress): string };
   start(temporal: Client, document: DocumentAddress): Promise<unknown>;
 }
 
@@ -53,14 +52,22 @@ const WORKS: Record<UnfinishedDocument["work"], DocumentWork> = {
  * Starts a workflow again for each document that is to be read, translated or removed and has none; the rows hold the
  * progress. Returns how many.
  */
-export const restartLostDocuments = async (
+export const restartLostDocuments = (
   { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
   { olderThanSeconds = DOCUMENT_LOST_AFTER_SECONDS } = {},
-): Promise<number> =>
-  restartLost(await listUnfinishedDocuments(database, olderThanSeconds), {
-    hasWorkflow: ({ work, ...document }) => isOpen(temporal, WORKS[work].contract.workflowId(document)),
-    restart: async ({ work, ...document }) => {
-      await WORKS[work].start(temporal, document);
+): Promise<number> => {
+  const isRunning = {
+    deletion: openWorkflows(temporal, WORKS.deletion.contract.type),
+    translation: openWorkflows(temporal, WORKS.translation.contract.type),
+    processing: openWorkflows(temporal, WORKS.processing.contract.type),
+  };
+  const documents = readPagesById((page) => listUnfinishedDocuments(database, { olderThanSeconds, ...page }));
+  return restartLost(documents, {
+    hasWorkflow: ({ work, organizationId, documentUuid }) =>
+      isRunning[work](WORKS[work].contract.workflowId({ organizationId, documentUuid })),
+    restart: async ({ work, organizationId, documentUuid }) => {
+      await WORKS[work].start(temporal, { organizationId, documentUuid });
       return true;
     },
   });
+};

@@ -1,7 +1,9 @@
-import type { Client } from "@temporalio/client";
+import { type Client, isGrpcServiceError, ServiceError } from "@temporalio/client";
 import { isOpen } from "../../infra/temporal/is-open.ts";
 import { listOpenWorkflows } from "../../infra/temporal/list-open-workflows.ts";
 
+/** A status of gRPC. */
+const INVALID_ARGUMENT = 3;
 /** A row that is older has had the time to get its workflow. */
 export const LOST_AFTER_SECONDS = 60;
 
@@ -12,17 +14,39 @@ interface LostWork<Row> {
   restart(row: Row): Promise<boolean>;
 }
 
-/** Starts a workflow for each row that has none. Returns how many were started. */
+/**
+ * Starts a workflow for each row that has none, those behind a row whose workflow cannot be started too. Returns how many
+ * were started. Throws at once where Temporal does not answer, and at the end where there was such a row, so that the
+ * search counts as failed and is made again.
+ */
 export const restartLost = async <Row>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   { hasWorkflow, restart }: LostWork<Row>,
 ): Promise<number> => {
+  const causes: unknown[] = [];
   let restarted = 0;
   for await (const row of rows) {
-    if (!(await hasWorkflow(row)) && (await restart(row))) restarted += 1;
+    try {
+      if (!(await hasWorkflow(row)) && (await restart(row))) restarted += 1;
+    } catch (cause) {
+      if (cause instanceof ServiceError && !isRefusedRequest(cause)) throw cause;
+      causes.push(cause);
+    }
   }
+  // That of the first says it.
+  if (causes.length > 0)
+    throw new Error(
+      `${causes.length} could not be taken up again, and ${restarted} were: look at the cause in the log`,
+      {
+        cause: causes[0],
+      },
+    );
   return restarted;
 };
+
+/** Tells whether the server has answered that a request is impossible: that of the next row may be another. */
+const isRefusedRequest = ({ cause }: ServiceError): boolean =>
+  isGrpcServiceError(cause) && Number(cause.code) === INVALID_ARGUMENT;
 
 /**
  * Returns a check whether a workflow of a type is open. Most are found in one listing; the others are requested one by

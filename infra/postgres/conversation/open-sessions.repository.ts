@@ -23,8 +23,7 @@ export const listOpenSessions = async (
   { olderThanSeconds, afterId, limit }: { olderThanSeconds: number; afterId: number; limit: number },
 ): Promise<OpenSession[]> => {
   const { rows } = await sql<OpenSession>`
-    select * from ${FUNCTIONS[mode]}(make_interval(secs => ${olderThanSeconds}), ${afterId}) limit ${limit}`.execute(
-    withoutOrganization,
-  );
+    select * from ${FUNCTIONS[mode]}(make_interval(secs => ${olderThanSeconds}), ${afterId}, ${limit})
+  `.execute(withoutOrganization);
   return rows;
 };

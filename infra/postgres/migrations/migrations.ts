@@ -78,6 +78,7 @@ import * as artifactOrphans from "./0146-artifact-orphans.ts";
 import * as lostImports from "./0147-lost-imports.ts";
 import * as productionCallBacks from "./0150-production-call-backs.ts";
 import * as importsOfCampaigns from "./0151-imports-of-campaigns.ts";
+import * as pagesOfMaintenance from "./0152-pages-of-maintenance.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -160,4 +161,5 @@ export const migrations: Record<string, Migration> = {
   "0147-lost-imports": lostImports,
   "0150-production-call-backs": productionCallBacks,
   "0151-imports-of-campaigns": importsOfCampaigns,
+  "0152-pages-of-maintenance": pagesOfMaintenance,
 };
