@@ -8,7 +8,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, readDialledCall } from "./dialled-call.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-/** Asks the carrier for the cost of a call until it reports it; otherwise uses the price table. */
+/** Asks the carrier for the cost of a call until it reports it; otherwise, or where it is another account's now, uses the price table. */
 export const askPrice = async (deps: WorkerDependencies, input: CallRunInput): Promise<StepResult> => {
   const dialled = await readDialledCall(deps, input);
   if (!dialled || dialled.run.cost_minor !== null) return { kind: "done" };
@@ -17,7 +17,7 @@ export const askPrice = async (deps: WorkerDependencies, input: CallRunInput): P
     await write(deps, dialled.run, price);
     return { kind: "done" };
   }
-  const inSeconds = dialled.carrier.reportsPrice ? computePriceDelaySeconds(dialled.secondsSinceEnd) : null;
+  const inSeconds = reportsPrice(dialled) ? computePriceDelaySeconds(dialled.secondsSinceEnd) : null;
   if (inSeconds !== null) return { kind: "again", inSeconds };
   const { run, carrier } = dialled;
   const phoneNumber = run.direction === "inbound" ? run.caller_number : run.called_number;
@@ -33,8 +33,12 @@ interface Price {
   currency: string | null;
 }
 
-const carrierPrice = async ({ carrier, credentials, carrierCallId }: DialledCall): Promise<Price | null> => {
-  if (!carrier.reportsPrice) return null;
+const reportsPrice = ({ carrier, isOfFormerAccount }: DialledCall): boolean =>
+  carrier.reportsPrice && !isOfFormerAccount;
+
+const carrierPrice = async (dialled: DialledCall): Promise<Price | null> => {
+  if (!reportsPrice(dialled)) return null;
+  const { carrier, credentials, carrierCallId } = dialled;
   const call = await carrier.fetchCall(credentials, carrierCallId).catch(unknownYet);
   return call && call.costMinor !== null && call.currency !== null
     ? { costMinor: call.costMinor, currency: call.currency }

@@ -12,6 +12,8 @@ export interface RequestedCall {
   run: CallRun;
   carrier: Carrier;
   credentials: CarrierCredentials;
+  /** The configuration has named another account of the carrier since, which knows nothing of the call. */
+  isOfFormerAccount: boolean;
 }
 
 /** A call that a carrier has had. */
@@ -42,6 +44,9 @@ export const readRequestedCall = (
       run,
       carrier: carriers.get(run.environment === "sandbox" ? SIMULATOR : account.provider),
       credentials: openCarrierCredentials(account, secrets),
+      isOfFormerAccount:
+        account.account_changed_at !== null &&
+        (run.carrier_requested_at ?? run.created_at) < account.account_changed_at,
     };
   });
 

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { buildArtifactKey, listArtifacts, insertArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
 import { listReportedRecordings } from "../../infra/postgres/call/carrier-events.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { StepResult } from "../../workflows/after-conversation.ports.ts";
@@ -8,6 +10,8 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, readDialledCall } from "./dialled-call.ts";
 import { splitRecording } from "./split-recording.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+
+const RECORDING_LOST = "recording_lost";
 
 const FORMATS: Readonly<Record<string, string>> = {
   "audio/mpeg": "mp3",
@@ -28,6 +32,10 @@ export const storeRecording = async (deps: WorkerDependencies, input: CallRunInp
   const { run } = dialled;
   const kept = await deps.database.inOrganization(run.organization_id, (tx) => listArtifacts(tx, run.id));
   if (kept.some(({ artifact_type }) => artifact_type === "recording")) return { kind: "done" };
+  if (dialled.isOfFormerAccount) {
+    await tellLoss(deps, run);
+    return { kind: "done" };
+  }
   const recording = await longestRecording(deps, dialled);
   if (recording && (await copy(deps, dialled, recording))) return { kind: "done" };
   const inSeconds = computeRecordingDelaySeconds(dialled.secondsSinceEnd);
@@ -35,6 +43,28 @@ export const storeRecording = async (deps: WorkerDependencies, input: CallRunInp
   deps.logger.warn({ runUuid: run.uuid }, "the carrier has no recording of this call");
   return { kind: "done" };
 };
+
+/** Says once that the account that has the recording is not the one that the platform can ask. */
+const tellLoss = ({ database }: WorkerDependencies, run: CallRun): Promise<void> =>
+  database.inOrganization(run.organization_id, async (tx) => {
+    const told = await tx
+      .selectFrom("timeline_events")
+      .select("id")
+      .where("run_id", "=", run.id)
+      .where(sql`payload ->> 'event'`, "=", RECORDING_LOST)
+      .executeTakeFirst();
+    if (told) return;
+    await recordTimeline(tx, {
+      organizationId: run.organization_id,
+      kind: "system",
+      actor: "system",
+      summary: `The recording of ${run.name} cannot be had any more: its carrier account was changed to another one before it was fetched`,
+      payload: { event: RECORDING_LOST },
+      agentId: run.agent_id,
+      runId: run.id,
+      campaignId: run.campaign_id,
+    });
+  });
 
 /**
  * A transferred call may have several recordings: the conversation with the agent is the longest one in which we take

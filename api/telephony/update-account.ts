@@ -100,8 +100,13 @@ const rewrite = async (
   // The masks of this request stand for the secrets that were read before the carrier was asked.
   if (settings && !locked.credentials_sealed.equals(before.credentials_sealed)) throw changedMeanwhile();
   if (settings) await refuseOtherAccountWhileUsed(tx, { context, before, settings });
-  const changed = settings && settingsColumns(context, settings);
-  await em.change(locked, { name, updated_at: context.clock.now(), ...changed });
+  const now = context.clock.now();
+  await em.change(locked, {
+    name,
+    updated_at: now,
+    ...(settings && settingsColumns(context, settings)),
+    ...(settings && namesOtherAccount(context, before, settings) && { account_changed_at: now }),
+  });
   if (settings) await renameAccount(tx, { context, before, settings });
   await recordTimeline(tx, {
     organizationId: before.organization_id,
@@ -112,6 +117,18 @@ const rewrite = async (
   });
 };
 
+/** Tells whether the new settings name another account of the carrier, and not the same one with another secret. */
+const namesOtherAccount = (
+  { carriers, secrets }: OperationContext,
+  before: TelephonyAccount,
+  settings: NewSettings,
+): boolean => {
+  const { description } = carriers.get(before.provider);
+  const former = computeAccountFingerprint(description, openCredentials(before, secrets));
+  const next = computeAccountFingerprint(description, settings.credentials);
+  return former !== null && (next === null || !former.equals(next));
+};
+
 /**
  * Only the account that was asked for a call or a rental can say what became of it: another one knows nothing of it, which
  * would count as "was never dialled". Calls over a trunk are LiveKit's and are looked up there.
@@ -120,11 +137,8 @@ const refuseOtherAccountWhileUsed = async (
   tx: OrganizationTransaction,
   { context, before, settings }: Omit<Change, "name"> & { settings: NewSettings },
 ): Promise<void> => {
-  const { description } = context.carriers.get(before.provider);
-  if (description.connectivity === "sip") return;
-  const former = computeAccountFingerprint(description, openCredentials(before, context.secrets));
-  const next = computeAccountFingerprint(description, settings.credentials);
-  if (former === null || (next !== null && former.equals(next))) return;
+  if (context.carriers.get(before.provider).description.connectivity === "sip") return;
+  if (!namesOtherAccount(context, before, settings)) return;
   if (await hasLiveCalls(tx, before.id)) throw callsOnFormerAccount();
   if ((await findRentedNumber(tx, before.id)) || (await isRentingOn(tx, before.id))) throw rentedOn();
 };

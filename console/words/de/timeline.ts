@@ -65,6 +65,7 @@ export const timeline: Words["timeline"] = {
   notes: {
     webhook_delivered: appendSubject("Der Webhook wurde zugestellt"),
     webhook_failed: appendSubject("Der Webhook ließ sich nicht zustellen"),
+    recording_lost: appendSubject("Die Aufnahme ist nicht mehr zu bekommen"),
     review: appendSubject("Der Anruf ließ sich nicht bewerten"),
     restored: appendSubject("Nach dem Einspielen einer Sicherung beendet"),
     pre_call_fetch_failed: appendSubject("Der Anruf begann ohne das, was Ihr System über ihn weiß"),

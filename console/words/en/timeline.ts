@@ -65,6 +65,7 @@ export const timeline = {
   notes: {
     webhook_delivered: appendSubject("The webhook was delivered"),
     webhook_failed: appendSubject("The webhook could not be delivered"),
+    recording_lost: appendSubject("The recording cannot be had any more"),
     review: appendSubject("The call could not be reviewed"),
     restored: appendSubject("A backup was restored, and this was ended"),
     pre_call_fetch_failed: appendSubject("The call began without what your system knows of it"),

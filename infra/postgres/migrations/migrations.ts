@@ -79,6 +79,7 @@ import * as lostImports from "./0147-lost-imports.ts";
 import * as productionCallBacks from "./0150-production-call-backs.ts";
 import * as importsOfCampaigns from "./0151-imports-of-campaigns.ts";
 import * as pagesOfMaintenance from "./0152-pages-of-maintenance.ts";
+import * as changedAccounts from "./0153-changed-accounts.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -162,4 +163,5 @@ export const migrations: Record<string, Migration> = {
   "0150-production-call-backs": productionCallBacks,
   "0151-imports-of-campaigns": importsOfCampaigns,
   "0152-pages-of-maintenance": pagesOfMaintenance,
+  "0153-changed-accounts": changedAccounts,
 };

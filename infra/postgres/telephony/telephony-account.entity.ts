@@ -25,6 +25,8 @@ export const TelephonyAccount = defineEntity({
     inbound_reserve: p.integer().default(0),
     /** Simultaneous outgoing calls that may show the same number. */
     max_concurrent_per_caller_id: optional.integer(),
+    /** Since when the settings name this account of the carrier; null: they have always named it. */
+    account_changed_at: optional.time(),
     caller_id_strategy: p.enum(["default", "rotate", "local_presence"]).default("default"),
   },
   uniques: [

@@ -115,6 +115,14 @@ const endCall = async (minutesAgo = 1, more: Parameters<typeof createRunRow>[2] 
 };
 type EndedRun = Awaited<ReturnType<typeof endCall>>;
 
+/** The configuration of a call is given the settings of another account. */
+const changeAccount = ({ input }: EndedRun) =>
+  rig.test.everything
+    .updateTable("telephony_configurations")
+    .set({ account_changed_at: new Date() })
+    .where("organization_id", "=", input.organizationId)
+    .execute();
+
 const costOf = ({ id }: EndedRun) =>
   rig.test.everything
     .selectFrom("call_runs")
@@ -213,6 +221,37 @@ describe("the price of a call", () => {
     for (const run of [outbound, inbound])
       expect(await askPrice(depsOf({ prices }), run.input)).toEqual({ kind: "done" });
     expect([(await costOf(outbound))?.cost_minor, (await costOf(inbound))?.cost_minor]).toEqual([10, 4]);
+  });
+});
+
+describe("a call whose account was changed to another one of its carrier", () => {
+  it("is not asked about there: the table has its price, and its recording cannot be had any more", async () => {
+    const run = await endCall();
+    await changeAccount(run);
+    says.call = () => ({ costMinor: 7, currency: "EUR" });
+    says.recordings = [recording("RE1", 3)];
+    expect(await askPrice(depsOf({ prices: tableOf({}) }), run.input)).toEqual({ kind: "done" });
+    expect(await costOf(run)).toEqual({ cost_minor: 4, currency: "USD" });
+    for (const _ of [1, 2]) expect(await storeRecording(depsOf(), run.input)).toEqual({ kind: "done" });
+    expect(await filesOf(run)).toEqual([]);
+    const told = await rig.test.everything
+      .selectFrom("timeline_events")
+      .select(["summary", "payload"])
+      .where("run_id", "=", run.id)
+      .execute();
+    expect(told).toEqual([
+      { summary: expect.stringMatching(/cannot be had any more: /), payload: { event: "recording_lost" } },
+    ]);
+  });
+
+  it("is asked about when it was dialled after that", async () => {
+    const run = await endCall();
+    await changeAccount(run);
+    const dialled = { carrier_requested_at: new Date(Date.now() + 1000) };
+    await rig.test.everything.updateTable("call_runs").set(dialled).where("id", "=", run.id).execute();
+    says.call = () => ({ costMinor: 7, currency: "EUR" });
+    expect(await askPrice(depsOf(), run.input)).toEqual({ kind: "done" });
+    expect(await costOf(run)).toEqual({ cost_minor: 7, currency: "EUR" });
   });
 });
 

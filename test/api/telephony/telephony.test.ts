@@ -450,8 +450,18 @@ describe("changing an account", () => {
       .set({ managed: false })
       .where("telephony_configuration_id", "=", id)
       .execute();
+    const changedAt = async () =>
+      (
+        await test.everything
+          .selectFrom("telephony_configurations")
+          .select("account_changed_at")
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow()
+      ).account_changed_at;
+    expect(await changedAt()).toBeNull();
     await unchecked.call(updateTelephonyAccountOperation, change(another));
     expect(await storedSecrets(id)).toMatchObject(another);
+    expect(await changedAt()).toEqual(expect.any(Date));
   });
 
   it("refuses another provider, a taken name and refused credentials, and changes nothing", async () => {

@@ -87,6 +87,7 @@ export const GERMAN_EVENTS: readonly GermanEvent[] = [
   { kind: "system", payload: { reply_to: 1 }, german: `Eine Nachricht blieb ohne Antwort: ${SUBJECT}` },
   ...each("system", "event", {
     webhook_delivered: `Der Webhook wurde zugestellt: ${SUBJECT}`,
+    recording_lost: `Die Aufnahme ist nicht mehr zu bekommen: ${SUBJECT}`,
     review: `Der Anruf ließ sich nicht bewerten: ${SUBJECT}`,
     restored: `Nach dem Einspielen einer Sicherung beendet: ${SUBJECT}`,
     pre_call_fetch_failed: `Der Anruf begann ohne das, was Ihr System über ihn weiß: ${SUBJECT}`,
