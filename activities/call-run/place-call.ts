@@ -17,6 +17,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { measureHandOver, countAnswer, countCarrierRequest } from "./call-figures.ts";
 import type { OutboundCall } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
+import { setRefusedAccountAside } from "./set-account-aside.ts";
 import { settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -47,8 +48,10 @@ export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): 
       return admitAndDial(deps, input, locks);
     });
     if (handOver.kind !== "answered") return handOver;
-    // Nobody waits for the row: from here on the carrier is not asked.
-    return deps.database.inOrganization(input.organizationId, (tx) => recordAnswer(deps, tx, handOver));
+    // Nobody waits for the row: from here on the carrier is not asked about the call.
+    const recorded = await deps.database.inOrganization(input.organizationId, (tx) => recordAnswer(deps, tx, handOver));
+    if (handOver.result.kind === "account_unusable") await setRefusedAccountAside(deps, handOver.call);
+    return recorded;
   });
   // A refusal counts as a failure; the breaker waits for the locks, which are released by now.
   if (placement.kind === "settled" && !placement.blocked && run.campaign_id !== null)

@@ -5,7 +5,9 @@ import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-acco
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CarrierNumbers } from "../../infra/telephony/carrier-numbers.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { accountRefused, carrierFailed, carrierRefused, noNumbersToRent } from "./numbers.errors.ts";
+import { explainSetAside } from "../../domain/call/carrier-account.ts";
+import { accountNotReady } from "../telephony/telephony.errors.ts";
+import { carrierFailed, carrierRefused, noNumbersToRent } from "./numbers.errors.ts";
 
 /** Returns the account of a request about numbers: the named one, else the default; the simulator for sandbox keys. */
 export const findAccountForNumbers = async (
@@ -14,10 +16,12 @@ export const findAccountForNumbers = async (
   telephonyAccountId: number | undefined,
 ): Promise<CarrierAccount> => {
   const account = await requireCarrierAccount(context, tx, telephonyAccountId);
-  if (account.inactive_since) throw accountRefused(account.inactive_reason);
+  const carrier = context.carriers.get(account.provider);
+  if (account.inactive_since)
+    throw accountNotReady(explainSetAside(carrier.description.displayName, account.inactive_reason));
   return {
     account,
-    carrier: context.carriers.get(account.provider),
+    carrier,
     credentials: openCarrierCredentials(account, context.secrets),
   };
 };

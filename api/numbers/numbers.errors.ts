@@ -10,9 +10,6 @@ import {
   upstreamFailed,
 } from "../http/http-error.ts";
 
-export const accountRefused = (reason: string | null) =>
-  badRequest("telephony_not_ready", `The carrier refused this account: ${reason ?? "no reason given"}`);
-
 export const noNumbersToRent = (carrier: string) =>
   badRequest("numbers_not_offered", `${carrier} has no numbers to rent; name another account`);
 

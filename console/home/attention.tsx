@@ -47,6 +47,7 @@ const isRequest = ({ expires_at }: AttentionItem): boolean => expires_at !== nul
 const Place = ({ item }: { item: AttentionItem }) => {
   if (isRequest(item)) return <Link to="/inbox">{describeAttention(item)}</Link>;
   if (item.kind === "connector_expired") return <Link to="/connectors">{describeAttention(item)}</Link>;
+  if (item.kind === "account_set_aside") return <Link to="/carriers">{describeAttention(item)}</Link>;
   if (item.campaign_id === null) return <Link to="/documents">{describeAttention(item)}</Link>;
   return (
     <Link to="/campaigns/$campaignId" params={{ campaignId: item.campaign_id }}>

@@ -23,5 +23,7 @@ export const describeAttention = ({ kind, summary, subject, reason }: AttentionI
       return timeline.documentFailed(subject ?? "", reason ?? "");
     case "connector_expired":
       return timeline.signInExpired(subject ?? "", reason ?? "");
+    case "account_set_aside":
+      return timeline.accountSetAside(subject ?? "", reason ?? "");
   }
 };

@@ -16,6 +16,18 @@ export const findAccountProblem = (
   return isSandbox && account.provider !== SIMULATOR ? "real_carrier_from_sandbox" : null;
 };
 
+/**
+ * Tells whether a carrier's answer about an account is about the account: the simulator and LiveKit belong to the
+ * platform, and what ails them no organization can mend.
+ */
+export const isJudgedByCarrier = (carrier: { provider: string; connectivity: "api" | "sip" }): boolean =>
+  carrier.provider !== SIMULATOR && carrier.connectivity === "api";
+
+/** Says that an account was set aside for its carrier's refusal, and what to do. */
+export const explainSetAside = (carrierName: string, reason: string | null): string =>
+  `${carrierName} refused this account, so it is set aside: ${(reason ?? "no reason given").replace(/\.$/, "")}. ` +
+  "Mend that, then reactivate the account";
+
 export interface OutboundReadiness {
   ready: boolean;
   /** Why nothing can be dialled and what to do about it; null when ready. */
@@ -42,8 +54,7 @@ export const checkOutboundReadiness = (
 ): OutboundReadiness => {
   const { displayName, needsCallerId } = description;
   const blocked = (blockedReason: string): OutboundReadiness => ({ ready: false, blockedReason });
-  if (row.inactive_since)
-    return blocked(`${displayName} refused this account: ${row.inactive_reason ?? "no reason given"}`);
+  if (row.inactive_since) return blocked(explainSetAside(displayName, row.inactive_reason));
   const missing = listSettingsToDial(description).find(({ name }) => isMissing(credentials[name]));
   if (missing) return blocked(`Add the ${missing.label.toLowerCase()}: without it nothing is dialled`);
   if (needsCallerId && activeNumbers === 0)

@@ -58,6 +58,7 @@ export const timeline: Words["timeline"] = {
   documentChanged: (version) =>
     version === undefined ? "Das Dokument hat sich geändert" : `Das Dokument hat sich geändert: Fassung ${version}`,
   documentFailed: (name, why) => `Das Dokument ${name} ließ sich nicht lesen: ${why}`,
+  accountSetAside: (name, why) => `Das Konto ${name} beim Anbieter ist stillgelegt: ${why}`,
   signInExpired: (app, why) => `Jemand muss sich neu anmelden bei ${app}: ${why}`,
   nobodyAnswered: appendSubject("Niemand hat rechtzeitig geantwortet"),
   calledBack: appendSubject("Die Person wird zurückgerufen wegen"),
@@ -66,6 +67,7 @@ export const timeline: Words["timeline"] = {
     webhook_delivered: appendSubject("Der Webhook wurde zugestellt"),
     webhook_failed: appendSubject("Der Webhook ließ sich nicht zustellen"),
     recording_lost: appendSubject("Die Aufnahme ist nicht mehr zu bekommen"),
+    account_set_aside: appendSubject("Ein Konto beim Anbieter wurde stillgelegt"),
     review: appendSubject("Der Anruf ließ sich nicht bewerten"),
     restored: appendSubject("Nach dem Einspielen einer Sicherung beendet"),
     pre_call_fetch_failed: appendSubject("Der Anruf begann ohne das, was Ihr System über ihn weiß"),

@@ -58,6 +58,7 @@ export const timeline = {
   documentChanged: (version: number | undefined) =>
     version === undefined ? "The document changed" : `The document changed: version ${version}`,
   documentFailed: (name: string, why: string) => `The document ${name} could not be read: ${why}`,
+  accountSetAside: (name: string, why: string) => `The carrier account ${name} is set aside: ${why}`,
   signInExpired: (app: string, why: string) => `Somebody has to sign in again to ${app}: ${why}`,
   nobodyAnswered: appendSubject("Nobody answered in time"),
   calledBack: appendSubject("The person is called back about"),
@@ -66,6 +67,7 @@ export const timeline = {
     webhook_delivered: appendSubject("The webhook was delivered"),
     webhook_failed: appendSubject("The webhook could not be delivered"),
     recording_lost: appendSubject("The recording cannot be had any more"),
+    account_set_aside: appendSubject("A carrier account was set aside"),
     review: appendSubject("The call could not be reviewed"),
     restored: appendSubject("A backup was restored, and this was ended"),
     pre_call_fetch_failed: appendSubject("The call began without what your system knows of it"),

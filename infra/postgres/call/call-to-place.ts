@@ -1,5 +1,5 @@
 import { type CallPlan, planCall } from "../../../domain/call/call-plan.ts";
-import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
+import { explainSetAside, SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
@@ -65,8 +65,10 @@ export const readCallToPlace = async <Run extends RunToPlace>(
     readVerificationWords(tx, run, secrets),
   ]);
   if (!account) return { obstacle: "The carrier account of this call was deleted: choose another one" };
-  if (account.inactive_since)
-    return { obstacle: `The carrier refused this account: ${account.inactive_reason ?? "no reason given"}` };
+  if (account.inactive_since) {
+    const { displayName } = carriers.get(account.provider).description;
+    return { obstacle: explainSetAside(displayName, account.inactive_reason) };
+  }
   if (agent.withdrawal) return { obstacle: agent.withdrawal.sentence };
   const carrier = carriers.get(run.environment === "sandbox" ? SIMULATOR : account.provider);
   const { displayName, needsCallerId, unavailable } = carrier.description;

@@ -10,6 +10,7 @@ export const ATTENTION_KINDS = [
   "breaker_tripped",
   "campaign_failed",
   "connector_expired",
+  "account_set_aside",
 ] as const;
 
 /** Something that does not continue before somebody acts. */
@@ -21,7 +22,7 @@ export interface AttentionItem {
   at: Date;
   /** One sentence for people. */
   summary: string;
-  /** The name of the document, campaign or app; null: a request. */
+  /** The name of the document, campaign, app or carrier account; null: a request. */
   subject: string | null;
   /** Why it does not continue; null: a request. */
   reason: string | null;
@@ -49,6 +50,7 @@ export const readAttention = async (
     ...(await readFailedDocuments(tx, limit)),
     ...(await readStoppedCampaigns(tx, limit)),
     ...(await readExpiredAccounts(tx, limit)),
+    ...(await readAccountsSetAside(tx, limit)),
   ];
   return items.sort(
     (one, other) => Number(other.is_mine) - Number(one.is_mine) || other.at.getTime() - one.at.getTime(),
@@ -131,5 +133,26 @@ const readExpiredAccounts = async (tx: OrganizationTransaction, limit: number): 
     ) app
     where status = 'expired'
     order by status_changed_at desc limit ${limit}`.execute(tx);
+  return rows;
+};
+
+/** Reads carrier accounts that no call goes out on before somebody has mended and reactivated them. */
+const readAccountsSetAside = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
+  const { rows } = await sql<AttentionItem>`
+    select 'account_set_aside' as kind, told.id as timeline_event_id, a.inactive_since as at,
+      'The carrier account ' || a.name || ' is set aside: ' || coalesce(a.inactive_reason, 'no reason given') as summary,
+      a.name as subject, a.inactive_reason as reason,
+      null::bigint as agent_id, null::bigint as campaign_id, null::uuid as document_uuid,
+      ${NO_REQUEST}
+    from telephony_configurations a
+    left join lateral (
+      select e.id from timeline_events e
+      where e.organization_id = a.organization_id and e.at >= a.inactive_since - interval '1 minute'
+        and e.kind = 'system' and e.payload ->> 'event' = 'account_set_aside'
+        and e.payload ->> 'telephony_configuration_id' = a.id::text
+      order by e.at, e.id limit 1
+    ) told on true
+    where a.inactive_since is not null
+    order by a.inactive_since desc limit ${limit}`.execute(tx);
   return rows;
 };

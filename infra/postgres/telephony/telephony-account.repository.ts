@@ -25,6 +25,26 @@ export const lockTelephonyAccount = (em: Entities, id: number): Promise<Telephon
   em.lockOne(TelephonyAccount, { id });
 
 /**
+ * Sets aside an account whose carrier refused it, as long as its settings are those that were refused; returns false when
+ * nothing changed.
+ */
+export const setAccountAside = async (
+  tx: OrganizationTransaction,
+  refused: Pick<TelephonyAccount, "id" | "credentials_sealed">,
+  { reason, at }: { reason: string; at: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable("telephony_configurations")
+    .set({ inactive_since: at, inactive_reason: reason })
+    .where("id", "=", refused.id)
+    .where("credentials_sealed", "=", refused.credentials_sealed)
+    .where("inactive_since", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
  * Clears the flag of the account that has it. Without the lock two requests could each clear the flag and then both set
  * it.
  */

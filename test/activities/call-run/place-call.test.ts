@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
+import { placeCall } from "../../../activities/call-run/place-call.ts";
+import type { CarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
+import type { Carrier } from "../../../infra/telephony/carrier.ts";
 import { settleCall } from "../../../activities/call-run/settle-call.ts";
 import { queueForAdmission } from "../../../infra/postgres/call/admission.repository.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
@@ -344,6 +347,62 @@ describe("an obstacle", () => {
     expect(await campaign.place(await claimOne(campaign))).toEqual(accepted);
     expect((await campaign.requests()).map(({ answer }) => answer)).toEqual(["suspended", "accepted"]);
   });
+
+  it("is an account that was set aside, because its carrier, asked after a refusal, refuses it too", async () => {
+    const campaign = await startCampaign(rig, {
+      account: { provider: "twilio", name: "Main" },
+      contacts: someContacts(2),
+    });
+    await campaign.suspendAccount();
+    const accountId = campaign.tenant.simulatorAccountId;
+    const account = async () => {
+      const { inactive_since, inactive_reason } = await rig.test.everything
+        .selectFrom("telephony_configurations")
+        .select(["inactive_since", "inactive_reason"])
+        .where("id", "=", accountId)
+        .executeTakeFirstOrThrow();
+      return { isAside: inactive_since !== null, reason: inactive_reason };
+    };
+    const placeOneOff = async (check: Awaited<ReturnType<Carrier["checkAccount"]>>) => {
+      const { uuid } = await createOneOff(campaign);
+      return placeCall({ ...rig.deps, carriers: twilioThatSays(check) }, campaign.input(uuid));
+    };
+    const works = { isAside: false, reason: null };
+    await placeOneOff({ reachable: true, ok: true, message: "The account is active." });
+    expect(await account()).toEqual(works);
+    await placeOneOff({ reachable: false, ok: false, message: "Twilio: HTTP 500" });
+    expect(await account()).toEqual(works);
+    const suspended = { reachable: true, ok: false, message: "The account is suspended." };
+    await placeOneOff(suspended);
+    expect(await account()).toEqual({ isAside: true, reason: "The account is suspended." });
+    const asked = await campaign.requests();
+    expect(asked.map(({ answer }) => answer)).toEqual(["suspended", "suspended", "suspended"]);
+    const sentence = expect.stringMatching(
+      /^Simulator refused this account, so it is set aside: The account is suspended\. /,
+    );
+    expect(await placeOneOff(suspended)).toMatchObject({ kind: "settled", outcome: "failed", sentence });
+    expect(await campaign.requests()).toHaveLength(asked.length);
+    const told = await rig.test.everything
+      .selectFrom("timeline_events")
+      .select(["summary", "payload"])
+      .where("organization_id", "=", campaign.organizationId)
+      .where("kind", "=", "system")
+      .execute();
+    expect(told).toEqual([
+      {
+        summary: "A carrier account was set aside: Main. The account is suspended.",
+        payload: { event: "account_set_aside", telephony_configuration_id: accountId },
+      },
+    ]);
+  });
+
+  /** A real carrier whose calls the simulator makes, and whose account is what the test says. */
+  const twilioThatSays = (check: Awaited<ReturnType<Carrier["checkAccount"]>>): CarrierRegistry => {
+    const simulator = rig.deps.carriers.get("simulator");
+    const description = { ...simulator.description, provider: "twilio" };
+    const twilio: Carrier = { ...simulator, description, checkAccount: async () => check };
+    return { ...rig.deps.carriers, get: () => twilio };
+  };
 
   it("of a call outside campaigns ends it with a sentence, the same for a repeated request", async () => {
     const campaign = await startCampaign(rig);

@@ -201,6 +201,30 @@ describe("things that need attention", () => {
     expect((await home()).needs_attention).toEqual([]);
   });
 
+  it("is a carrier account that is set aside, until it is reactivated", async () => {
+    const { organizationId: organization_id, simulatorAccountId: id } = tenant;
+    const payload = { event: "account_set_aside", telephony_configuration_id: id };
+    const told = await test.everything
+      .insertInto("timeline_events")
+      .values({ organization_id, kind: "system", actor: "system", summary: "It was set aside", payload })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const change = (columns: { inactive_since: Date | null; inactive_reason: string | null }) =>
+      test.everything.updateTable("telephony_configurations").set(columns).where("id", "=", id).execute();
+    await change({ inactive_since: new Date(), inactive_reason: "The account is suspended." });
+    expect((await home()).needs_attention).toMatchObject([
+      {
+        kind: "account_set_aside",
+        timeline_event_id: told.id,
+        summary: "The carrier account Simulator is set aside: The account is suspended.",
+        subject: "Simulator",
+        reason: "The account is suspended.",
+      },
+    ]);
+    await change({ inactive_since: null, inactive_reason: null });
+    expect((await home()).needs_attention).toEqual([]);
+  });
+
   it("is a campaign that its breaker paused, not one that a person paused, and one that failed", async () => {
     const campaign_id = await newCampaign();
     await changeCampaign(campaign_id, "running", "started");

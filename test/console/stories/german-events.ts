@@ -88,6 +88,7 @@ export const GERMAN_EVENTS: readonly GermanEvent[] = [
   ...each("system", "event", {
     webhook_delivered: `Der Webhook wurde zugestellt: ${SUBJECT}`,
     recording_lost: `Die Aufnahme ist nicht mehr zu bekommen: ${SUBJECT}`,
+    account_set_aside: `Ein Konto beim Anbieter wurde stillgelegt: ${SUBJECT}`,
     review: `Der Anruf ließ sich nicht bewerten: ${SUBJECT}`,
     restored: `Nach dem Einspielen einer Sicherung beendet: ${SUBJECT}`,
     pre_call_fetch_failed: `Der Anruf begann ohne das, was Ihr System über ihn weiß: ${SUBJECT}`,

@@ -142,6 +142,10 @@ describe("readiness", () => {
       description: twilioDescription,
       credentials: {},
     });
-    expect(readiness).toEqual({ ready: false, blockedReason: "Twilio refused this account: suspended" });
+    expect(readiness).toEqual({
+      ready: false,
+      blockedReason:
+        "Twilio refused this account, so it is set aside: suspended. Mend that, then reactivate the account",
+    });
   });
 });
