@@ -1,7 +1,9 @@
 import { Context } from "@temporalio/activity";
+import { queueAgain } from "../../infra/postgres/document/waiting-documents.repository.ts";
 import { beginNewestVersion, findNewestVersion } from "../../infra/postgres/document/version.repository.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import type {
+  DocumentToProcess,
   FetchedContent,
   ProcessedVersion,
   VersionAddress,
@@ -14,18 +16,30 @@ import type { FetchedFiles } from "./fetched-files.ts";
 import { indexPassages } from "./index-passages.ts";
 import type { DocumentDependencies } from "./step.ts";
 import { switchVersion } from "./switch-version.ts";
+import { startTurn, TurnOverError } from "./turn.ts";
 
 export type ProcessingDependencies = DocumentDependencies & { fetchedFiles: FetchedFiles };
 
 /** Takes the newest unfinished version through its steps; the switch of a later one is left, see the ports. */
 export const processNewest = async (
   deps: ProcessingDependencies,
-  document: DocumentAddress,
+  { mayRest, restedAt, ...document }: DocumentToProcess,
 ): Promise<ProcessedVersion | null> => {
   const { organizationId, documentUuid } = document;
   const version = await deps.database.inOrganization(organizationId, (tx) => beginNewestVersion(tx, documentUuid));
   if (version === null) return Context.current().info.attempt > 1 ? finishEarlierTry(deps, document) : null;
-  const address = { ...document, version };
+  const ofTurn = { ...deps, ...(mayRest && { turn: startTurn(deps, organizationId) }), ...(restedAt && { restedAt }) };
+  try {
+    return await takeSteps(ofTurn, { ...document, version });
+  } catch (error) {
+    if (!(error instanceof TurnOverError)) throw error;
+    await deps.database.inOrganization(organizationId, (tx) => queueAgain(tx, documentUuid));
+    return { version, state: "resting", position: error.position };
+  }
+};
+
+const takeSteps = async (deps: ProcessingDependencies, address: VersionAddress): Promise<ProcessedVersion> => {
+  const { version } = address;
   if ((await readDocument(deps, address)) === "known") return { version, state: "known" };
   await indexVectors(deps, address);
   if (version > 1) return { version, state: "prepared" };

@@ -13,7 +13,7 @@ import {
   documentProcessingContract,
   processingProgressSignal,
 } from "../../workflows/document-processing/document-processing.contract.ts";
-import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
+import type { RestingPosition, VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import {
   describeProgress,
   PROCESSING_STEPS,
@@ -23,11 +23,17 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 import { REPORT_EVERY_MS } from "../heartbeat.ts";
 import { HEARTBEAT_EVERY_MS } from "../../infra/temporal/deadlines.ts";
+import { type Turn, TurnOverError } from "./turn.ts";
 
 export type DocumentDependencies = Pick<
   WorkerDependencies,
   "database" | "objectStore" | "temporal" | "clock" | "logger" | "passageIndex" | "secrets" | "guardedRequests"
->;
+> & {
+  /** Absent: the document holds its place to its end. */
+  turn?: Turn;
+  /** Where the document was when its last turn was over. */
+  restedAt?: RestingPosition;
+};
 
 /** Parts of a text that are read or written in one transaction. */
 export const PARTS_AT_ONCE = 20;
@@ -72,7 +78,7 @@ export const runStep = async (
   const context = Context.current();
   if (context.cancellationSignal.aborted) throw canceled();
   // Kept until something is done, because the heartbeat is all that the next try knows.
-  const told = positionSchema.parse(context.info.heartbeatDetails);
+  const told = positionSchema.parse(context.info.heartbeatDetails ?? deps.restedAt);
   let position = (told.version ?? address.version) === address.version ? told : NOTHING_DONE;
   const before = (position.step ?? step) === step ? position : NOTHING_DONE;
   const beganAtMs = performance.now();
@@ -80,6 +86,10 @@ export const runStep = async (
   try {
     const found = await deps.database.inOrganization(address.organizationId, (tx) => findVersion(tx, address));
     if (!found) throw failPermanently(DELETED);
+    const restWhenDue = async () => {
+      if (deps.turn && goesOn(step, found) && (await deps.turn.isOver())) throw new TurnOverError(position);
+    };
+    await restWhenDue();
     const report = step ? reporter(deps, { address, step, documentId: found.document.id }) : async () => {};
     await work({
       ...found,
@@ -94,6 +104,7 @@ export const runStep = async (
         // A short step has none: a heartbeat costs the server about as much as the step.
         if (performance.now() - beganAtMs >= HEARTBEAT_EVERY_MS) context.heartbeat(position);
         await report(done, total);
+        await restWhenDue();
       },
     });
   } catch (error) {
@@ -102,6 +113,10 @@ export const runStep = async (
     clearInterval(timer);
   }
 };
+
+/** Tells whether a step that is left goes on where it was: a file is fetched, and most are read, from the beginning. */
+const goesOn = (step: ProcessingStep | null, { version }: VersionOfDocument): boolean =>
+  step !== "fetch" && (step !== "extract" || version.document_type === "pdf");
 
 const canceled = () => new CancelledFailure("processing was canceled");
 

@@ -1,3 +1,4 @@
+import type { ProcessingStep } from "../../domain/document/processing-progress.rules.ts";
 import type { DocumentAddress } from "./document-processing.contract.ts";
 
 export interface VersionAddress extends DocumentAddress {
@@ -10,10 +11,27 @@ export interface VersionAddress extends DocumentAddress {
  */
 export type FetchedContent = "new" | "known";
 
-/** `prepared`: it is to be switched to by `switchVersion`; `ready`: readers get it. */
-export interface ProcessedVersion {
-  version: number;
-  state: "prepared" | "ready" | "known";
+/** Where a version was when its turn was over; the rows hold what the steps before have done. */
+export interface RestingPosition {
+  done: number;
+  total: number;
+  step?: ProcessingStep | undefined;
+  model?: string | undefined;
+  version?: number | undefined;
+}
+
+/**
+ * `prepared`: it is to be switched to by `switchVersion`; `ready`: readers get it; `resting`: documents of other
+ * organizations come first, and it goes on from the position with another request.
+ */
+export type ProcessedVersion =
+  | { version: number; state: "prepared" | "ready" | "known" }
+  | { version: number; state: "resting"; position: RestingPosition };
+
+export interface DocumentToProcess extends DocumentAddress {
+  /** It may give its place back before it is over. Absent: in runs of earlier code, and after many rests. */
+  mayRest?: boolean;
+  restedAt?: RestingPosition;
 }
 
 /**
@@ -25,7 +43,7 @@ export interface DocumentProcessingActivities extends FewerSteps {
    * Begins the newest unfinished version, gives up older unfinished ones, and takes all steps. Only what a version
    * replaces is left to `switchVersion`. Null: nothing is left to do.
    */
-  processNewest(document: DocumentAddress): Promise<ProcessedVersion | null>;
+  processNewest(document: DocumentToProcess): Promise<ProcessedVersion | null>;
   /** Makes this version the one that readers get, and removes older ones. */
   switchVersion(version: VersionAddress): Promise<void>;
   /**

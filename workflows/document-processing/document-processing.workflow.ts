@@ -22,7 +22,13 @@ import {
   type ProcessingProgress,
   type ProcessingStep,
 } from "../../domain/document/processing-progress.rules.ts";
-import type { DocumentProcessingActivities, FetchedContent, VersionAddress } from "./document-processing.ports.ts";
+import type {
+  DocumentProcessingActivities,
+  FetchedContent,
+  ProcessedVersion,
+  RestingPosition,
+  VersionAddress,
+} from "./document-processing.ports.ts";
 import { CANCELED, describeProcessing, explainProcessingFailure } from "./document-processing.details.ts";
 
 const options = {
@@ -50,6 +56,8 @@ const SINGLE_STEPS: Readonly<Record<ProcessingStep, (version: VersionAddress) =>
   index: (version) => activities.indexDocument(version),
   switch: (version) => activities.switchVersion(version),
 };
+
+type OverVersion = Exclude<ProcessedVersion, { state: "resting" }>;
 
 type Show = (progress: ProcessingProgress) => void;
 
@@ -89,7 +97,7 @@ const isNews = (report: ProcessingProgress, known: ProcessingProgress): boolean 
 /** Each activity and each workflow task costs the server and the worker as much as a short document's whole step does. */
 const takeAllSteps = async (document: DocumentAddress, show: Show): Promise<ProcessingResult | null> => {
   try {
-    const processed = await processNewest(document);
+    const processed = await processInTurns(document);
     if (!processed) return null;
     const { version, state } = processed;
     show({ version, step: "switch", done: 0, total: 0 });
@@ -103,6 +111,23 @@ const takeAllSteps = async (document: DocumentAddress, show: Show): Promise<Proc
     const failed = await CancellationScope.nonCancellable(() => activities.failUnfinished(failing));
     if (isCanceled) throw error;
     return { version: failed?.version ?? null, state: "failed", error: sentence };
+  }
+};
+
+/** Each rest is some events of the history; whoever has waited so often goes on to the end. */
+const MOST_RESTS = 100;
+
+/** A long document gives its place back while those of other organizations wait for one, and goes on behind them. */
+const processInTurns = async (document: DocumentAddress): Promise<OverVersion | null> => {
+  let restedAt: RestingPosition | undefined;
+  for (let rests = 0; ; rests += 1) {
+    const processed = await processNewest({
+      ...document,
+      ...(rests < MOST_RESTS && { mayRest: true }),
+      ...(restedAt && { restedAt }),
+    });
+    if (processed?.state !== "resting") return processed;
+    restedAt = processed.position;
   }
 };
 

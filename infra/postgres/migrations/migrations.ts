@@ -80,6 +80,7 @@ import * as productionCallBacks from "./0150-production-call-backs.ts";
 import * as importsOfCampaigns from "./0151-imports-of-campaigns.ts";
 import * as pagesOfMaintenance from "./0152-pages-of-maintenance.ts";
 import * as changedAccounts from "./0153-changed-accounts.ts";
+import * as turnsOfDocuments from "./0154-turns-of-documents.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -164,4 +165,5 @@ export const migrations: Record<string, Migration> = {
   "0151-imports-of-campaigns": importsOfCampaigns,
   "0152-pages-of-maintenance": pagesOfMaintenance,
   "0153-changed-accounts": changedAccounts,
+  "0154-turns-of-documents": turnsOfDocuments,
 };

@@ -7,6 +7,10 @@ import { buildDocumentKey } from "../../../domain/document/document-key.ts";
 import { requestVersion } from "../../../infra/postgres/document/request-version.ts";
 import { beginNewestVersion } from "../../../infra/postgres/document/version.repository.ts";
 import type { DocumentAddress } from "../../../workflows/document-processing/document-processing.contract.ts";
+import type {
+  DocumentToProcess,
+  ProcessedVersion,
+} from "../../../workflows/document-processing/document-processing.ports.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -88,6 +92,70 @@ it("a try after one that did all and could not tell takes the version's end as i
   expect(await processNewest(document, 1)).toEqual({ version: 1, state: "ready" });
   expect(await processNewest(document, 2)).toEqual({ version: 1, state: "ready" });
   expect(await processNewest(document, 1)).toBeNull();
+});
+
+describe("a turn that is over", () => {
+  const longDocument = async (): Promise<DocumentAddress> => {
+    const tenant = await createTenant(test);
+    const embeddings = { provider: "local", model: "lexical" };
+    await api.client(tenant.admin).call(setModelsOperation, { body: { embeddings } });
+    const document = { organizationId: tenant.organizationId, documentUuid: randomUUID() };
+    const key = buildDocumentKey({ ...document, filename: "a.txt" });
+    const text = Array.from({ length: 3000 }, (_, line) => `Line ${line} says when the office opens.`).join("\n\n");
+    await api.dependencies.objectStore.put(key, Buffer.from(text), "text/plain");
+    await request(document, key);
+    return document;
+  };
+
+  /** Processes the document until the clock was looked at so many times: then its turn has lasted. */
+  const processUntil = async (looks: number, document: DocumentToProcess): Promise<ProcessedVersion | null> => {
+    let left = looks;
+    const clock = { now: () => new Date(Date.now() + (left-- > 0 ? 0 : 3_600_000)) };
+    const { processNewest: process } = createDocumentProcessingActivities({ ...api.dependencies, clock });
+    const { promise, resolve } = Promise.withResolvers<ProcessedVersion | null>();
+    await new MockActivityEnvironment().run(async () => resolve(await process({ ...document, mayRest: true })));
+    return promise;
+  };
+
+  const stateOf = async ({ documentUuid }: DocumentAddress) => {
+    const columns = ["state", "state_detail"] as const;
+    const rows = test.everything.selectFrom("documents").select(columns).where("document_uuid", "=", documentUuid);
+    return rows.executeTakeFirstOrThrow();
+  };
+
+  it("gives the place back at any step while another organization's document waits, and goes on from there", async () => {
+    const document = await longDocument();
+    await request(await newDocument());
+    const places = new Set<string>();
+    let processed: ProcessedVersion | null = null;
+    for (let looks = 1; processed?.state !== "ready"; looks += 1) {
+      const restedAt = processed?.state === "resting" ? processed.position : undefined;
+      processed = await processUntil(looks, { ...document, ...(restedAt && { restedAt }) });
+      if (processed?.state !== "resting") continue;
+      expect(await stateOf(document)).toEqual({ state: "queued", state_detail: "waiting for its turn" });
+      places.add(`${processed.position.step} ${processed.position.done > 0}`);
+    }
+    expect(processed).toEqual({ version: 1, state: "ready" });
+    expect(places).toContain("index true");
+    const { chunk_count } = await test.everything
+      .selectFrom("document_versions")
+      .select("chunk_count")
+      .where("organization_id", "=", document.organizationId)
+      .executeTakeFirstOrThrow();
+    expect(chunk_count).toBeGreaterThan(10);
+  });
+
+  it("is followed by another one at once where only documents of its own organization wait", async () => {
+    const document = await longDocument();
+    await test.everything.updateTable("documents").set({ state: "ready" }).where("state", "=", "queued").execute();
+    await request({ ...document, documentUuid: randomUUID() });
+    await test.everything
+      .updateTable("documents")
+      .set({ state: "queued" })
+      .where("organization_id", "=", document.organizationId)
+      .execute();
+    expect(await processUntil(1, document)).toEqual({ version: 1, state: "ready" });
+  });
 });
 
 describe("a try after one that found the content in another document", () => {

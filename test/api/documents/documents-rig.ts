@@ -29,8 +29,17 @@ export interface DocumentsRig {
   close(): Promise<void>;
 }
 
-/** API and worker with every document step, on real parts; unless one is given, the index is the embedded one, in a folder of its own. */
-export const startDocumentsRig = async (given: { passageIndex?: PassageIndex } = {}): Promise<DocumentsRig> => {
+interface RigOptions {
+  /** Default: the embedded one, in a folder of its own. */
+  passageIndex?: PassageIndex;
+  /** What the worker's steps have in place of the API's. */
+  worker?: (deps: TestApi["dependencies"]) => Partial<TestApi["dependencies"]>;
+  /** How many documents the worker reads at a time. */
+  places?: number;
+}
+
+/** API and worker with every document step, on real parts. */
+export const startDocumentsRig = async ({ worker, places, ...given }: RigOptions = {}): Promise<DocumentsRig> => {
   const folder = mkdtempSync(join(tmpdir(), "ringdown-knowledge-"));
   const test = await createTestDatabase();
   const namespace = await createTestNamespace();
@@ -39,16 +48,18 @@ export const startDocumentsRig = async (given: { passageIndex?: PassageIndex } =
     dependencies: given,
   });
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
+  const deps = { ...api.dependencies, ...worker?.(api.dependencies) };
   const activities = {
-    ...createDocumentProcessingActivities(api.dependencies),
-    ...createDocumentReindexingActivities(api.dependencies),
-    ...createDocumentTranslationActivities(api.dependencies),
-    ...createDocumentDeletionActivities(api.dependencies),
+    ...createDocumentProcessingActivities(deps),
+    ...createDocumentReindexingActivities(deps),
+    ...createDocumentTranslationActivities(deps),
+    ...createDocumentDeletionActivities(deps),
   };
+  const limits = places === undefined ? {} : { maxConcurrentActivityTaskExecutions: places };
   const workflowBundle = { codePath: testEnvironment.workflowBundle() };
   const workers = await Promise.all([
     Worker.create({ connection, namespace, taskQueue: WORKFLOW_QUEUE, workflowBundle }),
-    Worker.create({ connection, namespace, taskQueue: DOCUMENT_QUEUE, activities }),
+    Worker.create({ connection, namespace, taskQueue: DOCUMENT_QUEUE, activities, ...limits }),
   ]);
   const running = Promise.all(workers.map((worker) => worker.run()));
   return {

@@ -12,6 +12,7 @@ import {
 } from "../../../workflows/document-processing/document-processing.contract.ts";
 import type {
   DocumentProcessingActivities,
+  DocumentToProcess,
   ProcessedVersion,
   VersionAddress,
 } from "../../../workflows/document-processing/document-processing.ports.ts";
@@ -42,6 +43,7 @@ const activities: DocumentProcessingActivities = {
     const version = versions.get(document.documentUuid)?.[0];
     if (version === undefined) return null;
     const address = { ...document, version };
+    if (document.documentUuid === "long") return restOrEnd(document, version);
     await step("fetch")(address);
     if (document.documentUuid === "copy") return over(address, "known");
     for (const name of ["extract", "chunk", "embed", "index"]) await step(name)(address);
@@ -66,8 +68,19 @@ const activities: DocumentProcessingActivities = {
   indexDocument: ofEarlierCode,
 };
 
+/** Gives its place back at each passage, as long as it may. */
+const restOrEnd = ({ mayRest, restedAt, ...document }: DocumentToProcess, version: number): ProcessedVersion => {
+  const passages = restedAt?.done ?? 0;
+  done.push(`long/${version}/${passages}${mayRest ? "" : " to the end"}`);
+  if (!mayRest) return over({ ...document, version }, "ready");
+  return { version, state: "resting", position: { step: "embed", done: passages + 1, total: 1000, version } };
+};
+
 /** A version stays until it is over: another try takes it again. */
-const over = ({ documentUuid, version }: VersionAddress, state: ProcessedVersion["state"]): ProcessedVersion => {
+const over = (
+  { documentUuid, version }: VersionAddress,
+  state: Exclude<ProcessedVersion["state"], "resting">,
+): ProcessedVersion => {
   versions.get(documentUuid)?.shift();
   return { version, state };
 };
@@ -102,6 +115,15 @@ const steps = (version: number) =>
   ["fetch", "extract", "chunk", "embed", "index", "switch"].map((name) => `${version}/${name}`);
 
 describe("documentProcessing", () => {
+  it("gives its place to others and goes on where it was, at last to the end", async () => {
+    const handle = await start("long", [1]);
+    expect(await handle.result()).toEqual({ version: 1, state: "ready", error: null });
+    const turns = doneOf("long");
+    expect(turns.slice(0, 3)).toEqual(["1/0", "1/1", "1/2"]);
+    expect(turns.at(-1)).toBe("1/100 to the end");
+    expect(turns).toHaveLength(101);
+  });
+
   it("takes a version through its steps, in their order", async () => {
     const handle = await start("ready", [1]);
     expect(handle.workflowId).toBe("org-7/document-ready");

@@ -1,0 +1,39 @@
+import { doDocumentsOfOthersWait } from "../../infra/postgres/document/waiting-documents.repository.ts";
+import type { RestingPosition } from "../../workflows/document-processing/document-processing.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+/** The shortest time for which a document holds its place, so that resting costs it next to nothing. */
+const TURN_MS = 20_000;
+const ASK_AGAIN_AFTER_MS = 5_000;
+
+/** The time of a document at its place of the worker. */
+export interface Turn {
+  /** Tells whether it has lasted, and documents of other organizations wait for a place. */
+  isOver(): Promise<boolean>;
+}
+
+/** A document gives its place back where it is, and goes on behind its rows when its turn comes again. */
+export class TurnOverError extends Error {
+  override readonly name = "TurnOverError";
+  readonly position: RestingPosition;
+
+  constructor(position: RestingPosition) {
+    super("the document gives its place to others");
+    this.position = position;
+  }
+}
+
+export const startTurn = (
+  { database, clock }: Pick<WorkerDependencies, "database" | "clock">,
+  organizationId: number,
+): Turn => {
+  let askAtMs = clock.now().getTime() + TURN_MS;
+  return {
+    isOver: async () => {
+      const nowMs = clock.now().getTime();
+      if (nowMs < askAtMs) return false;
+      askAtMs = nowMs + ASK_AGAIN_AFTER_MS;
+      return doDocumentsOfOthersWait(database, organizationId);
+    },
+  };
+};
