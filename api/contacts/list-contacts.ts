@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { buildContainsPattern } from "../../infra/postgres/containing.ts";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
+import { matchesContact } from "../../infra/postgres/contact/matching-contacts.ts";
 import { selectContactsWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -25,11 +25,7 @@ export const listContacts = (
 
 const contactsMatching = (tx: OrganizationTransaction, listId: number, q: string | undefined) => {
   const all = selectContactsWithConsent(tx).where("contacts.contact_list_id", "=", listId);
-  if (!q) return all;
-  const pattern = buildContainsPattern(q);
-  return all.where((row) =>
-    row.or([row("contacts.name", "ilike", pattern), row("contacts.phone_number", "like", pattern)]),
-  );
+  return q ? all.where(matchesContact(q, "contacts")) : all;
 };
 
 const countMatching = async (

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { z } from "zod";
 import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
 import { computeDay } from "../../../domain/time/local-days.ts";
-import { buildContainsPattern } from "../containing.ts";
+import { buildContainsPattern, readNumberPart } from "../containing.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 const POSTGRES_INTEGER_MAX = 2_147_483_647;
@@ -202,8 +202,9 @@ const rangeCondition = (
 const RARE_DIGITS = 6;
 
 const numberCondition = (side: "caller" | "called", part: string): RawBuilder<boolean> => {
-  const pattern = buildContainsPattern(part);
-  if (part.length < RARE_DIGITS) return sql`${sql.ref(`call_runs.${side}_number`)} like ${pattern}`;
+  const number = readNumberPart(part) ?? part;
+  const pattern = buildContainsPattern(number);
+  if (number.length < RARE_DIGITS) return sql`${sql.ref(`call_runs.${side}_number`)} like ${pattern}`;
   return sql`call_runs.id = any(array(select ${sql.ref(`runs_with_${side}_number`)}(${pattern})))`;
 };
 

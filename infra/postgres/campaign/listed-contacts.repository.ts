@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ContactState } from "../../../domain/campaign/contact-states.rules.ts";
-import { buildContainsPattern } from "../containing.ts";
+import { matchesContact } from "../contact/matching-contacts.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 interface WantedContacts {
@@ -35,26 +35,8 @@ const IN_STATE: Readonly<Record<ContactState, RawBuilder<SqlBool>>> = {
 const selectWanted = (tx: OrganizationTransaction, { campaignId, state, q }: WantedContacts) => {
   let contacts = tx.selectFrom("campaign_contacts").where("campaign_id", "=", campaignId);
   if (state !== undefined) contacts = contacts.where(IN_STATE[state]);
-  if (q !== undefined) contacts = contacts.where(matches(q));
+  if (q !== undefined) contacts = contacts.where(matchesContact(q, "campaign_contacts"));
   return contacts;
-};
-
-/** A number from its beginning on is found by the index of numbers; anything else is looked for in every contact. */
-const matches = (q: string): RawBuilder<SqlBool> => {
-  const number = q.replaceAll(/[\s().-]/g, "");
-  if (!/^\+\d+$/.test(number)) {
-    const inNumber = buildContainsPattern(/^\d+$/.test(number) ? number : q);
-    return sql`(name ilike ${buildContainsPattern(q)} or phone_number like ${inNumber})`;
-  }
-  const after = firstNumberAfter(number);
-  return after === null ? sql`phone_number >= ${number}` : sql`phone_number >= ${number} and phone_number < ${after}`;
-};
-
-/** Returns the beginning of the numbers that follow those with this one: `+13` after `+12` and after `+1299`. */
-const firstNumberAfter = (beginning: string): string | null => {
-  const raised = beginning.replace(/9+$/, "");
-  const last = Number(raised.at(-1));
-  return raised === "+" ? null : `${raised.slice(0, -1)}${last + 1}`;
 };
 
 /** Counts the contacts that are wanted. */

@@ -194,6 +194,8 @@ describe("usage", () => {
     expect(await by("calledNumber", { value: "0199" })).toEqual([first]);
     expect(await by("callerNumber", { value: "+4930" })).toEqual([inbound]);
     expect(await by("callerNumber", { value: "+493090" })).toEqual([inbound]);
+    expect(await by("callerNumber", { value: "+49 (30) 90-18/20" })).toEqual([inbound]);
+    expect(await by("calledNumber", { value: "01 99" })).toEqual([first]);
     expect(await by("calledNumber", { value: "no_such%number" })).toEqual([]);
     expect(await by("calledNumber", { value: "%" })).toEqual([]);
     expect(await by("runId", { value: first })).toEqual([first]);

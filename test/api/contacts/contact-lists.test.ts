@@ -186,6 +186,7 @@ describe("contacts of a list", () => {
     expect(await found("ann")).toEqual(["+12025550101"]);
     expect(await found("%")).toEqual(["+12025550101"]);
     expect(await found("+1303")).toEqual(["+13035550103"]);
+    expect(await found("(303) 555-01.03")).toEqual(["+13035550103"]);
     expect(await found("nobody")).toEqual([]);
   });
 
