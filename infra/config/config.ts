@@ -41,6 +41,11 @@ export const configSchema = z.object({
     .describe(
       "The same database with a login that may create tables and roles, for `infra/postgres/migrate.ts` alone, which makes the login of DATABASE_URL when it is missing. Unset: DATABASE_URL.",
     ),
+  TEMPORAL_DATABASE_URL: postgresUrl
+    .optional()
+    .describe(
+      "For `infra/postgres/temporal-login.ts` alone, a job of Docker Compose: as Temporal logs in to its first database on that PostgreSQL. Nothing else reads it.",
+    ),
   DATABASE_TLS_CA_FILE: z
     .string()
     .min(1)

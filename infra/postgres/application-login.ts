@@ -10,8 +10,8 @@ export const prepareApplicationLogin = async (
   db: Kysely<unknown>,
   { migrationsUrl, applicationUrl }: { migrationsUrl: string; applicationUrl: string },
 ): Promise<void> => {
-  const { name, password } = loginOf(applicationUrl);
-  if (name === loginOf(migrationsUrl).name) return;
+  const { name, password } = readLogin(applicationUrl);
+  if (name === readLogin(migrationsUrl).name) return;
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(7261001)`.execute(tx); // as where the role itself is made
     const found = await sql`select from pg_roles where rolname = ${name}`.execute(tx);
@@ -23,7 +23,8 @@ export const prepareApplicationLogin = async (
 
 const POWERLESS = "login nosuperuser nobypassrls nocreatedb nocreaterole noreplication noinherit";
 
-const loginOf = (url: string): { name: string; password: string } => {
+/** Returns whom an address logs in as. */
+export const readLogin = (url: string): { name: string; password: string } => {
   const { username, password } = new URL(url);
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
 };

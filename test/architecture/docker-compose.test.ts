@@ -43,7 +43,7 @@ const UNSET_AT_FIRST = [
   "LIVEKIT_API_SECRET",
 ];
 /** Services that end when they are done. */
-const JOBS = ["migrate", "minio-setup", "temporal-namespace", "temporal-schema"];
+const JOBS = ["migrate", "minio-setup", "temporal-login", "temporal-namespace", "temporal-schema"];
 const NOT_HANDED_OVER = {
   DATA_DIR: "nothing is kept there: every part of the embedded stack has a service",
   CONSOLE_FOLDER: "set by the image",
@@ -62,6 +62,7 @@ const APART: Record<string, string[]> = {
   worker: ["HOST", "WORKER_HTTP_PORT"],
   media: ["HOST", "WORKER_HTTP_PORT", "MEDIA_CALLS", "MEDIA_API_URL"],
   migrate: ["DATABASE_MIGRATIONS_URL"],
+  "temporal-login": ["DATABASE_MIGRATIONS_URL", "TEMPORAL_DATABASE_URL"],
 };
 /** What Temporal keeps of one, and a reserve: a soak says some 20. */
 const KB_OF_A_WORKFLOW = 30;
@@ -70,6 +71,7 @@ const secondsIn = (file: string, pattern: RegExp): number => Number(pattern.exec
 const SECRETS: Record<string, string> = {
   POSTGRES_PASSWORD: "a-password",
   POSTGRES_LOGIN_PASSWORD: "another-password",
+  POSTGRES_TEMPORAL_PASSWORD: "temporals-password",
   S3_ROOT_PASSWORD: "the-root-of-the-store",
   S3_SECRET_KEY: "a-secret-key",
   ENCRYPTION_KEY: "ab".repeat(32),
@@ -115,6 +117,7 @@ describe("docker-compose.yml", () => {
       "redis",
       "simulator",
       "temporal",
+      "temporal-login",
       "temporal-namespace",
       "temporal-schema",
       "temporal-ui",
@@ -150,6 +153,24 @@ describe("docker-compose.yml", () => {
       expect(Object.values(environmentOf(service)).filter((value) => value.includes("ringdown:a-password"))).toEqual(
         [],
       );
+  });
+
+  it("gives Temporal a login of its own, and the one of the superuser to what makes it alone", () => {
+    const holders = Object.keys(services).filter((name) =>
+      Object.values(environmentOf(name)).some((value) => /(^|:)a-password(@|$)/.test(value)),
+    );
+    expect(holders.toSorted()).toEqual(["migrate", "postgres", "temporal-login"]);
+    const { TEMPORAL_DATABASE_URL, DATABASE_MIGRATIONS_URL } = environmentOf("temporal-login");
+    expect(TEMPORAL_DATABASE_URL).toBe("postgresql://temporal:temporals-password@postgres:5432/temporal");
+    expect(readConfig({ TEMPORAL_DATABASE_URL, DATABASE_MIGRATIONS_URL })).toMatchObject({ TEMPORAL_DATABASE_URL });
+    for (const [service, user, password] of [
+      ["temporal-schema", "SQL_USER", "SQL_PASSWORD"],
+      ["temporal", "POSTGRES_USER", "POSTGRES_PWD"],
+    ] as const)
+      expect(environmentOf(service)).toMatchObject({ [user]: "temporal", [password]: "temporals-password" });
+    expect(services["temporal-schema"]?.depends_on).toEqual({
+      "temporal-login": { condition: "service_completed_successfully" },
+    });
   });
 
   it.each(OWN)(
@@ -277,7 +298,7 @@ describe("docker-compose.yml", () => {
       healthcheck?.test.join(" ") ?? "",
     ]);
     const started = commands.flatMap((command) => /(?:^|CMD )node (\S+\.ts)$/.exec(command)?.[1] ?? []);
-    expect(started).toHaveLength(5);
+    expect(started).toHaveLength(6);
     for (const file of started) expect(existsSync(join(root, file))).toBe(true);
     const fromOtherImage = started.filter((file) => !productionImage.has(file));
     expect(fromOtherImage).toEqual(["infra/simulator/start.ts"]);
