@@ -2,7 +2,7 @@ import { sealCredentials } from "../../../../infra/postgres/telephony/telephony.
 import { createSpeechModelRows } from "../../../factories/speech-models.ts";
 import { createPhoneNumberRow } from "../../../factories/telephony.ts";
 import { testSecrets } from "../../../harness/test-secrets.ts";
-import { waitUntil } from "../../../harness/wait-until.ts";
+import { WaitsInVain, waitUntil } from "../../../harness/wait-until.ts";
 import { openTalkingOrganization } from "../talking-organization.ts";
 import { createDelivery } from "./deliver.ts";
 import type { Driver } from "./driver.ts";
@@ -29,7 +29,10 @@ export const handDriver = (
     const answer = scene.manners.early ? carrier.gate.hold(number.slice(1)) : () => {};
     const calling = organization.call({}, number);
     try {
-      const dialled = waitUntil(`${number} is called`, () => carrier.find(number, createDelivery(scene.manners)));
+      const dialled = waitUntil(
+        `${number} is called`,
+        async () => carrier.find(number, createDelivery(scene.manners)) ?? expectNotOver(platform, number),
+      );
       const call = await Promise.race([dialled, calling.then(() => dialled)]);
       const phone = createPhone(call, scene.manners);
       await phone.pickUp();
@@ -43,6 +46,17 @@ export const handDriver = (
     }
   },
 });
+
+/** A call that is over before its carrier has it is placed by nobody any more; its row says why. */
+const expectNotOver = async ({ test }: DriverPlatform, number: string): Promise<undefined> => {
+  const over = await test.everything
+    .selectFrom("call_runs")
+    .select(["state", "outcome", "end_reason", "carrier_requested_at", "ended_at"])
+    .where("called_number", "=", number)
+    .where("ended_at", "is not", null)
+    .executeTakeFirst();
+  if (over) throw new WaitsInVain(`${number} is over and was not called: ${JSON.stringify(over)}`);
+};
 
 const openOrganization = async (platform: DriverPlatform, carrier: HandCarrier, { agent, manners }: Scene) => {
   const organization = await openTalkingOrganization(platform, agent);
