@@ -21,7 +21,7 @@ export interface HeldRefusals {
   hold(refusal: HeldRefusal): Promise<void>;
 }
 
-/** How long one of many refusals of a caller is held back. */
+/** How long one of many refusals of a caller is held back, while others take their place in the queue. */
 export const HELD_MS = 1000;
 const MOST_HELD = 5000;
 /** The limit for one caller, who must not take all places. */

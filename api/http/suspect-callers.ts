@@ -9,8 +9,6 @@ const REFUSALS_PER_MINUTE = 60;
 const AT_A_TIME = 2;
 const SUSPECTS_WAITING = 50;
 
-/** A suspect address waits this long for each refusal, while others take its place in the queue. */
-
 /** For callers that authenticate by a signature: an address with many unsigned requests is served slowly. */
 export interface SuspectCallers {
   /**
