@@ -117,13 +117,17 @@ const rewrite = async (
   });
 };
 
-/** Tells whether the new settings name another account of the carrier, and not the same one with another secret. */
+/**
+ * Tells whether the new settings name another account of the carrier, and not the same one with another secret. Calls over a
+ * trunk are LiveKit's, and are looked up and recorded there, whatever the trunk is.
+ */
 const namesOtherAccount = (
   { carriers, secrets }: OperationContext,
   before: TelephonyAccount,
   settings: NewSettings,
 ): boolean => {
   const { description } = carriers.get(before.provider);
+  if (description.connectivity === "sip") return false;
   const former = computeAccountFingerprint(description, openCredentials(before, secrets));
   const next = computeAccountFingerprint(description, settings.credentials);
   return former !== null && (next === null || !former.equals(next));
@@ -131,13 +135,12 @@ const namesOtherAccount = (
 
 /**
  * Only the account that was asked for a call or a rental can say what became of it: another one knows nothing of it, which
- * would count as "was never dialled". Calls over a trunk are LiveKit's and are looked up there.
+ * would count as "was never dialled".
  */
 const refuseOtherAccountWhileUsed = async (
   tx: OrganizationTransaction,
   { context, before, settings }: Omit<Change, "name"> & { settings: NewSettings },
 ): Promise<void> => {
-  if (context.carriers.get(before.provider).description.connectivity === "sip") return;
   if (!namesOtherAccount(context, before, settings)) return;
   if (await hasLiveCalls(tx, before.id)) throw callsOnFormerAccount();
   if ((await findRentedNumber(tx, before.id)) || (await isRentingOn(tx, before.id))) throw rentedOn();

@@ -165,6 +165,11 @@ describe("a SIP trunk", () => {
         auth_password: "the trunk's",
         allowed_addresses: ["203.0.113.7/32", "198.51.100.0/24"],
       });
+      const elsewhere = { ...guarded, address: "sip.elsewhere.example.com" };
+      await client.call(updateTelephonyAccountOperation, { params, body: { config: elsewhere } });
+      // LiveKit has the calls and recordings of before, whichever trunk is named now.
+      const row = test.everything.selectFrom("telephony_configurations").selectAll().where("id", "=", body.id);
+      expect(await row.executeTakeFirstOrThrow()).toMatchObject({ account_changed_at: null });
       await client.call(deleteTelephonyAccountOperation, { params });
       expect(livekit.trunkTo(number.address)).toBeUndefined();
     } finally {
