@@ -56,7 +56,7 @@ export const talkByAudio = async (
     .on(RoomEvent.DataReceived, (bytes, _participant, _kind, topic) => {
       if (topic !== TOPIC) return;
       show(JSON.parse(new TextDecoder().decode(bytes)), { ...parts, onPersonSays: written.taken });
-      written.agentTells();
+      written.agentListens();
     })
     .on(RoomEvent.Reconnecting, () => onStatus("reconnecting"))
     .on(RoomEvent.Reconnected, () => onStatus("listening"))
@@ -67,8 +67,11 @@ export const talkByAudio = async (
     });
   onStatus("connecting");
   await room.connect(url, token);
-  if (room.remoteParticipants.size > 0) onStatus("listening");
-  else awaitAgent();
+  if (room.remoteParticipants.size > 0) {
+    // Of an agent that was there before the page nothing may come until it is told something.
+    written.agentListens();
+    onStatus("listening");
+  } else awaitAgent();
   onOpen({
     writes: written.write,
     setMuted: (isMuted) => void room.localParticipant.setMicrophoneEnabled(!isMuted),

@@ -85,7 +85,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
   const giveWord = () => {
     connection.send({ type: "spoken" });
     transcript.agentIsDone();
-    if (isOver) return;
+    if (isOver || !isJoined) return;
     onStatus("listening");
     tell();
   };
@@ -93,6 +93,8 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
     frame: take,
     joined: () => {
       isJoined = true;
+      // What comes now was not on its way when the person interrupted.
+      isCut = false;
       onStatus("listening");
     },
     lost: () => {

@@ -17,8 +17,8 @@ export const createWrittenWords = ({ send, show }: Page) => {
       if (isThere) send(text);
       else show(text);
     },
-    /** The agent's side has told something: it listens. */
-    agentTells: (): void => {
+    /** The agent's side has told something, or was there before the page. */
+    agentListens: (): void => {
       if (isThere) return;
       isThere = true;
       for (const { text } of waiting) send(text);

@@ -116,6 +116,38 @@ const writeWords = (steps: string) =>
     ${steps}
     return told;
   })`);
+/** Talks over connections that a script answers, with words that sound until they are interrupted; returns what was sent. */
+const talkInWords = (steps: string) =>
+  evaluateSources<string[]>(`import("/conversation.ts").then(({ runConversation }) => {
+    const sockets = [];
+    const sent = [];
+    window.WebSocket = class extends EventTarget {
+      static OPEN = 1;
+      readyState = 0;
+      constructor() { super(); sockets.push(this); }
+      send(text) { sent.push(text); }
+      close() {}
+      open() { this.readyState = 1; this.dispatchEvent(new Event("open")); }
+      lose() { this.readyState = 3; this.dispatchEvent(new CloseEvent("close", { code: 1006 })); }
+      tell(frame) { this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(frame) })); }
+    };
+    // A connection is made again at once.
+    window.setTimeout = (work) => work();
+    let isSpeaking = false;
+    const mouth = {
+      say: () => { isSpeaking = true; },
+      finish: (done) => { if (!isSpeaking) done(); },
+      isSpeaking: () => isSpeaking,
+      interrupt: () => { isSpeaking = false; return "Good"; },
+      recentWords: () => "",
+      begin: () => {},
+      reset: () => { isSpeaking = false; },
+    };
+    const transcript = new Proxy({}, { get: () => () => {} });
+    const talk = runConversation({ token: "t", mouth, transcript, onStatus: () => {}, onLanguage: () => {} });
+    ${steps}
+    return sent.map((text) => JSON.parse(text)).filter(({ type }) => type === "prompt").map(({ voicePrompt }) => voicePrompt);
+  })`);
 
 const embedToken = async (origins: readonly string[]) =>
   client.post(`/workflows/${agentId}/embed-tokens`, { allowed_origins: origins });
@@ -279,13 +311,13 @@ inBrowser("the page to talk on, on the whole platform", () => {
   it("keeps what is written to an agent with audio until one has taken it, and shows it once", async () => {
     const early = await writeWords(`
       words.write("Hello?");
-      words.agentTells();
-      words.agentTells();
+      words.agentListens();
+      words.agentListens();
       words.taken("Hello?");
     `);
     expect(early).toEqual(["shown: Hello?", "sent: Hello?"]);
     const there = await writeWords(`
-      words.agentTells();
+      words.agentListens();
       words.write("A table");
       words.taken("said in between");
       words.taken("A table");
@@ -293,13 +325,13 @@ inBrowser("the page to talk on, on the whole platform", () => {
     expect(there).toEqual(["sent: A table", "shown: said in between", "shown: A table"]);
     // The process that had taken the first is dead before anybody knows it.
     const replaced = await writeWords(`
-      words.agentTells();
+      words.agentListens();
       words.write("A table");
       words.taken("A table");
       words.write("for two");
       words.agentLeaves();
       words.write("at eight");
-      words.agentTells();
+      words.agentListens();
       words.taken("for two");
       words.taken("at eight");
     `);
@@ -307,6 +339,19 @@ inBrowser("the page to talk on, on the whole platform", () => {
       ...["sent: A table", "shown: A table", "sent: for two", "shown: at eight"],
       ...["sent: for two", "sent: at eight", "shown: for two"],
     ]);
+  });
+
+  it("sends what was said over the agent while the connection was lost, as soon as the agent gives the word", async () => {
+    const answered = await talkInWords(`
+      sockets[0].open();
+      sockets[0].tell({ type: "text", token: "Good day, how can I help you?", last: false });
+      sockets[0].tell({ type: "text", token: "", last: true });
+      sockets[0].lose();
+      talk.says("A table for two");
+      sockets[1].open();
+      sockets[1].tell({ type: "text", token: "", last: true });
+    `);
+    expect(answered).toEqual(["A table for two"]);
   });
 
   it("says on a page of another origin that as many people talk already as its token allows", async () => {
