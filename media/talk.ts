@@ -28,7 +28,7 @@ export type ShownLine =
   | { speaker: "agent"; after_ms: number };
 
 interface Turn {
-  /** The person interrupted the agent: the rest of the reply that is still on its way is dropped. */
+  /** The person interrupted the agent: what is still on its way of the reply, and may be interrupted, is dropped. */
   isCut: boolean;
   /** The agent says its last words: the conversation is over when they have sounded, or are interrupted. */
   isEnding: boolean;
@@ -61,7 +61,7 @@ export const createConversationRelay = (parts: Parts) => {
 
   const say = (frame: Extract<AgentFrame, { type: "text" }>): void => {
     turn.isWhole = frame.last;
-    if (turn.isCut) return;
+    if (turn.isCut && frame.interruptible) return;
     const text = frame.token.trim();
     if (text !== "") {
       show({ speaker: "agent", text });
@@ -75,7 +75,7 @@ export const createConversationRelay = (parts: Parts) => {
         return say(frame);
       case "play":
         turn.isWhole = false;
-        return turn.isCut ? undefined : mouth.play(frame.source, frame);
+        return turn.isCut && frame.interruptible ? undefined : mouth.play(frame.source, frame);
       case "sendDigits":
         return pressDigits(frame.digits.replaceAll(/[^\d*#A-D]/g, ""));
       case "language":

@@ -141,6 +141,17 @@ describe("speaking over each other", () => {
     expect([isHeld(), said, sent]).toEqual([false, ["Hello there."], []]);
   });
 
+  it("says what may not be interrupted and was on its way when words formed", () => {
+    const { talk, said, agentSays } = open();
+    agentSays("Hello there.");
+    talk.heardEvents.started();
+    talk.heardEvents.forms("I need");
+    agentSays("How are you?");
+    talk.takeFrame({ type: "text", token: "This call is recorded.", last: false, interruptible: false });
+    talk.takeFrame({ type: "play", source: "notice", interruptible: false });
+    expect(said).toEqual(["Hello there.", "This call is recorded.", "[notice]"]);
+  });
+
   it("plays recordings in their turn, and none of a broken reply", () => {
     const { talk, said, agentSays } = open();
     const play = (source: string) => talk.takeFrame({ type: "play", source, interruptible: true });
