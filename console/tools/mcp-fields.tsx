@@ -40,6 +40,8 @@ const Functions = ({ config, onChange }: ConfigProps) => {
               key={name}
               label={name}
               isOn={filter.includes(name)}
+              // Without any, the filter would allow every function.
+              isDisabled={filter.length === 1 && filter.includes(name)}
               onChange={(isOn) =>
                 onChange({ tools_filter: isOn ? [...filter, name] : filter.filter((one) => one !== name) })
               }

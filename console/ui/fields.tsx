@@ -115,8 +115,12 @@ export const SwitchField = ({ label, hint, isOn, onChange }: ToggleProps) => (
   </Field.Root>
 );
 
-export const CheckField = ({ label, hint, isOn, onChange }: ToggleProps) => (
-  <Field.Root className={styles.field}>
+interface CheckProps extends ToggleProps {
+  isDisabled?: boolean;
+}
+
+export const CheckField = ({ label, hint, isOn, onChange, isDisabled = false }: CheckProps) => (
+  <Field.Root className={styles.field} disabled={isDisabled}>
     <Field.Label className={styles.checkLine}>
       <Checkbox.Root className={styles.check} checked={isOn} onCheckedChange={onChange}>
         <Checkbox.Indicator className={styles.tick}>

@@ -97,6 +97,7 @@ export const adminStories = (rig: () => StoryRig): void => {
     const server = page.getByRole("dialog", { name: "CRM server" });
     await server.getByRole("switch", { name: "Agents may use every function of the server" }).click();
     await server.getByRole("checkbox", { name: "delete_customer" }).click();
+    expect(await server.getByRole("checkbox", { name: "find_customer" }).isDisabled()).toBe(true);
     await expectFlawless(opened);
     await server.getByRole("button", { name: "Save" }).click();
     await server.waitFor({ state: "hidden" });
