@@ -1,6 +1,7 @@
-import { sql } from "kysely";
 import { deriveUuid } from "../../infra/ids.ts";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
+import { readClaimRoom } from "../../infra/postgres/campaign/claim-room.repository.ts";
+import { computeClaimLimit, ROOM_RETRY_MS } from "../../domain/campaign/claim-limit.rules.ts";
 import { closeZone, claimDueContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { listClaimedRuns, type QueuedRun, queueRuns } from "../../infra/postgres/call/run-transitions.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
@@ -65,7 +66,7 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, requ
   const hours = await readCampaignHours(tx, campaign, now);
   const windows = readZoneWindows(hours, campaign.contact_timezones, now.getTime());
   const earlier = await listClaimedRuns(tx, uuidsOf(request));
-  const allowance = await allowanceOf(deps, tx, { campaign, limit: request.limit });
+  const allowance = await allowanceOf(deps, tx, { campaign, request });
   const contacts =
     earlier.length > 0 || campaign.state !== "running" || isWaitingForBudget(campaign.budget_wait, now)
       ? []
@@ -83,32 +84,25 @@ const uuidsOf = ({ token, limit }: ClaimRequest): string[] =>
 
 interface Allowance {
   limit: number;
-  /** True when the account's pace and not the window of calls is the limit. */
-  paced: boolean;
+  /** When to claim again where less is allowed than was asked for; null: all of it is. */
+  retryMs: number | null;
 }
 
+/** Runs beyond the free lines and the account's pace would only occupy places and ask for admission again and again. */
 const allowanceOf = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  { campaign, limit }: { campaign: Campaign; limit: number },
+  { campaign, request }: { campaign: Campaign; request: ClaimRequest },
 ): Promise<Allowance> => {
-  const account = await tx
-    .selectFrom("telephony_configurations")
-    .select(["calls_per_second", "provider"])
-    .where("id", "=", campaign.telephony_configuration_id)
-    .executeTakeFirst();
-  if (!account || campaign.environment === "sandbox") return { limit, paced: false };
-  const perSecond = account.calls_per_second ?? deps.carriers.get(account.provider).description.defaultCallsPerSecond;
-  if (perSecond === null) return { limit, paced: false };
-  const { queued } = await tx
-    .selectFrom("call_runs")
-    .select(sql<number>`count(*)`.as("queued"))
-    .where("campaign_id", "=", campaign.id)
-    .where("ended_at", "is", null)
-    .where("state", "=", "queued")
-    .executeTakeFirstOrThrow();
-  const ahead = Math.max(Math.ceil(perSecond * PACED_AHEAD_SECONDS) - queued, 0);
-  return { limit: Math.min(limit, ahead), paced: ahead < limit };
+  const asked = request.limit;
+  const { account, queuedOfCampaign, ...room } = await readClaimRoom(tx, { campaign, shardId: request.shardId });
+  const lines = computeClaimLimit({ asked, ...room });
+  const ofLines = { limit: lines, retryMs: lines < asked ? ROOM_RETRY_MS : null };
+  if (!account || campaign.environment === "sandbox") return ofLines;
+  const perSecond = account.callsPerSecond ?? deps.carriers.get(account.provider).description.defaultCallsPerSecond;
+  if (perSecond === null) return ofLines;
+  const ahead = Math.max(Math.ceil(perSecond * PACED_AHEAD_SECONDS) - queuedOfCampaign, 0);
+  return ahead < lines ? { limit: ahead, retryMs: PACED_RETRY_MS } : ofLines;
 };
 
 const takeContacts = async (
@@ -178,6 +172,6 @@ const nextLook = async (
   { campaign, windows, allowance, now }: { campaign: Campaign; windows: ZoneWindow[]; allowance: Allowance; now: Date },
 ): Promise<DiallingOutlook> => {
   const outlook = await computeOutlook(tx, { campaign, windows, now });
-  if (!allowance.paced || outlook.nextDueAtMs === null) return outlook;
-  return { ...outlook, nextDueAtMs: Math.max(outlook.nextDueAtMs, Date.now() + PACED_RETRY_MS) };
+  if (allowance.retryMs === null || outlook.nextDueAtMs === null) return outlook;
+  return { ...outlook, nextDueAtMs: Math.max(outlook.nextDueAtMs, Date.now() + allowance.retryMs) };
 };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { claimRuns } from "../../../activities/campaign/claim-runs.ts";
+import { ROOM_RETRY_MS } from "../../../domain/campaign/claim-limit.rules.ts";
 import { readCampaign } from "../../../activities/campaign/read-campaign.ts";
 import { changeFigures } from "../../../infra/postgres/campaign/figures.repository.ts";
 import { callRunContract, callRunStartOptions } from "../../../workflows/call-run/call-run.contract.ts";
@@ -139,6 +140,82 @@ describe("a claim", () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(12), account: { calls_per_second: 2 } });
     for (let calls = 0; calls < 10; calls += 1) await createRunRow(rig.test, campaign, { state: "queued" });
     expect((await campaign.claim(50)).runUuids).toHaveLength(10);
+  });
+});
+
+/** Has calls under way of another campaign of the organization, or of none. */
+const holdLines = async (campaign: StartedCampaign, count: number, of: "another campaign" | "callers") => {
+  const other = await rig.test.everything
+    .selectFrom("campaigns")
+    .select("id")
+    .where("organization_id", "=", campaign.organizationId)
+    .where("id", "<>", campaign.campaignId)
+    .executeTakeFirstOrThrow();
+  const origin = of === "callers" ? ({ direction: "inbound" } as const) : { campaign_id: other.id };
+  const account = { telephony_configuration_id: campaign.tenant.simulatorAccountId };
+  for (let calls = 0; calls < count; calls += 1)
+    await createRunRow(rig.test, campaign, { state: "in_progress", ...account, ...origin });
+};
+
+const claimed = async (campaign: StartedCampaign, limit: number) => (await campaign.claim(limit)).runUuids.length;
+
+describe("a claim where lines are few", () => {
+  it("takes no more than are free, and looks again although none of its calls ends", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(20), concurrentCallLimit: 10 });
+    await holdLines(campaign, 4, "callers");
+    const before = Date.now();
+    const { runUuids, nextDueAtMs } = await campaign.claim(10);
+    expect(runUuids).toHaveLength(6);
+    expect(nextDueAtMs).toBeGreaterThanOrEqual(before + ROOM_RETRY_MS);
+    expect(await claimed(campaign, 4)).toBe(0);
+  });
+
+  it("takes the campaign's equal part where another campaign has all of them", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(20), concurrentCallLimit: 10 });
+    await holdLines(campaign, 10, "another campaign");
+    expect(await claimed(campaign, 10)).toBe(5);
+    expect(await claimed(campaign, 5)).toBe(0);
+  });
+
+  it("counts the lines of the carrier account that are not kept for callers", async () => {
+    const account = { concurrent_call_limit: 8, inbound_reserve: 2 };
+    const campaign = await startCampaign(rig, { contacts: someContacts(20), account });
+    expect(await claimed(campaign, 20)).toBe(6);
+  });
+
+  it("takes all of those while callers have the lines that are kept for them, and fewer when they have more", async () => {
+    const account = { concurrent_call_limit: 8, inbound_reserve: 2 };
+    const campaign = await startCampaign(rig, { contacts: someContacts(20), account });
+    await holdLines(campaign, 2, "callers");
+    expect(await claimed(campaign, 5)).toBe(5);
+    await holdLines(campaign, 1, "callers");
+    expect(await claimed(campaign, 5)).toBe(0);
+  });
+
+  it("counts the campaign's calls of earlier shards against its own limit", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(20), campaign: { max_concurrency: 5 } });
+    expect(await claimed(campaign, 3)).toBe(3);
+    const { organizationId, campaignId } = campaign;
+    const shardId = `${campaign.shardId}-of-another-epoch`;
+    const request = { organizationId, campaignId, shardId, token: randomUUID(), limit: 5 };
+    expect((await claimRuns(rig.deps, request)).runUuids).toHaveLength(2);
+  });
+
+  it("takes one for a shard that has none, which would end", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(20), concurrentCallLimit: 2 });
+    await holdLines(campaign, 2, "callers");
+    expect(await claimed(campaign, 2)).toBe(1);
+    expect(await claimed(campaign, 1)).toBe(0);
+  });
+
+  it("takes all that are asked for where the lines are its own", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(20), concurrentCallLimit: 10 });
+    const [runUuid = ""] = (await campaign.claim(10)).runUuids;
+    await campaign.place(runUuid);
+    await campaign.end(runUuid, "answered");
+    const { runUuids, nextDueAtMs } = await campaign.claim(1);
+    expect(runUuids).toHaveLength(1);
+    expect(nextDueAtMs).toBeLessThanOrEqual(Date.now());
   });
 });
 

@@ -1,0 +1,34 @@
+/** Lines that several campaigns may share: of the organization, of a carrier account, or the campaign's own. */
+export interface SharedLines {
+  lines: number;
+  /** Calls under way and runs that wait for a line, of everybody. */
+  taken: number;
+  /** Those of `taken` that belong to no campaign, as callers have them. */
+  takenByOthers: number;
+  takenByCampaign: number;
+  /** The campaigns that hold any of `taken`, the claiming one included. */
+  campaigns: number;
+}
+
+export interface ClaimRoom {
+  asked: number;
+  shared: readonly SharedLines[];
+  /** Runs of the claiming shard that are not over. */
+  takenByShard: number;
+}
+
+/** How soon a shard claims again that was given less than it asked for, unless one of its calls ends before. */
+export const ROOM_RETRY_MS = 5000;
+
+/**
+ * Returns how many runs a claim may make: as many as there are free lines, or what is missing to the campaign's equal part
+ * of what campaigns have, so that it need not wait until the others have ended. More would only ask again and again for a line. A
+ * shard without a call gets one, or it would end.
+ */
+export const computeClaimLimit = ({ asked, shared, takenByShard }: ClaimRoom): number => {
+  const room = Math.min(asked, ...shared.map(roomIn));
+  return Math.min(Math.max(room, takenByShard === 0 ? 1 : 0), asked);
+};
+
+const roomIn = ({ lines, taken, takenByOthers, takenByCampaign, campaigns }: SharedLines): number =>
+  Math.max(lines - taken, Math.ceil((lines - takenByOthers) / campaigns) - takenByCampaign);
