@@ -99,7 +99,6 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
     },
     lost: () => {
       isJoined = false;
-      isCut = false;
       onStatus("reconnecting");
       // A reply that has come whole is said to its end; any other one is made anew.
       if (isWhole) return;
