@@ -21,6 +21,9 @@ export const listInUse = (campaign: { name: string; state: string }) =>
     `The campaign ${campaign.name} (${campaign.state}) uses this list; cancel it or wait for its end`,
   );
 
+export const keyOfAnotherImport = () =>
+  conflict("idempotency_key_reused", "This Idempotency-Key was used for another import; send a new one");
+
 export const fileTooLarge = () => new HttpError(413, "file_too_large", FILE_TOO_LARGE);
 export const unreadableFile = (sentence: string) => invalidField(["file"], sentence, "file_unreadable");
 export const fileMissing = () =>

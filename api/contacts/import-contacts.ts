@@ -7,7 +7,7 @@ import { findList } from "../../infra/postgres/contact/contact-list.repository.t
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { fileNotFound, listNotFound } from "./contacts.errors.ts";
+import { fileNotFound, keyOfAnotherImport, listNotFound } from "./contacts.errors.ts";
 import { presentStartedImport } from "./contacts.presenter.ts";
 import type { contactListParams, importBody } from "./contacts.schemas.ts";
 import { startContactImport } from "./start-contact-import.ts";
@@ -29,7 +29,9 @@ export const importContacts = async (context: OperationContext, { params, body }
   const row = await context.withEntities(async (em, tx) => {
     const list = await findList(em, params.contact_list_id);
     if (!list) throw listNotFound();
-    return addImport(context, tx, { list, body });
+    const added = await addImport(context, tx, { list, body });
+    if (added.contact_list_id !== list.id) throw keyOfAnotherImport();
+    return requireSameFile(added, body);
   });
   await startContactImport(context.temporal, row);
   return presentStartedImport(row);
@@ -38,6 +40,12 @@ export const importContacts = async (context: OperationContext, { params, body }
 /** Throws 404 unless the file is one of the organization's own. */
 export const requireOwnFile = ({ actor }: OperationContext, { object_store_key: key }: ImportBody): void => {
   if (!isContactFileKey(actor.organizationId, key)) throw fileNotFound();
+};
+
+/** Returns the import that a request has made; throws 409 where its key comes back, long after, with another file. */
+export const requireSameFile = (row: ContactImport, { object_store_key: key }: ImportBody): ContactImport => {
+  if (row.object_key !== key) throw keyOfAnotherImport();
+  return row;
 };
 
 /** Adds the row of an import that is not started yet; a repeated Idempotency-Key returns the same. */

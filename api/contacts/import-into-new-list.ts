@@ -4,7 +4,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { presentStartedImport } from "./contacts.presenter.ts";
 import type { newListImportBody } from "./contacts.schemas.ts";
 import { addContactList } from "./create-contact-list.ts";
-import { addImport, requireOwnFile } from "./import-contacts.ts";
+import { addImport, requireOwnFile, requireSameFile } from "./import-contacts.ts";
 import { startContactImport } from "./start-contact-import.ts";
 
 /**
@@ -18,7 +18,7 @@ export const importIntoNewList = async (
   requireOwnFile(context, body);
   const row = await context.withEntities(async (em, tx) => {
     const earlier = await findImportOfRequest(tx, context.requestUuid());
-    if (earlier) return earlier;
+    if (earlier) return requireSameFile(earlier, body);
     const list = await addContactList(context, { em, tx }, body);
     return addImport(context, tx, { list, body });
   });

@@ -268,6 +268,26 @@ describe("an import over HTTP", () => {
     ]);
   });
 
+  it("is not found by the key of another one, long after that one's answer is forgotten", async () => {
+    const first = { name: "July", object_store_key: await upload("phone\n+12025550123\n") };
+    const second = { ...first, name: "August", object_store_key: await upload("phone\n+12025550124\n") };
+    const made = (await operator.call(importIntoNewListOperation, { body: first }, { idempotencyKey: "used" })).body;
+    const forget = () =>
+      test.everything.deleteFrom("idempotency_keys").where("organization_id", "=", tenant.organizationId).execute();
+    await forget();
+    const reused = { status: 409, detail: expect.stringContaining("used for another import") };
+    expect(
+      await operator.refused(importIntoNewListOperation, { body: second }, { idempotencyKey: "used" }),
+    ).toMatchObject(reused);
+    await forget();
+    const params = { contact_list_id: contactListId };
+    const body = { object_store_key: first.object_store_key };
+    expect(await operator.refused(importContactsOperation, { params, body }, { idempotencyKey: "used" })).toMatchObject(
+      reused,
+    );
+    await ended(made.import_id, made.contact_list_id);
+  });
+
   it("that is refused makes no list", async () => {
     const stranger = api.client((await createTenant(test)).operator);
     const body = { name: "July", object_store_key: await upload("phone\n+12025550123\n") };
