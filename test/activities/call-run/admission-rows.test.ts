@@ -115,8 +115,9 @@ describe("calls that are under way", () => {
     await others(sandboxed, accountOf(sandboxed));
     const runUuid = await claimOne(sandboxed);
     expect(await sandboxed.place(runUuid)).toMatchObject({ kind: "accepted" });
+    const next = await claimOne(sandboxed);
     await others(sandboxed, { environment: "sandbox" });
-    expect(await sandboxed.place(await claimOne(sandboxed))).toMatchObject({ kind: "wait" });
+    expect(await sandboxed.place(next)).toMatchObject({ kind: "wait" });
   });
 
   it("take places of their own campaign alone", async () => {
