@@ -187,6 +187,36 @@ export const startCampaign = async (rig: DiallingRig, options: CampaignOptions =
   };
 };
 
+/**
+ * Lowers limits while calls wait, as an admin may at any time: more of them ask for admission then than a claim would have
+ * given lines to.
+ */
+export const lowerLimits = async (
+  { test }: DiallingRig,
+  { organizationId, campaignId, tenant }: StartedCampaign,
+  limits: {
+    concurrentCallLimit?: number;
+    campaign?: Updateable<Tables["campaigns"]>;
+    account?: Updateable<Tables["telephony_configurations"]>;
+  },
+): Promise<void> => {
+  const { concurrentCallLimit, campaign, account } = limits;
+  const { everything } = test;
+  if (concurrentCallLimit !== undefined)
+    await everything
+      .updateTable("organizations")
+      .set({ concurrent_call_limit: concurrentCallLimit })
+      .where("id", "=", organizationId)
+      .execute();
+  if (campaign) await everything.updateTable("campaigns").set(campaign).where("id", "=", campaignId).execute();
+  if (account)
+    await everything
+      .updateTable("telephony_configurations")
+      .set(account)
+      .where("id", "=", tenant.simulatorAccountId)
+      .execute();
+};
+
 export type StartedCampaign = Awaited<ReturnType<typeof startCampaign>>;
 
 const insertCampaign = async (

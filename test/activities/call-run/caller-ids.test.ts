@@ -11,6 +11,7 @@ import {
   type CampaignOptions,
   type DiallingRig,
   inParallel,
+  lowerLimits,
   type StartedCampaign,
   startCampaign,
   startDiallingRig,
@@ -34,8 +35,9 @@ const withNumbers = async (numbers: readonly string[], options: CampaignOptions 
   return campaign;
 };
 
-const placeAll = async (campaign: StartedCampaign, count: number) => {
+const placeAll = async (campaign: StartedCampaign, count: number, meanwhile?: () => Promise<unknown>) => {
   const { runUuids } = await campaign.claim(count);
+  await meanwhile?.();
   const placements = await inParallel(runUuids, { work: campaign.place });
   return { runUuids, placements, waits: placements.filter(({ kind }) => kind === "wait") };
 };
@@ -47,13 +49,12 @@ const shown = async (campaign: StartedCampaign) => {
   return counts;
 };
 
+const KEPT = { concurrent_call_limit: 8, inbound_reserve: 3 };
+
 describe("lines that are kept for callers", () => {
   it("are not taken by outgoing calls, whatever calls come in", async () => {
-    const campaign = await startCampaign(rig, {
-      contacts: someContacts(20),
-      account: { concurrent_call_limit: 8, inbound_reserve: 3 },
-    });
-    const { placements, waits } = await placeAll(campaign, 20);
+    const campaign = await startCampaign(rig, { contacts: someContacts(20) });
+    const { placements, waits } = await placeAll(campaign, 20, () => lowerLimits(rig, campaign, { account: KEPT }));
     expect(placements.filter(({ kind }) => kind === "accepted")).toHaveLength(5);
     expect(waits[0]).toMatchObject({
       capacity: true,
@@ -64,10 +65,7 @@ describe("lines that are kept for callers", () => {
   });
 
   it("are the callers' alone: calls that came in take none of the others before these are full", async () => {
-    const campaign = await startCampaign(rig, {
-      contacts: someContacts(20),
-      account: { concurrent_call_limit: 8, inbound_reserve: 3 },
-    });
+    const campaign = await startCampaign(rig, { contacts: someContacts(20) });
     await rig.test.everything
       .insertInto("call_runs")
       .values(
@@ -84,7 +82,7 @@ describe("lines that are kept for callers", () => {
         })),
       )
       .execute();
-    const { placements } = await placeAll(campaign, 20);
+    const { placements } = await placeAll(campaign, 20, () => lowerLimits(rig, campaign, { account: KEPT }));
     expect(placements.filter(({ kind }) => kind === "accepted")).toHaveLength(4);
   });
 });

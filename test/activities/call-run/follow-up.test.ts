@@ -226,7 +226,7 @@ describe("the price of a call", () => {
 
 describe("a call whose account was changed to another one of its carrier", () => {
   it("is not asked about there: the table has its price, and its recording cannot be had any more", async () => {
-    const run = await endCall();
+    const run = await endCall(1, { carrier_requested_at: new Date(Date.now() - 60_000) });
     await changeAccount(run);
     says.call = () => ({ costMinor: 7, currency: "EUR" });
     says.recordings = [recording("RE1", 3)];

@@ -4,9 +4,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { placeCall } from "../../../activities/call-run/place-call.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import {
-  type CampaignOptions,
   type DiallingRig,
   inParallel,
+  lowerLimits,
   startCampaign,
   startDiallingRig,
   type StartedCampaign,
@@ -20,15 +20,16 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 describe("fifty calls at a time", () => {
-  const limits: [string, number, CampaignOptions][] = [
+  const limits: [string, number, Parameters<typeof lowerLimits>[2]][] = [
     ["organization", 7, { concurrentCallLimit: 7 }],
     ["campaign", 5, { campaign: { max_concurrency: 5 } }],
     ["carrier account", 6, { account: { concurrent_call_limit: 6 } }],
   ];
-  for (const [whose, limit, options] of limits) {
+  for (const [whose, limit, lowered] of limits) {
     it(`never get more places than the ${whose} has, and use them all`, async () => {
-      const campaign = await startCampaign(rig, { contacts: someContacts(50), ...options });
+      const campaign = await startCampaign(rig, { contacts: someContacts(50) });
       const { runUuids } = await campaign.claim(50);
+      await lowerLimits(rig, campaign, lowered);
       const first = await inParallel(runUuids, { work: campaign.place });
       expect(first.filter(({ kind }) => kind === "accepted")).toHaveLength(limit);
       expect(first.filter(({ kind }) => kind === "wait")).toHaveLength(50 - limit);

@@ -152,7 +152,10 @@ describe("a conversation over the relay", () => {
     const run = await untilOver(platform, runId);
     expect(run).toMatchObject({ outcome: "voicemail", answered_by: "machine" });
     const heard = await heardOn(platform, run.carrier_call_id ?? "");
-    expect(heard).toContain("agent said: Please call us back.");
+    // A machine that speaks before it is known to be one may have been answered.
+    const said = heard.filter((line) => line.startsWith("agent said: ")).join(" ");
+    expect(said.endsWith("Please call us back.")).toBe(true);
+    expect(said.split("Please call us back.")).toHaveLength(2);
     expect(heard.join("\n")).not.toContain(GREETING);
     expect(await conversationOf(runId)).toMatchObject({ end_reason: "voicemail_left" });
   });
