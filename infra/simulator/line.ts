@@ -50,12 +50,14 @@ export const createLine = (call: SimulatorCall, options: LineOptions): Line => {
     if (options.stopped.aborted) return;
     const next = listCallEvents(call).find((event) => !fired.has(event.type));
     if (!next) return;
+    // A timer may come a millisecond before its time, when the call does not yet show what the event says.
+    const leftMs = next.atMs - Date.now();
     timer = setTimeout(
       () => {
-        fire(next);
+        if (Date.now() >= next.atMs) fire(next);
         schedule();
       },
-      Math.max(0, next.atMs - Date.now()),
+      Math.max(0, Math.ceil(leftMs)),
     );
   };
   options.stopped.addEventListener("abort", () => clearTimeout(timer));
