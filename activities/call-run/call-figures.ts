@@ -8,18 +8,18 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 type Telemetry = Pick<WorkerDependencies, "metrics" | "logger">;
 
 /** Measures a hand-over: the wait for its locks, whose end `locked` reports, and how long it then holds them. */
-export const measureHandOver = async (
+export const measureHandOver = async <HandOver extends { placement: Placement }>(
   { metrics }: Telemetry,
-  handOver: (locked: () => void) => Promise<Placement>,
-): Promise<Placement> => {
+  handOver: (locked: () => void) => Promise<HandOver>,
+): Promise<HandOver> => {
   const endWait = metrics.lockWaitSeconds.startTimer();
   let endHandOver = metrics.handOverSeconds.startTimer();
-  const placement = await handOver(() => {
+  const handedOver = await handOver(() => {
     endWait();
     endHandOver = metrics.handOverSeconds.startTimer();
   });
-  endHandOver({ result: placement.kind });
-  return withoutNumbers(placement);
+  endHandOver({ result: handedOver.placement.kind });
+  return { ...handedOver, placement: withoutNumbers(handedOver.placement) };
 };
 
 export const countAdmission = ({ metrics }: Telemetry, decision: AdmissionDecision): void =>

@@ -42,17 +42,18 @@ export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): 
     buildNumberLockKey(run.organization_id, run.called_number ?? ""),
   ];
   if (run.campaign_id !== null) keys.unshift(buildCampaignLockKey(run.campaign_id));
-  const placement = await measureHandOver(deps, async (locked) => {
+  const { placement, answered } = await measureHandOver<HandOver>(deps, async (locked) => {
     const handOver = await withSharedLocks(deps.lockPool, keys, (locks) => {
       locked();
       return admitAndDial(deps, input, locks);
     });
-    if (handOver.kind !== "answered") return handOver;
+    if (handOver.kind !== "answered") return { placement: handOver };
     // Nobody waits for the row: from here on the carrier is not asked about the call.
     const recorded = await deps.database.inOrganization(input.organizationId, (tx) => recordAnswer(deps, tx, handOver));
-    if (handOver.result.kind === "account_unusable") await setRefusedAccountAside(deps, handOver.call);
-    return recorded;
+    return { placement: recorded, answered: handOver };
   });
+  // The carrier's own check takes seconds, and no pause waits for it.
+  if (answered?.result.kind === "account_unusable") await setRefusedAccountAside(deps, answered.call);
   // A refusal counts as a failure; the breaker waits for the locks, which are released by now.
   if (placement.kind === "settled" && !placement.blocked && run.campaign_id !== null)
     await tripBreaker(deps, { organizationId: run.organization_id, campaignId: run.campaign_id });
@@ -64,6 +65,12 @@ interface Answered {
   kind: "answered";
   call: OutboundCall;
   result: PlaceCallResult;
+}
+
+interface HandOver {
+  placement: Placement;
+  /** Absent where the carrier was not asked. */
+  answered?: Answered;
 }
 
 const admitAndDial = async (

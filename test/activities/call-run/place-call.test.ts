@@ -9,6 +9,7 @@ import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repo
 import { recordConsents } from "../../../infra/postgres/contact/consent.repository.ts";
 import { createRunRow } from "../../factories/calls.ts";
 import { someContacts } from "../../factories/campaigns.ts";
+import { readMetric } from "../../harness/exposition.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import {
   type DiallingRig,
@@ -396,11 +397,28 @@ describe("an obstacle", () => {
     ]);
   });
 
+  it("is asked about when the hand-over is over, for which a pause waits", async () => {
+    const campaign = await startCampaign(rig, { account: { provider: "twilio", name: "Main" } });
+    await campaign.suspendAccount();
+    const { uuid } = await createOneOff(campaign);
+    const countMeasured = () => readMetric(rig.deps.metrics, "ringdown_call_hand_over_duration_seconds_count");
+    const before = await countMeasured();
+    let measuredAtCheck = before;
+    const carriers = twilioThatChecks(async () => {
+      measuredAtCheck = await countMeasured();
+      return { reachable: true, ok: true, message: "The account is active." };
+    });
+    await placeCall({ ...rig.deps, carriers }, campaign.input(uuid));
+    expect(measuredAtCheck).toBe(before + 1);
+  });
+
   /** A real carrier whose calls the simulator makes, and whose account is what the test says. */
-  const twilioThatSays = (check: Awaited<ReturnType<Carrier["checkAccount"]>>): CarrierRegistry => {
+  const twilioThatSays = (check: Awaited<ReturnType<Carrier["checkAccount"]>>): CarrierRegistry =>
+    twilioThatChecks(async () => check);
+  const twilioThatChecks = (checkAccount: Carrier["checkAccount"]): CarrierRegistry => {
     const simulator = rig.deps.carriers.get("simulator");
     const description = { ...simulator.description, provider: "twilio" };
-    const twilio: Carrier = { ...simulator, description, checkAccount: async () => check };
+    const twilio: Carrier = { ...simulator, description, checkAccount };
     return { ...rig.deps.carriers, get: () => twilio };
   };
 
