@@ -92,6 +92,7 @@ const propose = async (
   upgrade: Upgrade,
 ): Promise<RequestRow | null> => {
   const { agent, hire, asked, variables } = upgrade;
+  if (agent.published_version_id === null) throw hireNotFound();
   const published = await readVersion(tx, agent.published_version_id);
   const { agent_name: agentName, greeting, voice } = hire;
   const made = buildHiredAgent(

@@ -41,7 +41,7 @@ export const readAgentToRun = async (
 };
 
 /** Reads what a version says; agents name versions that exist. */
-export const readVersion = async (tx: OrganizationTransaction, versionId: number | null): Promise<VersionToRun> => {
+export const readVersion = async (tx: OrganizationTransaction, versionId: number): Promise<VersionToRun> => {
   const row = await tx
     .selectFrom("agent_versions")
     .select(["id", "definition", "configurations", "template_context_variables"])

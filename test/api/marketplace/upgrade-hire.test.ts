@@ -199,6 +199,13 @@ describe("an agent that was hired from the catalogue", () => {
     expect((await rowOf(agentId)).template_version).toBe("1.0.0");
   });
 
+  it("has nothing to upgrade where it has no published version", async () => {
+    const { agentId } = await hireEarlier();
+    await test.everything.updateTable("agents").set({ published_version_id: null }).where("id", "=", agentId).execute();
+    const refused = await admin.refused(upgradeHireOperation, { params: { workflow_id: agentId }, body: {} });
+    expect(refused).toMatchObject({ status: 404, detail: "Hired agent not found" });
+  });
+
   it("is upgraded where its draft is published as any other one: with its tools, and the proposal is settled", async () => {
     const { agentId, before } = await hireEarlier();
     const proposed = await upgrade(agentId);
