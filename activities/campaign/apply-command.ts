@@ -1,7 +1,11 @@
 import { ApplicationFailure } from "@temporalio/common";
 import type { Updateable } from "kysely";
 import { awaitHandOvers, lockCampaign, lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
-import { type CampaignDecision, changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
+import {
+  type CampaignDecision,
+  changeCampaignState,
+  isCarriedOut,
+} from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
 import { type CampaignAddress, COMMAND_REFUSED } from "../../workflows/campaign/campaign.contract.ts";
@@ -20,7 +24,12 @@ const PAST: Record<CampaignCommandName, string> = {
   cancel: "canceled",
 };
 
-type Command = CampaignAddress & { command: CampaignCommandName; actor: string };
+type Command = CampaignAddress & {
+  command: CampaignCommandName;
+  actor: string;
+  /** The same for each try of the activity. */
+  commandKey: string;
+};
 
 /**
  * Carries out a command on the row under the campaign's lock: it waits for calls that are being handed to a carrier, and
@@ -44,7 +53,12 @@ const decideAndApply = async (
   tx: OrganizationTransaction,
   { lock, ...input }: Command & { lock: typeof lockCampaign; now: Date },
 ): Promise<CommandReading> => {
-  const campaign = await lock(tx, input.campaignId);
+  const [campaign, isRepeated] = await sendTogether(tx, (tx) => [
+    lock(tx, input.campaignId),
+    isCarriedOut(tx, input.campaignId, input.commandKey),
+  ]);
+  // A try that died before its answer has changed the state, and others may have since: it is not changed again.
+  if (isRepeated) return { ...(await readState(tx, input)), changed: true };
   if (!campaign) throw ApplicationFailure.nonRetryable("Campaign not found", COMMAND_REFUSED);
   const decision = decideCommand(campaign.state, input.command);
   if (decision.kind === "refuse") throw ApplicationFailure.nonRetryable(decision.sentence, COMMAND_REFUSED);
@@ -53,17 +67,23 @@ const decideAndApply = async (
     event: PAST[input.command],
     message: `The campaign was ${PAST[input.command]}`,
     actor: input.actor,
+    commandKey: input.commandKey,
   };
-  const [, { state, figures }] = await sendTogether(tx, (tx) => [
+  const [, reading] = await sendTogether(tx, (tx) => [
     decision.kind === "apply" &&
       changeCampaignState(tx, campaign, {
         to: decision.to,
         columns: columnsFor(campaign, decision.to, input.now),
         decision: applied,
       }),
-    readCampaign(tx, input),
+    readState(tx, input),
   ]);
-  return { state, figures, changed: decision.kind === "apply" };
+  return { ...reading, changed: decision.kind === "apply" };
+};
+
+const readState = async (tx: OrganizationTransaction, input: CampaignAddress) => {
+  const { state, figures } = await readCampaign(tx, input);
+  return { state, figures };
 };
 
 const columnsFor = (

@@ -1,3 +1,4 @@
+import { Context } from "@temporalio/activity";
 import { WithStartWorkflowOperation } from "@temporalio/client";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
@@ -23,7 +24,7 @@ export const createCampaignActivities = (deps: WorkerDependencies): CampaignActi
     withHeartbeat(() => deps.database.inOrganization(input.organizationId, work));
   return {
     readCampaign: (input) => inCampaign(input, (tx) => readCampaign(tx, input)),
-    applyCommand: (input) => withHeartbeat(() => applyCommand(deps, input)),
+    applyCommand: (input) => withHeartbeat(() => applyCommand(deps, { ...input, commandKey: readActivityKey() })),
     takeSnapshot: (input) =>
       inCampaign(input, async (tx) => {
         await takeSnapshot(tx, input, deps.clock.now());
@@ -45,6 +46,12 @@ export const createCampaignActivities = (deps: WorkerDependencies): CampaignActi
       ),
     claimRuns: (input) => withHeartbeat(() => claimRuns(deps, input)),
   };
+};
+
+/** Each try of an activity has the same. */
+const readActivityKey = (): string => {
+  const { workflowExecution, activityId } = Context.current().info;
+  return `${workflowExecution?.runId}/${activityId}`;
 };
 
 /** Starts a campaign's workflow with the command, or sends the command to the running one. */

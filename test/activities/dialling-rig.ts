@@ -145,7 +145,8 @@ export const startCampaign = async (rig: DiallingRig, options: CampaignOptions =
   const address = { organizationId, campaignId };
   const inOrganization = <T>(work: Parameters<typeof test.database.inOrganization<T>>[1]) =>
     test.database.inOrganization(organizationId, work);
-  const command = (name: CampaignCommandName) => applyCommand(deps, { ...address, command: name, actor: "user:1" });
+  const command = (name: CampaignCommandName, commandKey: string = randomUUID()) =>
+    applyCommand(deps, { ...address, command: name, actor: "user:1", commandKey });
   await command("start");
   await inOrganization((tx) => takeSnapshot(tx, address, new Date()));
   const shardId = `org-${organizationId}/campaign-${campaignId}/shard-1-0`;

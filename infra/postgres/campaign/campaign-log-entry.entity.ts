@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
-import { id, organizationId } from "../entity-parts.ts";
+import { id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Campaign } from "./campaign.entity.ts";
 
@@ -24,6 +24,8 @@ export const CampaignLogEntry = defineEntity({
     message: p.text(),
     actor: p.text(),
     details: p.json<Record<string, unknown>>().strictNullable(),
+    /** Of a command that was carried out: the same for each try. */
+    command_key: optional.text(),
   },
   indexes: [
     {

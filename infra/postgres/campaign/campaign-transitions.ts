@@ -15,6 +15,8 @@ export interface CampaignDecision {
   message: string;
   actor: string;
   details?: object;
+  /** Of a command: the same for each try to carry it out. */
+  commandKey?: string;
 }
 
 interface StateChange {
@@ -90,7 +92,7 @@ export const logCampaign = async (
   campaign: Pick<Campaign, "id" | "organization_id">,
   decision: CampaignDecision,
 ): Promise<void> => {
-  const { level, event, message, actor, details } = decision;
+  const { level, event, message, actor, details, commandKey } = decision;
   await tx
     .insertInto("campaign_logs")
     .values({
@@ -101,6 +103,22 @@ export const logCampaign = async (
       message,
       actor,
       details: details ?? null,
+      command_key: commandKey ?? null,
     })
     .execute();
+};
+
+/** Tells whether an earlier try has carried the command out. */
+export const isCarriedOut = async (
+  tx: OrganizationTransaction,
+  campaignId: number,
+  commandKey: string,
+): Promise<boolean> => {
+  const entry = await tx
+    .selectFrom("campaign_logs")
+    .select("id")
+    .where("campaign_id", "=", campaignId)
+    .where("command_key", "=", commandKey)
+    .executeTakeFirst();
+  return entry !== undefined;
 };

@@ -81,6 +81,7 @@ import * as importsOfCampaigns from "./0151-imports-of-campaigns.ts";
 import * as pagesOfMaintenance from "./0152-pages-of-maintenance.ts";
 import * as changedAccounts from "./0153-changed-accounts.ts";
 import * as turnsOfDocuments from "./0154-turns-of-documents.ts";
+import * as carriedOutCommands from "./0155-carried-out-commands.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   "0152-pages-of-maintenance": pagesOfMaintenance,
   "0153-changed-accounts": changedAccounts,
   "0154-turns-of-documents": turnsOfDocuments,
+  "0155-carried-out-commands": carriedOutCommands,
 };

@@ -187,7 +187,7 @@ const redialOf = async (campaign: StartedCampaign) => {
     }),
   );
   const child = { organizationId, campaignId: redialedCampaignId };
-  await applyCommand(rig.deps, { ...child, command: "start", actor: "user:1" });
+  await applyCommand(rig.deps, { ...child, command: "start", actor: "user:1", commandKey: randomUUID() });
   await campaign.inOrganization((tx) => takeSnapshot(tx, child, new Date()));
   const shardId = `org-${organizationId}/campaign-${redialedCampaignId}/shard-1-0`;
   const { runUuids } = await claimRuns(rig.deps, { ...child, shardId, token: randomUUID(), limit: 1 });

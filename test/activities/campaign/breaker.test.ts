@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { tripBreaker } from "../../../activities/call-run/trip-breaker.ts";
@@ -169,11 +170,25 @@ describe("a command that already holds", () => {
   });
 });
 
+describe("a command whose first try died before it could answer", () => {
+  it("tells that it has changed the state, also when another decision came after it, which stays", async () => {
+    const campaign = await startGuarded();
+    const first = await campaign.command("pause", "run/7");
+    expect(first).toMatchObject({ state: "paused", changed: true });
+    expect(await campaign.command("pause", "run/7")).toEqual(first);
+    expect(await campaign.command("pause", "run/8")).toMatchObject({ state: "paused", changed: false });
+    await campaign.command("resume", "run/9");
+    expect(await campaign.command("pause", "run/7")).toMatchObject({ state: "running", changed: true });
+    expect(await eventsOf(campaign)).toEqual(["started", "snapshot_taken", "paused", "resumed"]);
+  });
+});
+
 describe("a command for a campaign that is gone", () => {
   it("is refused with a sentence, not repeated for ever", async () => {
     const campaign = await startGuarded();
     const { organizationId } = campaign;
-    const applied = applyCommand(rig.deps, { organizationId, campaignId: 0, command: "pause", actor: "user:1" });
+    const command = { command: "pause", actor: "user:1", commandKey: randomUUID() } as const;
+    const applied = applyCommand(rig.deps, { organizationId, campaignId: 0, ...command });
     await expect(applied).rejects.toMatchObject({ message: "Campaign not found", nonRetryable: true });
   });
 });
