@@ -10,6 +10,11 @@ import { createNumberReleaseActivities } from "../activities/number-release/numb
 import { createNumberRentalActivities } from "../activities/number-rental/number-rental.activities.ts";
 import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
 import { createDocumentDeletionActivities } from "../activities/document-deletion/document-deletion.activities.ts";
+import {
+  countPlaces,
+  createDocumentPlaces,
+  DOCUMENTS_AT_A_TIME,
+} from "../activities/document-processing/document-places.ts";
 import { createDocumentProcessingActivities } from "../activities/document-processing/document-processing.activities.ts";
 import { createDocumentReindexingActivities } from "../activities/document-processing/document-reindexing.activities.ts";
 import { createDocumentTranslationActivities } from "../activities/document-processing/document-translation.activities.ts";
@@ -61,20 +66,22 @@ export interface QueueWorker {
 export const describeQueueWorkers = (deps: WorkerDependencies): QueueWorker[] => [
   ...callQueues(deps),
   importQueue(deps),
-  activityQueue(
-    DOCUMENT_QUEUE,
-    {
-      ...createDocumentProcessingActivities(deps),
-      ...createDocumentReindexingActivities(deps),
-      ...createDocumentTranslationActivities(deps),
-      ...createDocumentDeletionActivities(deps),
-    },
-    3,
-  ),
+  documentQueue(deps),
   activityQueue(TOOL_QUEUE, createToolActivities(deps), TOOL_CALLS_AT_A_TIME),
   activityQueue(REPLY_QUEUE, createThreadReplyActivities(deps), 20),
   activityQueue(WEBHOOK_QUEUE, createWebhookDeliveryActivities(deps), 20),
 ];
+
+const documentQueue = (deps: WorkerDependencies): QueueWorker => {
+  const places = createDocumentPlaces();
+  const activities = {
+    ...createDocumentProcessingActivities(deps, places),
+    ...createDocumentReindexingActivities(deps),
+    ...createDocumentTranslationActivities(deps),
+    ...createDocumentDeletionActivities(deps),
+  };
+  return activityQueue(DOCUMENT_QUEUE, countPlaces(places, activities), DOCUMENTS_AT_A_TIME);
+};
 
 const importQueue = (deps: WorkerDependencies): QueueWorker => {
   const turns = createFileTurns();

@@ -5,6 +5,7 @@ import type {
   SingleSteps,
 } from "../../workflows/document-processing/document-processing.ports.ts";
 import { cutPassages } from "./cut-passages.ts";
+import type { DocumentPlaces } from "./document-places.ts";
 import { embedPassages } from "./embed-passages.ts";
 import { extractText } from "./extract-text.ts";
 import { failUnfinished, failVersion } from "./fail-version.ts";
@@ -15,8 +16,11 @@ import { indexVectors, type ProcessingDependencies, processNewest, readDocument 
 import type { DocumentDependencies } from "./step.ts";
 import { switchVersion } from "./switch-version.ts";
 
-export const createDocumentProcessingActivities = (deps: DocumentDependencies): DocumentProcessingActivities => {
-  const withFiles = { ...deps, fetchedFiles: createFetchedFiles() };
+export const createDocumentProcessingActivities = (
+  deps: DocumentDependencies,
+  places: Pick<DocumentPlaces, "areAllTaken">,
+): DocumentProcessingActivities => {
+  const withFiles = { ...deps, fetchedFiles: createFetchedFiles(), places };
   return {
     processNewest: (document) => processNewest(withFiles, document),
     switchVersion: (address) => switchVersion(deps, address),

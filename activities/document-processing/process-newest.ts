@@ -9,6 +9,7 @@ import type {
   VersionAddress,
 } from "../../workflows/document-processing/document-processing.ports.ts";
 import { cutPassages } from "./cut-passages.ts";
+import type { DocumentPlaces } from "./document-places.ts";
 import { embedPassages } from "./embed-passages.ts";
 import { extractText } from "./extract-text.ts";
 import { fetchDocument, removeKnownFile } from "./fetch-document.ts";
@@ -18,7 +19,10 @@ import type { DocumentDependencies } from "./step.ts";
 import { switchVersion } from "./switch-version.ts";
 import { startTurn, TurnOverError } from "./turn.ts";
 
-export type ProcessingDependencies = DocumentDependencies & { fetchedFiles: FetchedFiles };
+export type ProcessingDependencies = DocumentDependencies & {
+  fetchedFiles: FetchedFiles;
+  places: Pick<DocumentPlaces, "areAllTaken">;
+};
 
 /** Takes the newest unfinished version through its steps; the switch of a later one is left, see the ports. */
 export const processNewest = async (

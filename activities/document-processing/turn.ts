@@ -1,6 +1,7 @@
 import { doDocumentsOfOthersWait } from "../../infra/postgres/document/waiting-documents.repository.ts";
 import type { RestingPosition } from "../../workflows/document-processing/document-processing.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import type { DocumentPlaces } from "./document-places.ts";
 
 /** The shortest time for which a document holds its place, so that resting costs it next to nothing. */
 const TURN_MS = 20_000;
@@ -24,14 +25,21 @@ export class TurnOverError extends Error {
 }
 
 export const startTurn = (
-  { database, clock }: Pick<WorkerDependencies, "database" | "clock">,
+  {
+    database,
+    clock,
+    places,
+  }: Pick<WorkerDependencies, "database" | "clock"> & {
+    places: Pick<DocumentPlaces, "areAllTaken">;
+  },
   organizationId: number,
 ): Turn => {
   let askAtMs = clock.now().getTime() + TURN_MS;
   return {
     isOver: async () => {
       const nowMs = clock.now().getTime();
-      if (nowMs < askAtMs) return false;
+      // A document that waits although a place is free has lost its workflow, or has found its place by now.
+      if (nowMs < askAtMs || !places.areAllTaken()) return false;
       askAtMs = nowMs + ASK_AGAIN_AFTER_MS;
       return doDocumentsOfOthersWait(database, organizationId);
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
+import { createDocumentPlaces } from "../../../activities/document-processing/document-places.ts";
 import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { buildDocumentKey } from "../../../domain/document/document-key.ts";
@@ -26,7 +27,8 @@ afterAll(async () => {
   await test.drop();
 });
 
-const activities = () => createDocumentProcessingActivities(api.dependencies);
+const ALL_TAKEN = { areAllTaken: () => true };
+const activities = () => createDocumentProcessingActivities(api.dependencies, ALL_TAKEN);
 const newDocument = async (): Promise<DocumentAddress> => ({
   organizationId: (await createTenant(test)).organizationId,
   documentUuid: randomUUID(),
@@ -54,6 +56,19 @@ const statesOf = async ({ organizationId }: DocumentAddress) =>
       .orderBy("version")
       .execute()
   ).map(({ state }) => state);
+
+it("the places of a worker are taken while its activities run, however they end", async () => {
+  const places = createDocumentPlaces(2);
+  const ends = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const;
+  const runs = ends.map(({ promise }) => places.hold(() => promise));
+  expect(places.areAllTaken()).toBe(true);
+  ends[0].resolve("done");
+  expect(await runs[0]).toBe("done");
+  expect(places.areAllTaken()).toBe(false);
+  ends[1].reject(new Error("broken"));
+  await expect(runs[1]).rejects.toThrow("broken");
+  expect(places.areAllTaken()).toBe(false);
+});
 
 describe("what fails when the steps do", () => {
   const fail = (document: DocumentAddress, alsoQueued: boolean) =>
@@ -108,10 +123,14 @@ describe("a turn that is over", () => {
   };
 
   /** Processes the document until the clock was looked at so many times: then its turn has lasted. */
-  const processUntil = async (looks: number, document: DocumentToProcess): Promise<ProcessedVersion | null> => {
+  const processUntil = async (
+    looks: number,
+    document: DocumentToProcess,
+    places = ALL_TAKEN,
+  ): Promise<ProcessedVersion | null> => {
     let left = looks;
     const clock = { now: () => new Date(Date.now() + (left-- > 0 ? 0 : 3_600_000)) };
-    const { processNewest: process } = createDocumentProcessingActivities({ ...api.dependencies, clock });
+    const { processNewest: process } = createDocumentProcessingActivities({ ...api.dependencies, clock }, places);
     const { promise, resolve } = Promise.withResolvers<ProcessedVersion | null>();
     await new MockActivityEnvironment().run(async () => resolve(await process({ ...document, mayRest: true })));
     return promise;
@@ -143,6 +162,12 @@ describe("a turn that is over", () => {
       .where("organization_id", "=", document.organizationId)
       .executeTakeFirstOrThrow();
     expect(chunk_count).toBeGreaterThan(10);
+  });
+
+  it("is followed by another one at once where a place is free, so that nothing waits for one", async () => {
+    const document = await longDocument();
+    await request(await newDocument());
+    expect(await processUntil(1, document, createDocumentPlaces(1))).toEqual({ version: 1, state: "ready" });
   });
 
   it("is followed by another one at once where only documents of its own organization wait", async () => {

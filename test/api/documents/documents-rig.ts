@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NativeConnection, Worker } from "@temporalio/worker";
 import { createDocumentDeletionActivities } from "../../../activities/document-deletion/document-deletion.activities.ts";
+import { countPlaces, createDocumentPlaces } from "../../../activities/document-processing/document-places.ts";
 import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
 import { createDocumentTranslationActivities } from "../../../activities/document-processing/document-translation.activities.ts";
 import { createDocumentReindexingActivities } from "../../../activities/document-processing/document-reindexing.activities.ts";
@@ -49,8 +50,9 @@ export const startDocumentsRig = async ({ worker, places, ...given }: RigOptions
   });
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
   const deps = { ...api.dependencies, ...worker?.(api.dependencies) };
+  const counted = createDocumentPlaces(places);
   const activities = {
-    ...createDocumentProcessingActivities(deps),
+    ...createDocumentProcessingActivities(deps, counted),
     ...createDocumentReindexingActivities(deps),
     ...createDocumentTranslationActivities(deps),
     ...createDocumentDeletionActivities(deps),
@@ -59,7 +61,13 @@ export const startDocumentsRig = async ({ worker, places, ...given }: RigOptions
   const workflowBundle = { codePath: testEnvironment.workflowBundle() };
   const workers = await Promise.all([
     Worker.create({ connection, namespace, taskQueue: WORKFLOW_QUEUE, workflowBundle }),
-    Worker.create({ connection, namespace, taskQueue: DOCUMENT_QUEUE, activities, ...limits }),
+    Worker.create({
+      connection,
+      namespace,
+      taskQueue: DOCUMENT_QUEUE,
+      activities: countPlaces(counted, activities),
+      ...limits,
+    }),
   ]);
   const running = Promise.all(workers.map((worker) => worker.run()));
   return {
