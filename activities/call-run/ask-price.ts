@@ -5,26 +5,30 @@ import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts
 import type { StepResult } from "../../workflows/after-conversation.ports.ts";
 import { computePriceDelaySeconds } from "../../domain/call/follow-up.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { type DialledCall, readDialledCall } from "./dialled-call.ts";
+import { type DialledCall, findRunOfDeletedAccount, readDialledCall } from "./dialled-call.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-/** Asks the carrier for the cost of a call until it reports it; otherwise, or where it is another account's now, uses the price table. */
+/**
+ * Asks the carrier for the cost of a call until it reports it; otherwise, or where its account was deleted or is another
+ * one now, uses the price table.
+ */
 export const askPrice = async (deps: WorkerDependencies, input: CallRunInput): Promise<StepResult> => {
   const dialled = await readDialledCall(deps, input);
-  if (!dialled || dialled.run.cost_minor !== null) return { kind: "done" };
-  const price = await carrierPrice(dialled);
-  if (price) {
-    await write(deps, dialled.run, price);
-    return { kind: "done" };
-  }
-  const inSeconds = reportsPrice(dialled) ? computePriceDelaySeconds(dialled.secondsSinceEnd) : null;
+  const run = dialled?.run ?? (await findRunOfDeletedAccount(deps, input));
+  if (!run || run.cost_minor !== null) return { kind: "done" };
+  const price = dialled && (await carrierPrice(dialled));
+  const inSeconds =
+    dialled && !price && reportsPrice(dialled) ? computePriceDelaySeconds(dialled.secondsSinceEnd) : null;
   if (inSeconds !== null) return { kind: "again", inSeconds };
-  const { run, carrier } = dialled;
-  const phoneNumber = run.direction === "inbound" ? run.caller_number : run.called_number;
-  const { provider } = carrier.description;
-  const tabled = deps.prices.costOf({ provider, phoneNumber, durationSeconds: run.duration_seconds ?? 0 });
-  await write(deps, run, tabled ?? { costMinor: null, currency: run.model_usage?.currency ?? null });
+  await write(deps, run, price ?? tabledPrice(deps, run));
   return { kind: "done" };
+};
+
+const tabledPrice = ({ prices }: WorkerDependencies, run: CallRun): Price => {
+  const phoneNumber = run.direction === "inbound" ? run.caller_number : run.called_number;
+  const durationSeconds = run.duration_seconds ?? 0;
+  const tabled = prices.costOf({ provider: run.provider ?? "", phoneNumber, durationSeconds });
+  return tabled ?? { costMinor: null, currency: run.model_usage?.currency ?? null };
 };
 
 interface Price {

@@ -50,6 +50,18 @@ export const readRequestedCall = (
     };
   });
 
+/**
+ * Returns the run of a call whose account was deleted after it: nobody can be asked about it any more. Null: its account
+ * is there, or no carrier has had it.
+ */
+export const findRunOfDeletedAccount = async (
+  { database }: Pick<WorkerDependencies, "database">,
+  { organizationId, runUuid }: CallRunInput,
+): Promise<CallRun | null> => {
+  const run = await database.inOrganization(organizationId, (tx) => findRun(tx, runUuid));
+  return run?.carrier_call_id && run.telephony_configuration_id === null ? run : null;
+};
+
 /** Returns null when no carrier has had this call, or its account is gone. */
 export const readDialledCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<DialledCall | null> => {
   const call = await readRequestedCall(deps, input);

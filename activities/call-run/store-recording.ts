@@ -7,7 +7,7 @@ import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts
 import type { StepResult } from "../../workflows/after-conversation.ports.ts";
 import { computeRecordingDelaySeconds } from "../../domain/call/follow-up.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { type DialledCall, readDialledCall } from "./dialled-call.ts";
+import { type DialledCall, findRunOfDeletedAccount, readDialledCall } from "./dialled-call.ts";
 import { splitRecording } from "./split-recording.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
@@ -28,12 +28,10 @@ const FORMATS: Readonly<Record<string, string>> = {
  */
 export const storeRecording = async (deps: WorkerDependencies, input: CallRunInput): Promise<StepResult> => {
   const dialled = await readDialledCall(deps, input);
-  if (!dialled) return { kind: "done" };
-  const { run } = dialled;
-  const kept = await deps.database.inOrganization(run.organization_id, (tx) => listArtifacts(tx, run.id));
-  if (kept.some(({ artifact_type }) => artifact_type === "recording")) return { kind: "done" };
-  if (dialled.isOfFormerAccount) {
-    await tellLoss(deps, run);
+  const run = dialled?.run ?? (await findRunOfDeletedAccount(deps, input));
+  if (!run || (await isStored(deps, run))) return { kind: "done" };
+  if (!dialled || dialled.isOfFormerAccount) {
+    await tellLoss(deps, run, dialled ? "was changed to another one" : "was deleted");
     return { kind: "done" };
   }
   const recording = await longestRecording(deps, dialled);
@@ -44,8 +42,13 @@ export const storeRecording = async (deps: WorkerDependencies, input: CallRunInp
   return { kind: "done" };
 };
 
-/** Says once that the account that has the recording is not the one that the platform can ask. */
-const tellLoss = ({ database }: WorkerDependencies, run: CallRun): Promise<void> =>
+const isStored = async ({ database }: WorkerDependencies, run: CallRun): Promise<boolean> => {
+  const kept = await database.inOrganization(run.organization_id, (tx) => listArtifacts(tx, run.id));
+  return kept.some(({ artifact_type }) => artifact_type === "recording");
+};
+
+/** Says once that the account that has the recording is not one that the platform can ask. */
+const tellLoss = ({ database }: WorkerDependencies, run: CallRun, fate: string): Promise<void> =>
   database.inOrganization(run.organization_id, async (tx) => {
     const told = await tx
       .selectFrom("timeline_events")
@@ -58,7 +61,7 @@ const tellLoss = ({ database }: WorkerDependencies, run: CallRun): Promise<void>
       organizationId: run.organization_id,
       kind: "system",
       actor: "system",
-      summary: `The recording of ${run.name} cannot be had any more: its carrier account was changed to another one before it was fetched`,
+      summary: `The recording of ${run.name} cannot be had any more: its carrier account ${fate} before it was fetched`,
       payload: { event: RECORDING_LOST },
       agentId: run.agent_id,
       runId: run.id,

@@ -224,10 +224,19 @@ describe("the price of a call", () => {
   });
 });
 
-describe("a call whose account was changed to another one of its carrier", () => {
-  it("is not asked about there: the table has its price, and its recording cannot be had any more", async () => {
+const deleteAccount = ({ input }: EndedRun) =>
+  rig.test.everything
+    .deleteFrom("telephony_configurations")
+    .where("organization_id", "=", input.organizationId)
+    .execute();
+
+describe("a call whose account was changed to another one of its carrier, or deleted", () => {
+  it.each([
+    ["was changed to another one", changeAccount],
+    ["was deleted", deleteAccount],
+  ])("is not asked about where it %s: the table has its price, its recording is lost", async (fate, lose) => {
     const run = await endCall(1, { carrier_requested_at: new Date(Date.now() - 60_000) });
-    await changeAccount(run);
+    await lose(run);
     says.call = () => ({ costMinor: 7, currency: "EUR" });
     says.recordings = [recording("RE1", 3)];
     expect(await askPrice(depsOf({ prices: tableOf({}) }), run.input)).toEqual({ kind: "done" });
@@ -240,7 +249,10 @@ describe("a call whose account was changed to another one of its carrier", () =>
       .where("run_id", "=", run.id)
       .execute();
     expect(told).toEqual([
-      { summary: expect.stringMatching(/cannot be had any more: /), payload: { event: "recording_lost" } },
+      {
+        summary: expect.stringContaining(`cannot be had any more: its carrier account ${fate} before`),
+        payload: { event: "recording_lost" },
+      },
     ]);
   });
 
