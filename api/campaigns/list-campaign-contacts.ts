@@ -6,6 +6,7 @@ import {
   findContactNumber,
   listCampaignContacts as listRows,
 } from "../../infra/postgres/campaign/listed-contacts.repository.ts";
+import { countToLastPage } from "../../infra/postgres/last-page.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { campaignContactsQuery } from "./campaign-contacts.schemas.ts";
 import { campaignNotFound, cursorInvalid } from "./campaigns.errors.ts";
@@ -29,12 +30,14 @@ export const listCampaignContacts = (context: OperationContext, { params, query 
     const afterNumber = cursor === undefined ? undefined : await findContactNumber(tx, { campaignId, id: cursor });
     if (cursor !== undefined && afterNumber === undefined) throw cursorInvalid();
     const inState = state === undefined ? figures.total : countByState(figures)[state];
-    // The kept counts know no search.
-    const total =
-      q === undefined || inState === 0 ? inState : await countCampaignContacts(tx, { campaignId, state, q });
     // Nobody is looked for who is not counted: to find no further contact of a rare state the whole campaign is read.
-    const most = Math.min(limit + 1, total);
+    const most = Math.min(limit + 1, inState);
     const rows = most > 0 ? await listRows(tx, { campaignId, state, q, afterNumber, limit: most }) : [];
+    // The kept counts know no search; all that it found may be on its first page.
+    const ofFirstPage =
+      cursor === undefined ? countToLastPage(rows.length, { limit: limit + 1, offset: 0 }) : undefined;
+    const total =
+      q === undefined ? inState : (ofFirstPage ?? (await countCampaignContacts(tx, { campaignId, state, q })));
     const contacts = rows.slice(0, limit);
     return {
       contacts,

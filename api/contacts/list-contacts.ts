@@ -3,6 +3,7 @@ import { findList } from "../../infra/postgres/contact/contact-list.repository.t
 import { matchesContact } from "../../infra/postgres/contact/matching-contacts.ts";
 import { selectContactsWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { countToLastPage } from "../../infra/postgres/last-page.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { computeOffset, describePage } from "../http/pagination.ts";
 import { listNotFound } from "./contacts.errors.ts";
@@ -17,9 +18,12 @@ export const listContacts = (
     const list = await findList(em, params.contact_list_id);
     if (!list) throw listNotFound();
     const matching = contactsMatching(tx, list.id, query.q);
-    const rows = await matching.orderBy("contacts.id").limit(query.limit).offset(computeOffset(query)).execute();
+    const page = { limit: query.limit, offset: computeOffset(query) };
+    const rows = await matching.orderBy("contacts.id").limit(page.limit).offset(page.offset).execute();
     // The list's stored count is exact; only a search has to be counted.
-    const total = query.q ? await countMatching(tx, matching) : list.contact_count;
+    const total = query.q
+      ? (countToLastPage(rows.length, page) ?? (await countMatching(tx, matching)))
+      : list.contact_count;
     return { contacts: rows.map(presentContact), ...describePage(query, total) };
   });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { buildContainsPattern } from "../containing.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { countToLastPage } from "../last-page.ts";
 import { deleteUnusedModels } from "../model/former-models.repository.ts";
 import type { DocumentState } from "../../../domain/document/document-state.ts";
 import type { Document, DocumentScope } from "./document.entity.ts";
@@ -51,9 +52,12 @@ export const listDocuments = async (
 ): Promise<{ documents: KnownDocument[]; total: number }> => {
   const matching = documentsMatching(tx, filter);
   const rows = await matching.selectAll().orderBy("id", "desc").limit(page.limit).offset(page.offset).execute();
-  const { count } = await matching.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  return { documents: await readKnownDocuments(tx, rows), total: count };
+  const total = countToLastPage(rows.length, page) ?? (await countDocuments(matching));
+  return { documents: await readKnownDocuments(tx, rows), total };
 };
+
+const countDocuments = async (matching: ReturnType<typeof documentsMatching>): Promise<number> =>
+  (await matching.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow()).count;
 
 /** Adds versions and sources to document rows, in the same order. */
 export const readKnownDocuments = async (

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RequestKind, RequestState } from "../../../domain/request/request.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { countToLastPage } from "../last-page.ts";
 import type { RequestRow } from "./request.entity.ts";
 import { readActorName } from "./settle-request.ts";
 
@@ -40,7 +41,7 @@ export const listRequests = async (
   );
   return {
     rows: rows.map((row) => ({ ...row, settled_by_name: names.get(row.settled_by) ?? null })),
-    total: await countRequests(tx, filter),
+    total: countToLastPage(rows.length, { limit, offset }) ?? (await countRequests(tx, filter)),
   };
 };
 
