@@ -21,6 +21,7 @@ import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { CALL_STATUS_ATTRIBUTE, HUNG_UP } from "../infra/telephony/sip/sip.participant.ts";
 import { awaitListener } from "./awaited-speaker.ts";
 import { awaitLastEnd, handOnFrames } from "./heard-frames.ts";
+import { createPersonLimits } from "./person-limits.ts";
 import type { Speaker } from "./speech-player.ts";
 import type { ShownLine } from "./talk.ts";
 import type { TalkingPlaces } from "./talking-places.ts";
@@ -115,17 +116,23 @@ export const joinRoom = async (
 
 const listen = (room: Room, events: RoomEvents, onBehind: OnBehind): void => {
   const untilLastEnds = awaitLastEnd(events.soundEnded);
+  const limits = createPersonLimits();
+  const hearFrom = (publication: RemoteTrackPublication) => {
+    const there = room.remoteParticipants.values().flatMap(({ trackPublications }) => trackPublications.keys());
+    if (isSpeech(publication) && limits.mayBeHeard(publication.sid ?? "", new Set(there)))
+      publication.setSubscribed(true);
+  };
   room.on(RoomEvent.TrackSubscribed, (track, publication, { identity }) => {
     if (isPerson(identity) && isSpeech(publication)) untilLastEnds(hear(track, events, onBehind)).catch(events.failed);
   });
   room.on(RoomEvent.TrackPublished, (publication, { identity }) => {
-    if (isPerson(identity) && isSpeech(publication)) publication.setSubscribed(true);
+    if (isPerson(identity)) hearFrom(publication);
   });
   room.on(RoomEvent.DtmfReceived, (_code, digit, { identity }) => {
-    if (isPerson(identity)) events.digit(digit);
+    if (isPerson(identity) && limits.mayAct()) events.digit(digit);
   });
   room.on(RoomEvent.DataReceived, (bytes, participant, _kind, topic) => {
-    if (!participant || !isPerson(participant.identity) || topic !== WORDS_TOPIC) return;
+    if (!participant || !isPerson(participant.identity) || topic !== WORDS_TOPIC || !limits.mayAct()) return;
     const written = writtenSchema.safeParse(parseJson(new TextDecoder().decode(bytes)));
     if (written.success) events.written(written.data.text);
   });
@@ -145,9 +152,7 @@ const listen = (room: Room, events: RoomEvents, onBehind: OnBehind): void => {
   room.on(RoomEvent.Disconnected, () => events.failed(new Error("LiveKit has closed the room of a call")));
   const person = findPerson();
   if (!person) setTimeout(lookForPerson, BACK_WITHIN_MS);
-  for (const publication of person?.trackPublications.values() ?? []) {
-    if (isSpeech(publication)) publication.setSubscribed(true);
-  }
+  for (const publication of person?.trackPublications.values() ?? []) hearFrom(publication);
 };
 
 /** A client of somebody's own may also send its screen, whose sound would be cut into sentences with theirs. */

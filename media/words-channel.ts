@@ -57,6 +57,9 @@ const REPLACED = 4000;
  */
 const TELL_LEAVING_FOR_MS = 10_000;
 
+/** What a person may do while the API is away; it would end a connection that begins with more. */
+const MOST_UNTOLD = 100;
+
 /**
  * Exchanges the words of a call with the API, over the same connection as pages that speak themselves, and reconnects
  * whenever it is lost, the later the longer that fails. `done` resolves when `signal` says that the call is over, and
@@ -80,7 +83,7 @@ export const openWordsChannel = (
       if (frame.type === "interrupt") interruptions += 1;
       socket.send(JSON.stringify(frame));
     } else if (frame.type === "leave") tellLeavingUntilMs = performance.now() + TELL_LEAVING_FOR_MS;
-    else if (isToldLater(frame)) untold.push(frame);
+    else if (isToldLater(frame) && untold.length < MOST_UNTOLD) untold.push(frame);
   };
   const begin = () => {
     interruptions = 0;

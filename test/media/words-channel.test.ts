@@ -168,3 +168,28 @@ it("a connection that is refused is made again later each time, and soon after o
   expect(lost).toBe(2);
   server.close();
 });
+
+it("of what a person does without end while there is no connection so much is told that the connection stands", async () => {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server });
+  const told: string[] = [];
+  const over = new AbortController();
+  sockets.on("connection", (socket) => {
+    socket.on("message", (data: Buffer) => {
+      told.push(data.toString());
+      if (told.length === 1) socket.send(JSON.stringify({ type: "language", transcriptionLanguage: "en" }));
+      if (told.at(-1)?.includes('"#"')) over.abort();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const events = { frame: () => words.send({ type: "dtmf", digit: "#" }), lost: () => {} };
+  const { words, done } = openWordsChannel(`ws://127.0.0.1:${address.port}`, events, over.signal);
+  for (let key = 0; key < 1000; key += 1) words.send({ type: "dtmf", digit: "1" });
+  await done;
+  expect(told).toEqual([SETUP, ...Array(100).fill('{"type":"dtmf","digit":"1"}'), '{"type":"dtmf","digit":"#"}']);
+  sockets.close();
+  server.close();
+});

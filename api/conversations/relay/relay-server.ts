@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { HttpError } from "../../http/http-error.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { createFrameBudget } from "./frame-budget.ts";
+import { createBurstBudget } from "../../../infra/burst-budget.ts";
 import { runRelayCall, type RelayCall, type RelayLine } from "./relay-call.ts";
 import { readFrame } from "./relay-frames.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
@@ -12,6 +12,8 @@ import { KILOBYTE, MEGABYTE } from "../../../domain/file/bytes.ts";
 
 const LONGEST_FRAME_BYTES = 64 * KILOBYTE;
 const MOST_UNSENT_BYTES = MEGABYTE;
+/** A person's words and keys come far more slowly; a burst may follow a delayed line. */
+const FRAMES = { perSecond: 25, burst: 200 };
 const SETUP_WITHIN_MS = 10_000;
 const ADMITTED_WITHIN_MS = 10_000;
 const PING_EVERY_MS = 20_000;
@@ -128,7 +130,7 @@ const refuse = (socket: Duplex, status: string): void => {
 };
 
 const watchConnection = ({ socket, call }: Connection, deps: ApiDependencies, run: CallRun): void => {
-  const withinBudget = createFrameBudget();
+  const withinBudget = createBurstBudget(FRAMES);
   let isSetUp = false;
   let isAlive = true;
   const setUpLate = setTimeout(() => {
