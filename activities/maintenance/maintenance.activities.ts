@@ -7,6 +7,7 @@ import { removeEach } from "./remove-each.ts";
 import { removeAbandonedRecordings } from "./remove-abandoned-recordings.ts";
 import { removeArtifactOrphans } from "./remove-artifact-orphans.ts";
 import { removeAbandonedUploads } from "./remove-abandoned-uploads.ts";
+import { removeUnfilledLists } from "./remove-unfilled-lists.ts";
 import { removeExpiredErrorFiles, removeUnusedContactFiles } from "./remove-unused-contact-files.ts";
 import { restartLostCalls, restartStuckCalls } from "./restart-lost-calls.ts";
 import { restartLostCampaigns } from "./restart-lost-campaigns.ts";
@@ -20,9 +21,12 @@ import { restartLostRequests } from "./restart-lost-requests.ts";
 import { restartLostThreads } from "./restart-lost-threads.ts";
 import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-sessions.ts";
 
-/** Removes documents, files of contacts and files of bad rows. */
+/** Removes documents, files of contacts and of bad rows, and lists whose file was not imported. */
 const removeUnusedFiles = (deps: WorkerDependencies): Promise<number> =>
-  removeEach([removeAbandonedUploads, removeUnusedContactFiles, removeExpiredErrorFiles], (remove) => remove(deps));
+  removeEach(
+    [removeAbandonedUploads, removeUnfilledLists, removeUnusedContactFiles, removeExpiredErrorFiles],
+    (remove) => remove(deps),
+  );
 
 /** Replaced files of calls are no fault, and are not counted. */
 const removeReplacedFiles = async (deps: WorkerDependencies): Promise<number> => {

@@ -1,19 +1,20 @@
 import { deleteArtifactOrphan, listArtifactOrphans } from "../../infra/postgres/artifact/artifact-orphan.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { removeEach } from "./remove-each.ts";
+import { removePages } from "./remove-each.ts";
 
 /** Twice the lifetime of a signed link, so that whoever listens to a file that was replaced hears it to its end. */
 const ORPHANED_FOR_SECONDS = 7_200;
 
 /** Removes files of calls that no artifact names. The row is deleted after the file. Returns how many. */
-export const removeArtifactOrphans = async (
+export const removeArtifactOrphans = (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
   { olderThanSeconds = ORPHANED_FOR_SECONDS } = {},
-): Promise<number> => {
-  const orphans = await listArtifactOrphans(database, olderThanSeconds);
-  return removeEach(orphans, async ({ organizationId, objectKey }) => {
-    await objectStore.remove(objectKey);
-    await database.inOrganization(organizationId, (tx) => deleteArtifactOrphan(tx, objectKey));
-    return 1;
-  });
-};
+): Promise<number> =>
+  removePages(
+    (page) => listArtifactOrphans(database, { olderThanSeconds, ...page }),
+    async ({ organizationId, objectKey }) => {
+      await objectStore.remove(objectKey);
+      await database.inOrganization(organizationId, (tx) => deleteArtifactOrphan(tx, objectKey));
+      return 1;
+    },
+  );

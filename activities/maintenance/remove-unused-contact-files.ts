@@ -5,34 +5,38 @@ import {
   listUnusedContactFiles,
 } from "../../infra/postgres/contact/contact-file.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { removeEach } from "./remove-each.ts";
+import { removePages } from "./remove-each.ts";
 import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 
 /** Four times the lifetime of an upload URL, so that a late upload can still be imported. */
-const UNUSED_AFTER_SECONDS = 3600;
+export const UNUSED_AFTER_SECONDS = 3600;
 const ERROR_FILES_KEPT_SECONDS = 30 * DAY_SECONDS;
 
 /** Removes contact files that no import waits for. The row is deleted after the file. */
-export const removeUnusedContactFiles = async (
+export const removeUnusedContactFiles = (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
   { olderThanSeconds = UNUSED_AFTER_SECONDS } = {},
 ): Promise<number> =>
-  removeEach(await listUnusedContactFiles(database, olderThanSeconds), ({ organizationId, objectKey }) =>
-    database.inOrganization(organizationId, async (tx) => {
-      if (await deleteContactFile(tx, objectKey)) await objectStore.remove(objectKey);
-      return 1;
-    }),
+  removePages(
+    (page) => listUnusedContactFiles(database, { olderThanSeconds, ...page }),
+    ({ organizationId, objectKey }) =>
+      database.inOrganization(organizationId, async (tx) => {
+        if (await deleteContactFile(tx, objectKey)) await objectStore.remove(objectKey);
+        return 1;
+      }),
   );
 
 /** Removes the files of bad rows of imports that ended this long ago. */
-export const removeExpiredErrorFiles = async (
+export const removeExpiredErrorFiles = (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
   { olderThanSeconds = ERROR_FILES_KEPT_SECONDS } = {},
 ): Promise<number> =>
-  removeEach(await listExpiredErrorFiles(database, olderThanSeconds), ({ organizationId, importId }) =>
-    database.inOrganization(organizationId, async (tx) => {
-      const key = await clearErrorFile(tx, importId);
-      if (key) await objectStore.remove(key);
-      return 1;
-    }),
+  removePages(
+    (page) => listExpiredErrorFiles(database, { olderThanSeconds, ...page }),
+    ({ organizationId, importId }) =>
+      database.inOrganization(organizationId, async (tx) => {
+        const key = await clearErrorFile(tx, importId);
+        if (key) await objectStore.remove(key);
+        return 1;
+      }),
   );

@@ -14,11 +14,14 @@ export const createContactList = (context: OperationContext, { body }: { body: z
     return list;
   });
 
-/** Adds an empty list; throws 402 where the organization has no room for another. */
+/**
+ * Adds an empty list; throws 402 where the organization has no room for another. `awaitsImport`: it comes with an import, and
+ * goes if that fails.
+ */
 export const addContactList = async (
   { actor }: OperationContext,
   { em, tx }: { em: Entities; tx: OrganizationTransaction },
-  { name, description }: z.output<typeof contactListBody>,
+  { name, description, awaitsImport = false }: z.output<typeof contactListBody> & { awaitsImport?: boolean },
 ): Promise<Readonly<ContactList>> => {
   const { organizationId } = actor;
   await requireRoom(tx, "contact_lists");
@@ -26,6 +29,7 @@ export const addContactList = async (
     organization_id: organizationId,
     name,
     description: description ?? null,
+    awaits_import: awaitsImport,
   });
   await recordTimeline(tx, {
     organizationId,

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { releaseErrorFiles } from "../../infra/postgres/contact/contact-file.repository.ts";
 import { findCampaignUsingList, lockList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -16,6 +17,7 @@ export const deleteContactList = (
     if (!list) throw listNotFound();
     const campaign = await findCampaignUsingList(tx, list.id);
     if (campaign) throw listInUse(campaign);
+    await releaseErrorFiles(tx, list.id);
     await em.remove(list);
     await recordTimeline(tx, {
       organizationId: list.organization_id,

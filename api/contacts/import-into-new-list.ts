@@ -9,7 +9,7 @@ import { startContactImport } from "./start-contact-import.ts";
 
 /**
  * Makes a list and the import that fills it, both or neither, so that whoever is refused or goes away leaves no empty
- * list. A repeated Idempotency-Key finds the same import, and with it its list; the start is that of `importContacts`.
+ * list. Where the import fails and puts nobody into it, maintenance removes the list. A repeated Idempotency-Key finds the same import, and with it its list; the start is that of `importContacts`.
  */
 export const importIntoNewList = async (
   context: OperationContext,
@@ -19,7 +19,7 @@ export const importIntoNewList = async (
   const row = await context.withEntities(async (em, tx) => {
     const earlier = await findImportOfRequest(tx, context.requestUuid());
     if (earlier) return requireSameFile(earlier, body);
-    const list = await addContactList(context, { em, tx }, body);
+    const list = await addContactList(context, { em, tx }, { ...body, awaitsImport: true });
     return addImport(context, tx, { list, body });
   });
   await startContactImport(context.temporal, row);

@@ -14,7 +14,8 @@ export const updateContactList = (
     const list = await lockList(em, params.contact_list_id);
     if (!list) throw listNotFound();
     const before = list.name;
-    await em.change(list, body);
+    // Who names a list wants it, whatever becomes of the import that it was made with.
+    await em.change(list, { ...body, awaits_import: false });
     await recordTimeline(tx, {
       organizationId: list.organization_id,
       kind: "system",

@@ -11,6 +11,10 @@ export const toStoreError = (error: unknown): unknown =>
     ? new ObjectStoreError(`the object store did not do it: ${error.message}`, { cause: error })
     : error;
 
+/** Tells whether the store could not be reached; an answer, also a bad one, may be about one object alone. */
+export const isStoreAway = (error: unknown): boolean =>
+  error instanceof ObjectStoreError && types.isNativeError(error.cause) && isOfConnection(error.cause);
+
 /** After a status from 500 on the client retries once and then throws an error without name and code. */
 const isFaultOfStore = (error: Error): boolean =>
   error.name === "S3Error" || error.message.startsWith("Request failed after") || isOfConnection(error);

@@ -21,7 +21,7 @@ export const MENDED: Record<Search, string> = {
   restartLostReindexing: "organizations whose documents need new vectors, taken up again",
   restartLostHires: "hires of agents without a workflow, taken up again",
   forgetFormerModels: "former models that no document uses, forgotten",
-  removeAbandonedUploads: "uploaded files that nobody has used, removed",
+  removeAbandonedUploads: "uploaded files that nobody has used, and lists that no import has filled, removed",
   removeAbandonedRecordings:
     "uploaded recordings that nobody concluded, removed, with replaced files of calls (not counted)",
   restartLostRequests: "requests to people without a workflow, taken up again",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
-import { SWEPT_AT_MOST } from "../sweep.ts";
+import type { SweptPage } from "../sweep.ts";
 
 /** A file whose writing takes longer is given up: it has to be long before the removal of orphans. */
 const ADOPTED_WITHIN_SECONDS = 3_600;
@@ -34,9 +34,12 @@ export const adoptArtifactOrphans = async (
 };
 
 /** Lists orphans of every organization that are this old, oldest first. */
-export const listArtifactOrphans = async ({ withoutOrganization }: Database, olderThanSeconds: number) => {
+export const listArtifactOrphans = async (
+  { withoutOrganization }: Database,
+  { olderThanSeconds, limit, behind }: SweptPage,
+) => {
   const { rows } = await sql<{ organization_id: number; object_key: string }>`
-    select * from platform_artifact_orphans(now() - make_interval(secs => ${olderThanSeconds}), ${SWEPT_AT_MOST})
+    select * from platform_artifact_orphans(now() - make_interval(secs => ${olderThanSeconds}), ${limit}, ${behind})
   `.execute(withoutOrganization);
   return rows.map((row) => ({ organizationId: row.organization_id, objectKey: row.object_key }));
 };

@@ -21,8 +21,7 @@ export const listUnfinishedRuns = async (
   { olderThanSeconds, afterId, limit }: { olderThanSeconds: number; afterId: number; limit: number },
 ): Promise<UnfinishedRun[]> => {
   const { rows } = await sql<UnfinishedRun>`
-    select * from platform_unfinished_runs(make_interval(secs => ${olderThanSeconds}), ${afterId}) limit ${limit}`.execute(
-    withoutOrganization,
-  );
+    select * from platform_unfinished_runs(make_interval(secs => ${olderThanSeconds}), ${afterId}, ${limit})
+  `.execute(withoutOrganization);
   return rows;
 };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { lockExclusively } from "../locks.ts";
-import { SWEPT_AT_MOST } from "../sweep.ts";
+import type { SweptPage } from "../sweep.ts";
 
 /** Returns the size of the organization's uploads, contact files and recordings; locked until the transaction ends. */
 export const lockUploadedBytes = async (tx: OrganizationTransaction, organizationId: number): Promise<number> => {
@@ -52,9 +52,12 @@ export const markFileRemoved = async (
 };
 
 /** Lists files of every organization that are this old and that no import waits for. */
-export const listUnusedContactFiles = async ({ withoutOrganization }: Database, olderThanSeconds: number) => {
+export const listUnusedContactFiles = async (
+  { withoutOrganization }: Database,
+  { olderThanSeconds, limit, behind }: SweptPage,
+) => {
   const { rows } = await sql<{ organization_id: number; object_key: string }>`
-    select * from platform_unused_contact_files(now() - make_interval(secs => ${olderThanSeconds}), ${SWEPT_AT_MOST})
+    select * from platform_unused_contact_files(now() - make_interval(secs => ${olderThanSeconds}), ${limit}, ${behind})
   `.execute(withoutOrganization);
   return rows.map((row) => ({ organizationId: row.organization_id, objectKey: row.object_key }));
 };
@@ -69,9 +72,12 @@ export const deleteContactFile = async (tx: OrganizationTransaction, objectKey: 
 };
 
 /** Lists imports of every organization whose file of bad rows is this old. */
-export const listExpiredErrorFiles = async ({ withoutOrganization }: Database, olderThanSeconds: number) => {
+export const listExpiredErrorFiles = async (
+  { withoutOrganization }: Database,
+  { olderThanSeconds, limit, behind }: SweptPage,
+) => {
   const { rows } = await sql<{ organization_id: number; import_id: number }>`
-    select * from platform_expired_error_files(now() - make_interval(secs => ${olderThanSeconds}), ${SWEPT_AT_MOST})
+    select * from platform_expired_error_files(now() - make_interval(secs => ${olderThanSeconds}), ${limit}, ${behind})
   `.execute(withoutOrganization);
   return rows.map((row) => ({ organizationId: row.organization_id, importId: row.import_id }));
 };
@@ -86,4 +92,20 @@ export const clearErrorFile = async (tx: OrganizationTransaction, importId: numb
     .executeTakeFirst();
   await tx.updateTable("contact_imports").set({ errors_key: null }).where("id", "=", importId).execute();
   return row?.errors_key ?? undefined;
+};
+
+/** Leaves the files of bad rows of a list's imports to maintenance, before the list is deleted with the rows that name them. */
+export const releaseErrorFiles = async (tx: OrganizationTransaction, contactListId: number): Promise<void> => {
+  await tx
+    .insertInto("contact_files")
+    .columns(["organization_id", "object_key", "size_bytes"])
+    .expression((files) =>
+      files
+        .selectFrom("contact_imports")
+        .select(["organization_id", "errors_key as object_key", files.val(0).as("size_bytes")])
+        .where("contact_list_id", "=", contactListId)
+        .where("errors_key", "is not", null),
+    )
+    .onConflict((clash) => clash.columns(["organization_id", "object_key"]).doNothing())
+    .execute();
 };

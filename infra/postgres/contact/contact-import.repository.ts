@@ -133,11 +133,22 @@ export const endImport = async (
     })
     .where("id", "=", importId)
     .where("status", "in", ["pending", "processing"])
-    .returning("id")
+    .returning("contact_list_id")
     .executeTakeFirst();
   if (!ended) return false;
+  if (end.error === null) await keepList(tx, ended.contact_list_id);
   await tx.deleteFrom("contact_import_errors").where("import_id", "=", importId).execute();
   return true;
+};
+
+/** A list whose import has completed stays, also where every row was bad. */
+const keepList = async (tx: OrganizationTransaction, listId: number): Promise<void> => {
+  await tx
+    .updateTable("contact_lists")
+    .set({ awaits_import: false })
+    .where("id", "=", listId)
+    .where("awaits_import", "=", true)
+    .execute();
 };
 
 /** Lists faults after a line, in the order of lines. */

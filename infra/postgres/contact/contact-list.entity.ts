@@ -16,8 +16,14 @@ export const ContactList = defineEntity({
     created_at: createdAt(),
     /** Created for one campaign from its file; not among the lists that people see. */
     is_hidden: p.boolean().default(false),
+    /** Made with an import that has not filled it: it is removed when that fails, unless somebody has named it since. */
+    awaits_import: p.boolean().default(false),
   },
   indexes: [
+    {
+      name: "contact_lists_unfilled",
+      expression: "CREATE INDEX contact_lists_unfilled ON public.contact_lists USING btree (id) WHERE awaits_import",
+    },
     {
       name: "contact_lists_organization",
       expression:

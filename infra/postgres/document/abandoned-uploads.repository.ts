@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { Document } from "./document.entity.ts";
-import { SWEPT_AT_MOST } from "../sweep.ts";
+import type { SweptPage } from "../sweep.ts";
 
 export interface AbandonedUpload {
   organizationId: number;
@@ -11,10 +11,10 @@ export interface AbandonedUpload {
 /** Lists documents of every organization whose upload was requested this long ago and never processed, oldest first. */
 export const listAbandonedUploads = async (
   { withoutOrganization }: Database,
-  olderThanSeconds: number,
+  { olderThanSeconds, limit, behind }: SweptPage,
 ): Promise<AbandonedUpload[]> => {
   const { rows } = await sql<{ organization_id: number; document_uuid: string }>`
-    select * from platform_abandoned_uploads(now() - make_interval(secs => ${olderThanSeconds}), ${SWEPT_AT_MOST})
+    select * from platform_abandoned_uploads(now() - make_interval(secs => ${olderThanSeconds}), ${limit}, ${behind})
   `.execute(withoutOrganization);
   return rows.map((row) => ({ organizationId: row.organization_id, documentUuid: row.document_uuid }));
 };

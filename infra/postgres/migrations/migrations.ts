@@ -82,6 +82,8 @@ import * as pagesOfMaintenance from "./0152-pages-of-maintenance.ts";
 import * as changedAccounts from "./0153-changed-accounts.ts";
 import * as turnsOfDocuments from "./0154-turns-of-documents.ts";
 import * as carriedOutCommands from "./0155-carried-out-commands.ts";
+import * as sweepsBehindFaults from "./0156-sweeps-behind-faults.ts";
+import * as unfilledLists from "./0157-unfilled-lists.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -168,4 +170,6 @@ export const migrations: Record<string, Migration> = {
   "0153-changed-accounts": changedAccounts,
   "0154-turns-of-documents": turnsOfDocuments,
   "0155-carried-out-commands": carriedOutCommands,
+  "0156-sweeps-behind-faults": sweepsBehindFaults,
+  "0157-unfilled-lists": unfilledLists,
 };

@@ -3,7 +3,7 @@ import type { PlayableRecording } from "../../../domain/conversation/conversatio
 import type { ObjectStore } from "../../object-store/object-store.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { WorkflowRecording } from "./workflow-recording.entity.ts";
-import { SWEPT_AT_MOST } from "../sweep.ts";
+import type { SweptPage } from "../sweep.ts";
 
 /** The lifetime of a recording's URL: longer than any call that uses it. */
 const PLAYABLE_SECONDS = 7_200;
@@ -66,10 +66,10 @@ export interface AbandonedRecording {
 /** Lists recordings of every organization whose upload was allowed this long ago and never finished, oldest first. */
 export const listAbandonedRecordings = async (
   { withoutOrganization }: Database,
-  olderThanSeconds: number,
+  { olderThanSeconds, limit, behind }: SweptPage,
 ): Promise<AbandonedRecording[]> => {
   const { rows } = await sql<{ organization_id: number; recording_id: string }>`
-    select * from platform_abandoned_recordings(now() - make_interval(secs => ${olderThanSeconds}), ${SWEPT_AT_MOST})
+    select * from platform_abandoned_recordings(now() - make_interval(secs => ${olderThanSeconds}), ${limit}, ${behind})
   `.execute(withoutOrganization);
   return rows.map((row) => ({ organizationId: row.organization_id, recordingId: row.recording_id }));
 };

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { DefaultLogger } from "@temporalio/worker";
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { removeAbandonedUploads } from "../../../activities/maintenance/remove-abandoned-uploads.ts";
 import { createMaintenanceActivities } from "../../../activities/maintenance/maintenance.activities.ts";
+import { buildDocumentKey } from "../../../domain/document/document-key.ts";
 import { createObjectStore, type ObjectStore } from "../../../infra/object-store/object-store.ts";
+import { ObjectStoreError } from "../../../infra/object-store/store-fault.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { TEST_BUCKET, testEnvironment } from "../../harness/environment.ts";
 import { type DiallingRig, startDiallingRig } from "../dialling-rig.ts";
@@ -61,4 +64,49 @@ it("a file that cannot be removed keeps no other one from it, and the search is 
   expect(await areThere()).toEqual([true, false, false]);
   expect(await removeWith(objectStore)).toBe(0);
   expect(await areThere()).toEqual([false, false, false]);
+});
+
+describe("uploads of documents that nobody processed", () => {
+  /** Stores so many, oldest first; returns the keys of their files. */
+  const storeUploads = async (count: number): Promise<string[]> => {
+    const { organizationId: organization_id } = await createTenant(rig.test);
+    const uploads = Array.from({ length: count }, (_, number) => ({
+      organization_id,
+      document_uuid: randomUUID(),
+      filename: "a.txt",
+      mime_type: "text/plain",
+      updated_at: daysAgo(count - number),
+    }));
+    await rig.test.everything.insertInto("documents").values(uploads).execute();
+    return uploads.map(({ document_uuid: documentUuid, filename }) =>
+      buildDocumentKey({ organizationId: organization_id, documentUuid, filename }),
+    );
+  };
+  const removeWith = (remove: ObjectStore["remove"], pageSize: number) =>
+    removeAbandonedUploads({ ...rig.deps, objectStore: { ...objectStore, remove } }, { pageSize });
+
+  it("are removed also behind pages of those that cannot be", async () => {
+    const keys = await storeUploads(7);
+    const tried: string[] = [];
+    const remove: ObjectStore["remove"] = async (key) => {
+      tried.push(key);
+      if (keys.indexOf(key) < 4) throw new ObjectStoreError("the object is locked", { cause: new Error("locked") });
+    };
+    await expect(removeWith(remove, 2)).rejects.toThrow("4 of 7 could not be removed");
+    expect(tried).toEqual(keys);
+    expect(await removeWith(async () => {}, 2)).toBe(4);
+  });
+
+  it("are left for the next look where the store is away", async () => {
+    const keys = await storeUploads(2);
+    const tried: string[] = [];
+    const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    const remove: ObjectStore["remove"] = async (key) => {
+      tried.push(key);
+      throw new ObjectStoreError("the object store did not do it", { cause: away });
+    };
+    await expect(removeWith(remove, 2)).rejects.toThrow("the object store did not do it");
+    expect(tried).toEqual(keys.slice(0, 1));
+    expect(await removeWith(async () => {}, 2)).toBe(2);
+  });
 });

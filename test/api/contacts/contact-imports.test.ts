@@ -3,17 +3,20 @@ import { NativeConnection, Worker } from "@temporalio/worker";
 import { createContactImportActivities } from "../../../activities/contact-import/contact-import.activities.ts";
 import {
   createUploadUrlOperation,
+  deleteContactListOperation,
   getContactImportOperation,
   importContactsOperation,
   importIntoNewListOperation,
   listContactImportsOperation,
   listContactListsOperation,
   listContactsOperation,
+  updateContactListOperation,
 } from "../../../api/contacts/contacts.operations.ts";
 import {
   removeExpiredErrorFiles,
   removeUnusedContactFiles,
 } from "../../../activities/maintenance/remove-unused-contact-files.ts";
+import { removeUnfilledLists } from "../../../activities/maintenance/remove-unfilled-lists.ts";
 import { restartLostImports } from "../../../activities/maintenance/restart-lost-imports.ts";
 import { contactImportContract } from "../../../workflows/contact-import/contact-import.contract.ts";
 import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
@@ -288,6 +291,47 @@ describe("an import over HTTP", () => {
     await ended(made.import_id, made.contact_list_id);
   });
 
+  it("that fails leaves no list that it was made with, but one that somebody has named or filled since", async () => {
+    const make = async (name: string, file: string) => {
+      const body = { name, object_store_key: await upload(file) };
+      return (await operator.call(importIntoNewListOperation, { body })).body;
+    };
+    const failing = await make("July", "name\nAnn\n");
+    const renamed = await make("August", "name\nAnn\n");
+    const empty = await make("September", "phone\nnonsense\n");
+    for (const made of [failing, renamed, empty]) await ended(made.import_id, made.contact_list_id);
+    await operator.call(updateContactListOperation, {
+      params: { contact_list_id: renamed.contact_list_id },
+      body: { name: "Fair" },
+    });
+    const names = async () =>
+      (await operator.call(listContactListsOperation, {})).body.contact_lists.map(({ name }) => name).sort();
+    const all = await names();
+    expect(await removeUnfilledLists(api.dependencies)).toBe(0);
+    expect(await names()).toEqual(all);
+    expect(await removeUnfilledLists(api.dependencies, { olderThanSeconds: 0 })).toBe(1);
+    expect(await names()).toEqual(all.filter((name) => name !== "July"));
+    const { summary } = await test.everything
+      .selectFrom("timeline_events")
+      .select("summary")
+      .where("organization_id", "=", tenant.organizationId)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(summary).toBe("Contact list July was removed: the import that it was made with failed, and nobody is in it");
+  });
+
+  it("that fails leaves the list that it was made with to another import of it", async () => {
+    const body = { name: "July", object_store_key: await upload("name\nAnn\n") };
+    const made = (await operator.call(importIntoNewListOperation, { body })).body;
+    await ended(made.import_id, made.contact_list_id);
+    const params = { contact_list_id: made.contact_list_id };
+    const good = { object_store_key: await upload("phone\n+12025550123\n") };
+    const { import_id } = (await operator.call(importContactsOperation, { params, body: good })).body;
+    expect(await removeUnfilledLists(api.dependencies, { olderThanSeconds: 0 })).toBe(0);
+    await ended(import_id, made.contact_list_id);
+    expect(await removeUnfilledLists(api.dependencies, { olderThanSeconds: 0 })).toBe(0);
+  });
+
   it("that is refused makes no list", async () => {
     const stranger = api.client((await createTenant(test)).operator);
     const body = { name: "July", object_store_key: await upload("phone\n+12025550123\n") };
@@ -350,6 +394,16 @@ describe("a file that was uploaded", () => {
     await removeExpiredErrorFiles(api.dependencies, { olderThanSeconds: 0 });
     expect((await fetch(errors_url ?? "")).status).toBe(404);
     expect(await ended(import_id)).toMatchObject({ status: "completed", invalid: 1, errors_url: null });
+  });
+
+  it("of bad rows is removed with its list, an hour later", async () => {
+    const { import_id } = await startImport({ object_store_key: await upload("phone\nnonsense\n+12025550123\n") });
+    const { errors_url } = await ended(import_id);
+    await operator.call(deleteContactListOperation, { params: { contact_list_id: contactListId } });
+    await removeUnusedContactFiles(api.dependencies);
+    expect((await fetch(errors_url ?? "")).status).toBe(200);
+    await removeUnusedContactFiles(api.dependencies, { olderThanSeconds: 0 });
+    expect((await fetch(errors_url ?? "")).status).toBe(404);
   });
 
   it("counts against the organization's room until it is removed", async () => {

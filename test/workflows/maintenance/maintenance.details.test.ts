@@ -49,7 +49,7 @@ describe("the details of maintenance", () => {
 
   it("say which search failed", () => {
     expect(described({ removeAbandonedUploads: null }, {})).toContain(
-      "| uploaded files that nobody has used, removed | failed, searched again in a minute | 0 |",
+      "| uploaded files that nobody has used, and lists that no import has filled, removed | failed, searched again in a minute | 0 |",
     );
   });
 
