@@ -147,8 +147,10 @@ const readAccountsSetAside = async (tx: OrganizationTransaction, limit: number):
     from telephony_configurations a
     left join lateral (
       select e.id from timeline_events e
-      where e.organization_id = a.organization_id and e.at >= a.inactive_since - interval '1 minute'
-        and e.kind = 'system' and e.payload ->> 'event' = 'account_set_aside'
+      where e.organization_id = a.organization_id and e.kind = 'system'
+        -- Where it is gone, all that came after it would be read.
+        and e.at between a.inactive_since - interval '1 minute' and a.inactive_since + interval '1 hour'
+        and e.payload ->> 'event' = 'account_set_aside'
         and e.payload ->> 'telephony_configuration_id' = a.id::text
       order by e.at, e.id limit 1
     ) told on true
