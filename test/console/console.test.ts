@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { readNumber, readObject } from "../../infra/local/demo/demo-client.ts";
 import type { TestStack } from "../harness/test-stack.ts";
@@ -36,7 +36,7 @@ import { versionStories } from "./stories/versions.ts";
 import { viewerStories } from "./stories/viewer.ts";
 import { redialStories } from "./stories/redial.ts";
 import { watchingStories } from "./stories/watching.ts";
-import { goTo, inTurn, type OpenedRig, openRig, seeing, type StoryRig } from "./stories/rig.ts";
+import { goTo, inTurn, type OpenedRig, openRig, seeing, seeingSaved, type StoryRig } from "./stories/rig.ts";
 
 let stack: TestStack;
 let rig: OpenedRig;
@@ -153,7 +153,12 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByRole("link", { name: "Agents", exact: true }).first().click();
     await page.getByRole("button", { name: "New agent" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Typed with care");
-    await context.clearCookies();
+    // It ends on the way of what is sent: any earlier, what the page asks by itself would open the log-in over the button.
+    const endSession = async (route: Route) => {
+      await context.clearCookies();
+      await route.continue();
+    };
+    await page.route("**/workflows/create/definition", endSession, { times: 1 });
     await page.getByRole("button", { name: "Create" }).click();
     const renewal = page.getByRole("dialog", { name: "Your session has ended" });
     await renewal.waitFor();
@@ -291,7 +296,7 @@ inBrowser("the console, on the whole platform", () => {
     await go("Models");
     await page.getByRole("combobox", { name: "Provider" }).nth(1).click();
     await page.getByRole("option", { name: "Built in: needs nothing, for trying out" }).click();
-    await seeing(page.getByText("Saved").first(), () => page.getByRole("button", { name: "Save" }).nth(1).click());
+    await seeingSaved(page, () => page.getByRole("button", { name: "Save" }).nth(1).click());
     await expectFlawless(opened);
     await go("Documents");
     await page.getByRole("button", { name: "Upload a document" }).click();
@@ -332,7 +337,7 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByLabel("Calls at a time").fill("12");
     await page.getByLabel("Test number").fill("+1 202-555-0199");
     const save = page.getByRole("button", { name: "Save" });
-    await seeing(page.getByText("Saved").first(), () => save.first().click());
+    await seeingSaved(page, () => save.first().click());
     const preferences = () => client.get("/organizations/preferences");
     await waitUntil("the limit is kept", async () => (await preferences())["concurrent_call_limit"] === 12);
     // Somebody else changes another preference while the page is open.

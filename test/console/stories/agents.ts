@@ -5,7 +5,7 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import { expectFlawless } from "./expectations.ts";
 import { chooseByKey, pressByKey, tabTo, typeInto } from "./keyboard.ts";
 import { makeTalkingAgent } from "./made-organization.ts";
-import { goTo, seeing, type StoryRig } from "./rig.ts";
+import { goTo, seeing, seeingSaved, type StoryRig } from "./rig.ts";
 
 export const agentStories = (rig: () => StoryRig): void => {
   it.concurrent("lets an agent be built by keyboard alone: steps, decisions, undo, publication", async () => {
@@ -71,7 +71,7 @@ export const agentStories = (rig: () => StoryRig): void => {
     await stay();
     await leaving.waitFor({ state: "hidden" });
     expect(await atATime.inputValue()).toBe("13");
-    await seeing(page.getByText("Saved").first(), () => page.getByRole("button", { name: "Save" }).first().click());
+    await seeingSaved(page, () => page.getByRole("button", { name: "Save" }).first().click());
     // What is saved is left without a question.
     await goTo(page, "API keys");
     await page.getByRole("button", { name: "New key" }).click();

@@ -1,6 +1,6 @@
 import { it } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { goTo, seeing, type StoryRig } from "./rig.ts";
+import { goTo, seeingSaved, type StoryRig } from "./rig.ts";
 
 export const leavingStories = (rig: () => StoryRig): void => {
   it.concurrent("asks of a choice alone, once for all forms, and counts what is being saved as unsaved", async () => {
@@ -29,7 +29,7 @@ export const leavingStories = (rig: () => StoryRig): void => {
     await away.click();
     await leaving.getByRole("button", { name: "Keep it" }).click();
     await leaving.waitFor({ state: "hidden" });
-    await seeing(page.getByText("Saved").first(), async () => letGo());
+    await seeingSaved(page, async () => letGo());
     await goTo(page, "Campaigns");
     await opened.close();
   });

@@ -151,6 +151,10 @@ export const seeing = async (shown: Locator, act: () => Promise<unknown>): Promi
   await Promise.all([shown.waitFor(), act()]);
 };
 
+/** Waits for the message that settings were saved, and for no text that says so of something else. */
+export const seeingSaved = (page: Page, act: () => Promise<unknown>): Promise<void> =>
+  seeing(page.getByText("Saved", { exact: true }).first(), act);
+
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** Stories about calls take turns: the one simulator has one script, and ends all calls that are under way. */
