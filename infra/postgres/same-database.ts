@@ -8,7 +8,7 @@ import { Client } from "pg";
  */
 export const requireSameDatabase = async (migrationsUrl: string, applicationUrl: string): Promise<void> => {
   if (migrationsUrl === applicationUrl) return;
-  const application = await connect(applicationUrl).catch(() => null);
+  const application = await connect(applicationUrl, APPLICATION_WITHIN_MS).catch(() => null);
   if (!application) return;
   try {
     if (await meets(migrationsUrl, application)) return;
@@ -20,8 +20,12 @@ export const requireSameDatabase = async (migrationsUrl: string, applicationUrl:
   );
 };
 
-const connect = async (connectionString: string): Promise<Client> => {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
+/** From here its address may be one that never answers. */
+const APPLICATION_WITHIN_MS = 10_000;
+
+/** Without a limit a busy server is waited for, as the migrations themselves wait for theirs. */
+const connect = async (connectionString: string, withinMs?: number): Promise<Client> => {
+  const client = new Client({ connectionString, ...(withinMs && { connectionTimeoutMillis: withinMs }) });
   await client.connect();
   return client;
 };
