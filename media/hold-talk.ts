@@ -23,7 +23,11 @@ export const holdTalk = async (
   const mouth = openMouth(deps, { speak: models.speak, room, onSound: () => exchange.sounds() });
   const { words, done } = openWordsChannel(
     wordsUrl ?? buildTalkUrl(deps, call.address),
-    { frame: (frame) => exchange.takeFrame(frame), lost: () => exchange.startOver() },
+    {
+      frame: (frame) => exchange.takeFrame(frame),
+      lost: () => exchange.startOver(),
+      awaitsWords: () => exchange.awaitsWords(),
+    },
     signal,
   );
   /** A call that cannot be heard or answered any more is over. */
@@ -36,9 +40,7 @@ export const holdTalk = async (
     words,
     logger,
     show: room.show,
-    setLanguage: (changed) => {
-      language = changed;
-    },
+    setLanguage: (changed) => void (language = changed),
     pressDigits: (digits) => void room.pressDigits(digits),
     onOver: () => end({ kind: "over" }),
   });
@@ -67,11 +69,12 @@ export const holdTalk = async (
   } finally {
     stopHearing();
     mouth.reset();
-    await models
-      .settle()
-      .catch((err: unknown) => logger.warn({ err }, "the cost of a call's speech was not added to it"));
+    await settleCost(models, deps);
   }
 };
+
+const settleCost = ({ settle }: CountedModels, { logger }: MediaDependencies): Promise<void> =>
+  settle().catch((err: unknown) => logger.warn({ err }, "the cost of a call's speech was not added to it"));
 
 interface Voice {
   speak: CountedModels["speak"];

@@ -42,7 +42,7 @@ export interface RoomEvents {
   /** The microphone's sound has ended, and there is no other: they load the page again, or are gone. */
   soundEnded(): void;
   /** The person has written instead of speaking. */
-  written(text: string): void;
+  written(words: WrittenWords): void;
   digit(digit: string): void;
   personLeft(): void;
   /** The room has failed: LiveKit has disconnected us, or is gone. */
@@ -134,7 +134,7 @@ const listen = (room: Room, events: RoomEvents, onBehind: OnBehind): void => {
   room.on(RoomEvent.DataReceived, (bytes, participant, _kind, topic) => {
     if (!participant || !isPerson(participant.identity) || topic !== WORDS_TOPIC || !limits.mayAct()) return;
     const written = writtenSchema.safeParse(parseJson(new TextDecoder().decode(bytes)));
-    if (written.success) events.written(written.data.text);
+    if (written.success) events.written(written.data);
   });
   // LiveKit SIP keeps somebody who has hung up in the room until the trunk has answered its last request.
   room.on(RoomEvent.ParticipantAttributesChanged, ({ [CALL_STATUS_ATTRIBUTE]: status }, { identity }) => {
@@ -159,7 +159,14 @@ const listen = (room: Room, events: RoomEvents, onBehind: OnBehind): void => {
 const isSpeech = ({ kind, source }: RemoteTrackPublication): boolean =>
   kind === TrackKind.KIND_AUDIO && source !== TrackSource.SOURCE_SCREENSHARE_AUDIO;
 
-const writtenSchema = z.object({ text: z.string().trim().min(1).max(2000) });
+const writtenSchema = z.object({
+  text: z.string().trim().min(1).max(2000),
+  /** Pages that lost their connection send the same words once more; absent: one of a former version does not. */
+  id: z.string().max(64).optional(),
+});
+
+/** What was written on a page. */
+export type WrittenWords = z.output<typeof writtenSchema>;
 
 /** In the order of their codes. */
 const DIGITS = "0123456789*#ABCD";

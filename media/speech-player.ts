@@ -44,13 +44,17 @@ export interface SpeechPlayer {
   interrupt(): string | null;
   /** Begins a new turn after the person has spoken. */
   begin(): void;
-  /** Drops everything: the reply is made anew, or the call is over. */
+  /** Drops what has come of this turn, which is made anew; what is left of earlier ones is said all the same. */
+  startOver(): void;
+  /** Drops everything: the call is over. */
   reset(): void;
 }
 
 interface Piece extends SpokenPiece {
   stop: AbortController;
   isFailureTold: boolean;
+  /** The person has spoken since. */
+  isOfEarlierTurn: boolean;
 }
 
 interface Parts {
@@ -79,22 +83,22 @@ interface Speech {
 /** Says one sentence after another; the sound of the next is requested while one is spoken. */
 export const createSpeechPlayer = (parts: Parts): SpeechPlayer => {
   const { speak, fetchRecording, speaker, sampleRate } = parts;
-  const speech: Speech = {
-    pieces: [],
-    spokenPieces: 0,
-    isBusy: false,
-    onDone: null,
-    isHeld: false,
-    heardAtPause: null,
-    generation: 0,
-  };
+  const speech = newSpeech();
   const add = (
     { text, interruptible }: Pick<Piece, "text" | "interruptible">,
     ask: (signal: AbortSignal) => AsyncIterable<Int16Array>,
   ) => {
     const stop = new AbortController();
     const sound = createSentenceSound(ask(stop.signal), sampleRate);
-    speech.pieces.push({ text, interruptible, stop, sound, handedOver: 0, isFailureTold: false });
+    speech.pieces.push({
+      text,
+      interruptible,
+      stop,
+      sound,
+      handedOver: 0,
+      isFailureTold: false,
+      isOfEarlierTurn: false,
+    });
     if (!speech.isBusy) void speakAll(speech, parts);
   };
   return {
@@ -117,25 +121,45 @@ export const createSpeechPlayer = (parts: Parts): SpeechPlayer => {
     interrupt: () => {
       if (!pause(speech, parts)) return null;
       const heard = speech.heardAtPause;
-      breakOff(speech, parts);
+      // That was added during the pause.
+      dropBut(speech, parts, ({ interruptible }) => !interruptible);
       return heard;
     },
     begin: () => {
-      if (!speech.isBusy) forget(speech);
+      if (!speech.isBusy) return forget(speech);
+      for (const piece of speech.pieces) piece.isOfEarlierTurn = true;
+    },
+    startOver: () => {
+      if (!speech.isHeld && speech.heardAtPause === null) stopSounding(speech, speaker);
+      dropBut(speech, parts, ({ isOfEarlierTurn }) => isOfEarlierTurn);
     },
     reset: () => drop(speech, speaker),
   };
 };
 
+const newSpeech = (): Speech => ({
+  pieces: [],
+  spokenPieces: 0,
+  isBusy: false,
+  onDone: null,
+  isHeld: false,
+  heardAtPause: null,
+  generation: 0,
+});
+
 const hold = (speech: Speech, speaker: Speaker): boolean => {
   if (speech.isHeld || speech.heardAtPause !== null) return true;
-  const waitingMs = speaker.waitingMs();
-  if (mayNotBeInterrupted(speech, waitingMs)) return false;
-  speech.spokenPieces = goBackToSounded(speech.pieces, waitingMs);
-  speech.generation += 1;
+  if (mayNotBeInterrupted(speech, speaker.waitingMs())) return false;
+  stopSounding(speech, speaker);
   speech.isHeld = true;
-  speaker.clear();
   return true;
+};
+
+/** What was handed over and has not sounded is handed over again by whoever goes on. */
+const stopSounding = (speech: Speech, speaker: Speaker): void => {
+  speech.spokenPieces = goBackToSounded(speech.pieces, speaker.waitingMs());
+  speech.generation += 1;
+  speaker.clear();
 };
 
 const letGo = (speech: Speech, parts: Parts): void => {
@@ -153,14 +177,17 @@ const pause = (speech: Speech, parts: Parts): boolean => {
     return false;
   }
   speech.isHeld = false;
-  speech.heardAtPause = readHeard(speech.pieces, 0);
+  speech.heardAtPause = readHeard(
+    speech.pieces.filter(({ isOfEarlierTurn }) => !isOfEarlierTurn),
+    0,
+  );
   goBackToHeard(speech.pieces);
   return true;
 };
 
-/** Drops all but what was added during the pause and may not be interrupted. */
-const breakOff = (speech: Speech, parts: Parts): void => {
-  const kept = speech.pieces.slice(speech.spokenPieces).filter(({ interruptible }) => !interruptible);
+/** Drops all but these of the pieces that have not sounded, and says them. */
+const dropBut = (speech: Speech, parts: Parts, isKept: (piece: Piece) => boolean): void => {
+  const kept = speech.pieces.slice(speech.spokenPieces).filter(isKept);
   speech.pieces = speech.pieces.filter((piece) => !kept.includes(piece));
   const { onDone } = speech;
   drop(speech, parts.speaker);

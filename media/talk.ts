@@ -2,7 +2,8 @@ import type { Logger } from "../infra/logger.ts";
 import { type AnswerClock, createAnswerClock } from "./answer-clock.ts";
 import type { SpeechListenerEvents } from "./speech-listener.ts";
 import type { SpeechPlayer } from "./speech-player.ts";
-import type { AgentFrame, WordsChannel } from "./words-channel.ts";
+import type { WordsChannel } from "./words-channel.ts";
+import type { AgentFrame } from "./words-frames.ts";
 
 interface Parts {
   mouth: SpeechPlayer;
@@ -17,11 +18,11 @@ interface Parts {
 }
 
 /**
- * A message beside the sound: words; those of a person who still speaks, empty where they came to nothing; the heard part
- * of an interrupted sentence; that the person may speak; how long after the person's last sound the agent's first one came.
+ * A message beside the sound: words, with the name of written ones; those of a person who still speaks, empty where they came
+ * to nothing; the heard part of an interrupted sentence; that the person may speak; how long after the person's last sound the agent's first one came.
  */
 export type ShownLine =
-  | { speaker: "agent" | "person"; text: string }
+  | { speaker: "agent" | "person"; text: string; id?: string }
   | { speaker: "person"; forms: string }
   | { speaker: "agent"; heard: string }
   | { speaker: "agent"; done: true }
@@ -32,7 +33,7 @@ interface Turn {
   isCut: boolean;
   /** The agent says its last words: the conversation is over when they have sounded, or are interrupted. */
   isEnding: boolean;
-  /** All of the reply has come, whether it has sounded or not. */
+  /** Nothing more of the agent's is to come: all of its reply is here, whether it has sounded or not, or was broken off. */
   isWhole: boolean;
   /** The person's sentences that are being spoken or recognized, in their order. */
   underWay: Sentence[];
@@ -50,7 +51,7 @@ interface Sentence {
  */
 export const createConversationRelay = (parts: Parts) => {
   const { mouth, words, show, setLanguage, pressDigits, onOver } = parts;
-  const turn: Turn = { isCut: false, isEnding: false, isWhole: true, underWay: [] };
+  const turn: Turn = { isCut: false, isEnding: false, isWhole: false, underWay: [] };
   const answers = createAnswerClock(parts);
   const writing = createWriting(parts, turn, answers);
   const giveWord = () => {
@@ -60,8 +61,8 @@ export const createConversationRelay = (parts: Parts) => {
   };
 
   const say = (frame: Extract<AgentFrame, { type: "text" }>): void => {
-    turn.isWhole = frame.last;
     if (turn.isCut && frame.interruptible) return;
+    turn.isWhole = frame.last || turn.isCut;
     const text = frame.token.trim();
     if (text !== "") {
       show({ speaker: "agent", text });
@@ -74,8 +75,9 @@ export const createConversationRelay = (parts: Parts) => {
       case "text":
         return say(frame);
       case "play":
-        turn.isWhole = false;
-        return turn.isCut && frame.interruptible ? undefined : mouth.play(frame.source, frame);
+        if (turn.isCut && frame.interruptible) return;
+        turn.isWhole = turn.isCut;
+        return mouth.play(frame.source, frame);
       case "sendDigits":
         return pressDigits(frame.digits.replaceAll(/[^\d*#A-D]/g, ""));
       case "language":
@@ -103,11 +105,16 @@ export const createConversationRelay = (parts: Parts) => {
       turn.isCut = false;
       if (mouth.isSpeaking()) interrupt(parts, turn);
     },
-    /** The connection was lost. A reply that has come whole is said to its end; any other one is made anew. */
+    /**
+     * The connection was lost. A reply that has come whole is said to its end, as is what was left of a broken-off one;
+     * any other one comes anew.
+     */
     startOver: () => {
       turn.isCut = false;
-      if (!turn.isWhole) mouth.reset();
+      if (!turn.isWhole) mouth.startOver();
     },
+    /** Something of a reply is still to come. */
+    awaitsWords: () => !turn.isWhole,
   };
 };
 
@@ -154,10 +161,9 @@ const createHeardEvents = (parts: Parts, { turn, answers, writing }: Exchange): 
       if (text !== "") breakOff();
       turn.isCut = false;
       if (text === "") return goOn();
-      mouth.begin();
       show({ speaker: "person", text });
       // What was written before was said before.
-      words.send({ type: "prompt", voicePrompt: [...writing.takeWaiting(), text].join(" "), last: true });
+      ask(parts, turn, [...writing.takeWaiting(), text]);
     },
     failed: (err) => logger.warn({ err }, "a person's words could not be recognized: the speech model failed"),
   };
@@ -179,39 +185,61 @@ const createFormedWords = (show: Parts["show"]) => {
 };
 
 /** False: the agent says something that may not be interrupted. */
-const interrupt = ({ mouth, words, show, onOver }: Parts, { isEnding }: Turn): boolean => {
+const interrupt = ({ mouth, words, show, onOver }: Parts, turn: Turn): boolean => {
   const heard = mouth.interrupt();
   if (heard === null) return false;
+  turn.isWhole = true;
   show({ speaker: "agent", heard });
   words.send({ type: "interrupt", utteranceUntilInterrupt: heard });
   // Nobody answers after a farewell.
-  if (isEnding) mouth.finish(onOver);
+  if (turn.isEnding) mouth.finish(onOver);
   return true;
+};
+
+/** The person has said or written this, and the agent's next words answer it. */
+const ask = ({ mouth, words }: Parts, turn: Turn, sentences: readonly string[]): void => {
+  turn.isCut = false;
+  turn.isWhole = false;
+  mouth.begin();
+  words.send({ type: "prompt", voicePrompt: sentences.join(" "), last: true });
 };
 
 /** What the person writes is shown at once; where the agent may not be interrupted it is answered after its words. */
 const createWriting = (parts: Parts, turn: Turn, answers: AnswerClock) => {
-  const { mouth, words, show } = parts;
+  const { mouth, show } = parts;
   const waiting: string[] = [];
+  /** The names of what was taken: it may come twice. */
+  const taken = new Set<string>();
   const takeWaiting = () => waiting.splice(0);
   const sendWaiting = (): void => {
     if (waiting.length === 0 || turn.isEnding) return;
-    turn.isCut = false;
     answers.silent(0);
-    mouth.begin();
-    words.send({ type: "prompt", voicePrompt: takeWaiting().join(" "), last: true });
+    ask(parts, turn, takeWaiting());
   };
   return {
-    take: (text: string): void => {
+    take: ({ text, id }: { text: string; id?: string | undefined }): void => {
+      const line = { speaker: "person", text, ...(id !== undefined && { id }) } as const;
+      // The page may not have heard that it was taken.
+      if (id !== undefined && taken.has(id)) return show(line);
+      if (id !== undefined) remember(taken, id);
       waiting.push(text);
       const mustWait = mouth.isSpeaking() && !interrupt(parts, turn);
-      show({ speaker: "person", text });
+      show(line);
       if (!mustWait) sendWaiting();
     },
     sendWaiting,
     /** Returns what was written over words that may not be interrupted, and is not answered yet. */
     takeWaiting,
   };
+};
+
+/** More are not on their way at a time. */
+const MOST_REMEMBERED = 100;
+
+const remember = (names: Set<string>, name: string): void => {
+  names.add(name);
+  const [oldest] = names;
+  if (names.size > MOST_REMEMBERED && oldest !== undefined) names.delete(oldest);
 };
 
 type Writing = ReturnType<typeof createWriting>;

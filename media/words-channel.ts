@@ -1,38 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
-import { z } from "zod";
 import { computeReconnectDelayMs, VOICE_AWAY_FOR_SECONDS } from "../domain/call/web-call.rules.ts";
-import { parseJson } from "../domain/json/json-value.ts";
-
-const speech = {
-  interruptible: z.boolean().default(true),
-  /** How many interruptions the API knew of when it sent this; absent: one of a former version does not tell. */
-  interruptions: z.number().optional(),
-};
-
-const frameSchema = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("text"),
-    token: z.string(),
-    last: z.boolean(),
-    ...speech,
-  }),
-  z.object({ type: z.literal("play"), source: z.string(), ...speech }),
-  z.object({ type: z.literal("sendDigits"), digits: z.string() }),
-  z.object({ type: z.literal("language"), transcriptionLanguage: z.string() }),
-  z.object({ type: z.literal("end") }),
-]);
-
-/** A message of the turn engine, as far as a voice needs it. */
-export type AgentFrame = z.output<typeof frameSchema>;
-
-export type PersonFrame =
-  | { type: "setup"; countInterruptions: true }
-  | { type: "prompt"; voicePrompt: string; last: boolean }
-  | { type: "interrupt"; utteranceUntilInterrupt: string }
-  | { type: "dtmf"; digit: string }
-  | { type: "spoken" }
-  | { type: "leave" };
+import { createUnsettledWords } from "./unsettled-words.ts";
+import { type AgentFrame, isSaid, type PersonFrame, readAgentFrame } from "./words-frames.ts";
 
 export interface WordsChannel {
   send(frame: PersonFrame): void;
@@ -40,8 +10,10 @@ export interface WordsChannel {
 
 interface WordsEvents {
   frame(frame: AgentFrame): void;
-  /** The connection was lost and is being made again; then a reply that had not come whole is made anew. */
+  /** The connection was lost and is being made again; then a reply that had not come whole comes anew. */
   lost(): void;
+  /** Tells whether something of a reply is still to come. */
+  awaitsWords(): boolean;
 }
 
 /**
@@ -73,28 +45,29 @@ export const openWordsChannel = (
 ): { words: WordsChannel; done: Promise<void> } => {
   let socket: WebSocket | null = null;
   let tellLeavingUntilMs = 0;
+  /** This is not the first connection. */
+  let isLost = false;
   /** What the person did while there is no connection, as there is none yet when a call begins. */
   const untold: PersonFrame[] = [];
-  /** Of this connection. */
-  let interruptions = 0;
+  const unsettled = createUnsettledWords();
   const mustTellLeaving = () => performance.now() < tellLeavingUntilMs;
   const send = (frame: PersonFrame) => {
-    if (socket?.readyState === WebSocket.OPEN) {
-      if (frame.type === "interrupt") interruptions += 1;
-      socket.send(JSON.stringify(frame));
-    } else if (frame.type === "leave") tellLeavingUntilMs = performance.now() + TELL_LEAVING_FOR_MS;
+    if (frame.type === "interrupt") unsettled.interrupts(frame.utteranceUntilInterrupt);
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(unsettled.sends(frame)));
+    else if (frame.type === "leave") tellLeavingUntilMs = performance.now() + TELL_LEAVING_FOR_MS;
     else if (isToldLater(frame) && untold.length < MOST_UNTOLD) untold.push(frame);
   };
   const begin = () => {
-    interruptions = 0;
-    send({ type: "setup", countInterruptions: true });
+    // Whoever has spoken since does not want to hear again what they have spoken over.
+    const missed = isLost && events.awaitsWords() && !untold.some(isSaid);
+    socket?.send(JSON.stringify(unsettled.begins({ missed })));
     for (const frame of untold.splice(0)) send(frame);
     if (mustTellLeaving()) send({ type: "leave" });
     tellLeavingUntilMs = 0;
     if (signal.aborted) socket?.close(1000);
   };
   const takeFrame = (frame: AgentFrame) => {
-    if (!signal.aborted && !wasOvertaken(frame, interruptions)) events.frame(frame);
+    if (!signal.aborted && unsettled.takes(frame)) events.frame(frame);
   };
   const hold = async (): Promise<void> => {
     let joinedAtMs = performance.now();
@@ -112,6 +85,7 @@ export const openWordsChannel = (
       if (wasOpen) {
         joinedAtMs = performance.now();
         failures = 0;
+        isLost = true;
         events.lost();
       } else if (!signal.aborted && performance.now() - joinedAtMs > GIVE_UP_AFTER_MS) {
         throw new Error("the API could not be joined for the words of this call");
@@ -122,16 +96,11 @@ export const openWordsChannel = (
   return { words: { send }, done: hold() };
 };
 
-/** That somebody speaks, or has heard everything, says nothing any more when the connection is there again. */
-const isToldLater = (frame: PersonFrame): boolean =>
-  frame.type === "dtmf" || frame.type === "interrupt" || (frame.type === "prompt" && frame.last);
-
-/** Tells whether it was on its way when the person interrupted; what may not be interrupted is said all the same. */
-const wasOvertaken = (frame: AgentFrame, interruptions: number): boolean =>
-  (frame.type === "text" || frame.type === "play") &&
-  frame.interruptible &&
-  frame.interruptions !== undefined &&
-  frame.interruptions < interruptions;
+/**
+ * That somebody speaks, or has heard everything, says nothing any more when the connection is there again; with an
+ * interruption the next one begins.
+ */
+const isToldLater = (frame: PersonFrame): boolean => frame.type === "dtmf" || isSaid(frame);
 
 /** Resolves with whether it had been open, and with the code by which it was closed. */
 const untilClosed = (
@@ -145,8 +114,8 @@ const untilClosed = (
       begin();
     });
     socket.on("message", (data) => {
-      const frame = frameSchema.safeParse(parseJson(Buffer.isBuffer(data) ? data.toString("utf8") : ""));
-      if (frame.success) takeFrame(frame.data);
+      const frame = readAgentFrame(Buffer.isBuffer(data) ? data.toString("utf8") : "");
+      if (frame) takeFrame(frame);
     });
     // "close" follows.
     socket.on("error", () => {});

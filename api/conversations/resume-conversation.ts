@@ -24,6 +24,8 @@ const storedInput = z.discriminatedUnion("kind", [
 
 export interface KeptTurn {
   key: string;
+  /** Its words can be said again. */
+  isDone: boolean;
   input: z.output<typeof storedInput>;
 }
 
@@ -34,22 +36,41 @@ export interface KeptTurn {
 export const createRelayKey = (name: string = crypto.randomUUID()): string => `${RELAYED}${name}`;
 const RELAYED = "relay-";
 
+/** What the other end tells when it connects. */
+interface Connected {
+  answeredBy: AnsweredBy | null;
+  /** The person's words that nothing has answered. */
+  unanswered: { id: string; text: string } | null;
+  /** The last reply has not come whole. */
+  missed: boolean;
+}
+
 /**
- * Begins a conversation on a connection, or continues it where the connection was lost: what the person said last is
- * answered, or they may speak. What was decided between two connections is said now.
+ * Decides how a conversation begins on a connection, or continues where the connection was lost: what the person said last
+ * is answered, what they missed of an answer is said again, or they may speak. What was decided between two connections is
+ * said now.
  */
-export const resumeConversation = async (
-  deps: Pick<ApiDependencies, "database">,
-  { run, conversation, answeredBy }: { run: CallRun; conversation: Conversation; answeredBy: AnsweredBy | null },
-): Promise<TurnReport> => {
-  const { last, known } = await deps.database.inOrganization(run.organization_id, async (tx) => ({
+export const decideHowToResume = async (
+  { database }: Pick<ApiDependencies, "database">,
+  run: CallRun,
+  { answeredBy, unanswered, missed }: Connected,
+): Promise<(conversation: Conversation) => Promise<TurnReport>> => {
+  const key = unanswered && createRelayKey(unanswered.id);
+  const { last, known, asked } = await database.inOrganization(run.organization_id, async (tx) => ({
     last: await findLastTurn(tx, run.id),
     known: (await findRun(tx, run.uuid))?.answered_by ?? null,
+    asked: key && (await findTurn(tx, { runId: run.id, key })),
   }));
-  if (!last)
-    return conversation.begin({ turnKey: createRelayKey("begin"), answeredBy: readAnsweredBy(known) ?? answeredBy });
-  if (!last.key.startsWith(RELAYED)) return repeatTurn(conversation, last);
-  return conversation.begin({ turnKey: createRelayKey(), answeredBy: null });
+  // They were lost with the connection.
+  if (last && key && !asked) {
+    return (conversation) => conversation.hear({ kind: "speech", text: unanswered.text, turnKey: key });
+  }
+  if (last && (!last.key.startsWith(RELAYED) || (missed && last.isDone))) {
+    return (conversation) => repeatTurn(conversation, last);
+  }
+  if (last) return (conversation) => conversation.begin({ turnKey: createRelayKey(), answeredBy: null });
+  const beginning = { turnKey: createRelayKey("begin"), answeredBy: readAnsweredBy(known) ?? answeredBy };
+  return (conversation) => conversation.begin(beginning);
 };
 
 /** Returns who answered, in carriers' terms; null while unknown. */
@@ -86,7 +107,7 @@ export const findLatestTurn = (
   );
 
 const selectTurns = (tx: OrganizationTransaction, runId: number) =>
-  tx.selectFrom("conversation_turns").select(["key", "input"]).where("run_id", "=", runId);
+  tx.selectFrom("conversation_turns").select(["key", "input", "state", "outcome"]).where("run_id", "=", runId);
 
 const selectKeptTurns = (tx: OrganizationTransaction, runId: number) =>
   selectTurns(tx, runId).where("discarded_at", "is", null);
@@ -98,7 +119,8 @@ const readLastTurn = (turns: SelectedTurns): Promise<KeptTurn | null> =>
 
 const readTurn = async (turns: SelectedTurns): Promise<KeptTurn | null> => {
   const row = await turns.executeTakeFirst();
-  return row ? { key: row.key, input: storedInput.parse(row.input) } : null;
+  if (!row) return null;
+  return { key: row.key, input: storedInput.parse(row.input), isDone: row.state !== "running" && row.outcome !== null };
 };
 
 export const findTurn = (

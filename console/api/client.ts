@@ -1,5 +1,6 @@
 import { words } from "../words/words.ts";
 import { markReachable, markUnreachable } from "./reachability.ts";
+import { randomKey } from "./random-key.ts";
 import type { Routes } from "./routes.ts";
 import { renewSession } from "./session-renewal.ts";
 
@@ -113,9 +114,3 @@ const refusalOf = async (response: Response): Promise<Refusal> => {
   const sentence = typeof detail === "string" ? detail : words.shell.answered(response.status);
   return new Refusal(response.status, sentence, { ...(code !== undefined && { code }) });
 };
-
-/**
- * `crypto.randomUUID` is missing on pages that are served without TLS on a private network; `getRandomValues` is not.
- */
-const randomKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -22,10 +22,7 @@ export const talkByAudio = async (
   let absent: ReturnType<typeof setTimeout> | undefined;
   let wasAway = false;
   const written = createWrittenWords({
-    send: (text) => {
-      // What cannot be sent now is sent to whoever comes next.
-      room.localParticipant.publishData(new TextEncoder().encode(JSON.stringify({ text })), SEND).catch(() => {});
-    },
+    send: (said) => room.localParticipant.publishData(new TextEncoder().encode(JSON.stringify(said)), SEND),
     show: transcript.personSays,
   });
   const awaitAgent = () => {
@@ -59,7 +56,10 @@ export const talkByAudio = async (
       written.agentListens();
     })
     .on(RoomEvent.Reconnecting, () => onStatus("reconnecting"))
-    .on(RoomEvent.Reconnected, () => onStatus("listening"))
+    .on(RoomEvent.Reconnected, () => {
+      written.connectionIsBack();
+      onStatus("listening");
+    })
     .on(RoomEvent.Disconnected, (reason) => {
       clearTimeout(absent);
       stop();
@@ -109,16 +109,17 @@ const show = (
     transcript,
     onStatus,
     onPersonSays,
-  }: Pick<TalkParts, "transcript" | "onStatus"> & { onPersonSays(text: string): void },
+  }: Pick<TalkParts, "transcript" | "onStatus"> & { onPersonSays(said: { text: string; id: string | null }): void },
 ): void => {
   const told = (name: string): unknown => (typeof line === "object" && line !== null ? Reflect.get(line, name) : null);
   const text = told("text");
+  const id = told("id");
   const forms = told("forms");
   const heard = told("heard");
   const afterMs = told("after_ms");
   if (typeof text === "string") {
     const isPerson = told("speaker") === "person";
-    if (isPerson) onPersonSays(text);
+    if (isPerson) onPersonSays({ text, id: typeof id === "string" ? id : null });
     else transcript.agentSays(text);
     return onStatus(isPerson ? "thinking" : "speaking");
   }

@@ -1,3 +1,5 @@
+import { randomKey } from "../api/random-key.ts";
+
 /** The server's messages, as far as a page needs them. */
 export type ServerFrame =
   | { type: "text"; token: string; last: boolean; interruptible: boolean; interruptions: number | null }
@@ -6,7 +8,6 @@ export type ServerFrame =
   | { type: "end" };
 
 export type PageFrame =
-  | { type: "setup"; countInterruptions: true }
   | { type: "prompt"; voicePrompt: string; last: boolean }
   | { type: "interrupt"; utteranceUntilInterrupt: string }
   | { type: "spoken" }
@@ -14,13 +15,13 @@ export type PageFrame =
 
 export interface ConnectionEvents {
   frame(frame: ServerFrame): void;
-  /** The connection was lost and is being made again; then a reply that had not come whole is made anew. */
+  /** The connection was lost and is being made again; then a reply that had not come whole comes anew. */
   lost(): void;
+  /** Tells whether something of a reply is still to come that the person wants to hear. */
+  awaitsWords(): boolean;
   joined(): void;
-  /** The conversation can no longer be joined. */
-  gone(): void;
-  /** Another window has joined it. */
-  replaced(): void;
+  /** It can no longer be joined, or another window has joined it. */
+  ended(how: "gone" | "elsewhere"): void;
 }
 
 export interface Connection {
@@ -37,40 +38,40 @@ const REPLACED = 4000;
 export const connectToConversation = (token: string, events: ConnectionEvents): Connection => {
   const root = location.origin.replace(/^http/, "ws");
   let socket: WebSocket;
-  /** That were sent on this connection. */
-  let interruptions = 0;
+  const unsettled = createUnsettledWords();
   let isClosed = false;
+  /** This is not the first connection. */
+  let isLost = false;
   let waitMs = 250;
   let lastJoinedAtMs = performance.now();
 
   const send = (frame: PageFrame) => {
-    if (socket.readyState !== WebSocket.OPEN) return;
-    if (frame.type === "interrupt") interruptions += 1;
-    socket.send(JSON.stringify(frame));
+    if (frame.type === "interrupt") unsettled.interrupts(frame.utteranceUntilInterrupt);
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(unsettled.sends(frame)));
   };
   const open = () => {
     socket = new WebSocket(`${root}/api/v1/talk/${token}`);
     socket.addEventListener("open", () => {
       waitMs = 250;
       lastJoinedAtMs = performance.now();
-      interruptions = 0;
-      send({ type: "setup", countInterruptions: true });
+      socket.send(JSON.stringify(unsettled.begins({ missed: isLost && events.awaitsWords() })));
       events.joined();
     });
     socket.addEventListener("message", ({ data }) => {
       const frame = readFrame(data);
-      if (frame && !wasOvertaken(frame, interruptions)) events.frame(frame);
+      if (frame && unsettled.takes(frame)) events.frame(frame);
     });
     socket.addEventListener("close", ({ code }) => {
       if (isClosed) return;
       if (code === REPLACED) {
         isClosed = true;
-        return events.replaced();
+        return events.ended("elsewhere");
       }
       if (performance.now() - lastJoinedAtMs > GIVE_UP_AFTER_MS) {
         isClosed = true;
-        return events.gone();
+        return events.ended("gone");
       }
+      isLost = true;
       events.lost();
       setTimeout(open, waitMs);
       waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
@@ -86,12 +87,42 @@ export const connectToConversation = (token: string, events: ConnectionEvents): 
   };
 };
 
-/** Tells whether it was on its way when the person interrupted; what may not be interrupted is said all the same. */
-const wasOvertaken = (frame: ServerFrame, interruptions: number): boolean =>
-  (frame.type === "text" || frame.type === "play") &&
-  frame.interruptible &&
-  frame.interruptions !== null &&
-  frame.interruptions < interruptions;
+/** What the server may not know when a connection is lost: the next one begins with it. */
+const createUnsettledWords = () => {
+  /** That were sent on this connection. */
+  let interruptions = 0;
+  /** What the person had heard when they interrupted, until the server is known to know it. */
+  let interrupted: string | null = null;
+  /** The person's latest words, until something answers them. */
+  let unanswered: { id: string; text: string } | null = null;
+  return {
+    /** Returns the first frame of a connection. `missed`: something of a reply is to be said again. */
+    begins: ({ missed }: { missed: boolean }): object => {
+      interruptions = 0;
+      return { type: "setup", countInterruptions: true, interrupted, unanswered, missed };
+    },
+    interrupts: (heard: string): void => {
+      interrupted = heard;
+    },
+    /** Returns the frame as it is sent. */
+    sends: (frame: PageFrame): object => {
+      if (frame.type === "interrupt") interruptions += 1;
+      if (frame.type !== "prompt" || !frame.last) return frame;
+      interrupted = null;
+      unanswered = { id: randomKey(), text: frame.voicePrompt };
+      return { ...frame, id: unanswered.id };
+    },
+    /** False: it was on its way when the person interrupted; what may not be interrupted is said all the same. */
+    takes: (frame: ServerFrame): boolean => {
+      if (frame.type !== "text" && frame.type !== "play") return true;
+      // A server of a former version does not tell.
+      if (frame.interruptible && (frame.interruptions ?? interruptions) < interruptions) return false;
+      unanswered = null;
+      if (frame.interruptions === interruptions) interrupted = null;
+      return true;
+    },
+  };
+};
 
 const readFrame = (data: unknown): ServerFrame | null => {
   const frame: unknown = typeof data === "string" ? JSON.parse(data) : null;

@@ -36,14 +36,22 @@ interface Parts {
 /** The shortest interval of telling the server that somebody is speaking. */
 const TELL_EVERY_MS = 1000;
 
+const limitPace = (work: (text: string) => void) => {
+  let doneAtMs = 0;
+  return (text: string): void => {
+    if (performance.now() - doneAtMs < TELL_EVERY_MS) return;
+    doneAtMs = performance.now();
+    work(text);
+  };
+};
+
 /** Runs one conversation in the page: passes the server's words to the voice, and the person's words to the server. */
 export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage }: Parts): PageConversation => {
   let isOver = false;
-  let toldAtMs = 0;
-  /** The person interrupted the agent: the rest of the reply that is still on its way is dropped. */
+  /** The person interrupted the agent: what is still on its way of the reply, and may be interrupted, is dropped. */
   let isCut = false;
-  /** All of the agent's reply has come, whether it was said or not. */
-  let isWhole = true;
+  /** Nothing more of the agent's is to come: all of its reply is here, whether it was said or not, or was broken off. */
+  let isWhole = false;
   /** What the person says at this moment, as far as it was taken. */
   let formed: string | null = null;
   let saidAtMs: number | null = null;
@@ -59,8 +67,8 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
   const take = (frame: ServerFrame): void => {
     switch (frame.type) {
       case "text":
-        isWhole = frame.last;
-        if (isCut) return;
+        if (isCut && frame.interruptible) return;
+        isWhole = frame.last || isCut;
         if (frame.token.trim() !== "") {
           transcript.agentSays(frame.token.trim());
           if (saidAtMs !== null) transcript.agentAnsweredAfter(performance.now() - saidAtMs);
@@ -71,8 +79,8 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
         if (frame.last) mouth.finish(giveWord);
         return;
       case "play":
-        isWhole = false;
-        if (isCut) return;
+        if (isCut && frame.interruptible) return;
+        isWhole = isCut;
         onStatus("speaking");
         return mouth.play(frame.source, frame);
       case "language":
@@ -96,24 +104,28 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
       // What comes now was not on its way when the person interrupted.
       isCut = false;
       onStatus("listening");
+      if (!mouth.isSpeaking()) tell();
     },
+    // Whoever has spoken since does not want to hear again what they have spoken over.
+    awaitsWords: () => !isWhole && untold.length === 0,
     lost: () => {
       isJoined = false;
       onStatus("reconnecting");
-      // A reply that has come whole is said to its end; any other one is made anew.
+      // A reply that has come whole is said to its end; any other one comes anew.
       if (isWhole) return;
       mouth.reset();
       transcript.agentRepeats();
     },
-    gone: () => finish("gone"),
-    replaced: () => finish("elsewhere"),
+    ended: finish,
   });
+  const tellForming = limitPace((text) => connection.send({ type: "prompt", voicePrompt: text, last: false }));
   /** Returns false while the agent says something that may not be interrupted. */
   const takeWord = (): boolean => {
     if (!mouth.isSpeaking()) return true;
     const heard = mouth.interrupt();
     if (heard === null) return false;
     isCut = true;
+    isWhole = true;
     transcript.agentWasCut(heard);
     connection.send({ type: "interrupt", utteranceUntilInterrupt: heard });
     return true;
@@ -122,9 +134,9 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
     const hadFormed = formed !== null;
     // Whatever becomes of these words, recognition's end does not send again what they have replaced.
     formed = null;
-    if (isOver || (mouth.isSpeaking() && isEcho(text, mouth.recentWords())) || !takeWord()) {
-      return hadFormed ? transcript.personForms("") : undefined;
-    }
+    const isTaken = !(mouth.isSpeaking() && isEcho(text, mouth.recentWords())) && takeWord();
+    // The agent was interrupted for words that had formed, also where what may not be interrupted came meanwhile.
+    if (isOver || !(isTaken || hadFormed)) return hadFormed ? transcript.personForms("") : undefined;
     transcript.personSays(text);
     untold.push(text);
     tell();
@@ -132,6 +144,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
   const tell = (): void => {
     if (!isJoined || untold.length === 0) return;
     isCut = false;
+    isWhole = false;
     mouth.begin();
     saidAtMs = performance.now();
     connection.send({ type: "prompt", voicePrompt: untold.splice(0).join(" "), last: true });
@@ -143,9 +156,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
       if (isOver || (mouth.isSpeaking() && isEcho(text, mouth.recentWords())) || !takeWord()) return;
       formed = text;
       transcript.personForms(text);
-      if (performance.now() - toldAtMs < TELL_EVERY_MS) return;
-      toldAtMs = performance.now();
-      connection.send({ type: "prompt", voicePrompt: text, last: false });
+      tellForming(text);
     },
     says,
     writes: (text) => {
@@ -153,7 +164,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
       const mayBeSent = isJoined && takeWord();
       transcript.personSays(text);
       untold.push(text);
-      // What is not sent now is sent when the agent gives the word; after a lost connection it does so when it is back.
+      // What is not sent now is sent when the agent gives the word, or when the connection is back.
       if (mayBeSent) tell();
     },
     // The agent was interrupted for these words: without them it would wait for the person, and they for it.

@@ -5,6 +5,8 @@ interface Piece {
   interruptible: boolean;
   /** The number of characters that were spoken. */
   spoken: number;
+  /** The person has spoken since. */
+  isOfEarlierTurn?: boolean;
 }
 
 export interface SpeechPlayer {
@@ -103,7 +105,8 @@ export const createSpeechPlayer = ({ isSilent, language }: { isSilent: boolean; 
     isSpeaking: () => isBusy,
     interrupt: () => {
       if (pieces[current]?.interruptible === false) return null;
-      const heard = pieces.map(heardOf).filter(Boolean).join(" ");
+      const ofTurn = pieces.filter(({ isOfEarlierTurn }) => !isOfEarlierTurn);
+      const heard = ofTurn.map(heardOf).filter(Boolean).join(" ");
       drop();
       pieces = [];
       current = 0;
@@ -111,8 +114,10 @@ export const createSpeechPlayer = ({ isSilent, language }: { isSilent: boolean; 
     },
     recentWords: () => pieces.map(({ text }) => text).join(" "),
     begin: () => {
-      pieces = [];
+      // What may not be interrupted is still being said.
+      pieces = isBusy ? pieces.slice(current) : [];
       current = 0;
+      for (const piece of pieces) piece.isOfEarlierTurn = true;
     },
     reset: () => {
       drop();

@@ -13,6 +13,8 @@ export const ASSISTANT_PROMPT = [
   "Write short answers in plain words, in the language of the person. Never speak of functions.",
 ].join("\n");
 
+const GO_ON = "(Your answer was cut off because it was too long. Go on where it ended, more briefly.)";
+
 interface AssistantCall {
   id: string;
   name: string;
@@ -44,8 +46,10 @@ export const replyAsAssistant = async ({
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     const calls: AssistantCall[] = [];
     let text = "";
+    let isCutOff = false;
     for await (const event of model.reply(requestOf(known, { mayCall: round < MOST_ROUNDS, signal }))) {
       if (event.kind === "call") calls.push(event);
+      else if (event.kind === "cut_off") isCutOff = true;
       else {
         text += event.text;
         onText(wholeOf([...said, text]));
@@ -55,8 +59,9 @@ export const replyAsAssistant = async ({
       said.push(text.trim());
       known.push({ role: "agent", text: text.trim() });
     }
-    if (calls.length === 0) break;
+    if (calls.length === 0 && !isCutOff) break;
     for (const call of calls) known.push(answered(call, await carryOut(call)));
+    if (isCutOff) known.push({ role: "person", text: GO_ON });
   }
   return wholeOf(said);
 };

@@ -18,6 +18,7 @@ export const carryOutFunctions = async (
 ): Promise<TurnEnd | null> => {
   const action = actions.get(call.name);
   if (!action) return answer(turn, call, { error: "There is no such function in this step." });
+  if (call.isCutOff) return answer(turn, { ...call, arguments: "{}" }, { error: CUT_OFF });
   const given = readArguments(call.arguments);
   if (!given) return answer(turn, call, { error: "The arguments are no JSON object. Call it again." });
   switch (action.kind) {
@@ -146,6 +147,9 @@ export const awaitTools = async (turn: Turn): Promise<void> => {
     entry.call.result = await resultOf(turn, () => turn.ports.tools.run({ run: turn.run, toolCallId }), toolCallId);
   }
 };
+
+const CUT_OFF =
+  "Nothing was done: your answer was cut off in the middle of this call, because it is longer than an answer may be here. Call it again with shorter arguments, or tell the person that it is too long.";
 
 const UNKNOWN = JSON.stringify({
   error: "It is unknown whether the request was carried out. Do not repeat it unasked.",

@@ -11,12 +11,22 @@ export interface ModelCall {
   id: string;
   name: string;
   arguments: string;
+  /** It came to an end in the middle. */
+  isCutOff?: boolean;
+}
+
+/** What the model called; `isUnfinished`: its text was cut off, and goes on in another round. */
+interface RoundResult {
+  calls: ModelCall[];
+  isUnfinished: boolean;
 }
 
 interface Round {
   step: Step;
   functions: StepFunctions;
   mayCall: boolean;
+  /** The round before was unfinished. */
+  goesOn: boolean;
 }
 
 /**
@@ -27,10 +37,12 @@ const ONE_MOMENT_AFTER_MS = 3_000;
 /** A request that failed this early is repeated once: nobody has noticed the wait yet. */
 const RETRY_WITHIN_MS = 2_000;
 /** Some servers refuse a request without any message from the user. */
+const GO_ON =
+  "(Your answer was cut off because it was too long. Go on after its last whole sentence, and come to an end soon.)";
 const OPENING = "(The person is on the line and has said nothing yet. Begin.)";
 
 /** Sends one request to the model and says its sentences as they are complete; returns the functions that it calls. */
-export const askModel = async (turn: Turn, round: Round): Promise<ModelCall[]> => {
+export const askModel = async (turn: Turn, round: Round): Promise<RoundResult> => {
   const startedAt = performance.now();
   const spokenBefore = turn.recorder.said.length;
   const stopWaiting = sayOneMoment(turn);
@@ -45,31 +57,43 @@ export const askModel = async (turn: Turn, round: Round): Promise<ModelCall[]> =
   }
 };
 
-const listenToModel = async (turn: Turn, round: Round, hasBegun: () => Promise<void>): Promise<ModelCall[]> => {
+const listenToModel = async (turn: Turn, round: Round, hasBegun: () => Promise<void>): Promise<RoundResult> => {
   const model = await turn.model();
   const splitter = createSentenceSplitter();
   const calls: ModelCall[] = [];
+  const spokenBefore = turn.recorder.said.length;
   const askedAt = performance.now();
+  let isCutOff = false;
   for await (const event of model.reply(requestOf(turn, round))) {
     turn.modelMs ??= Math.round(performance.now() - askedAt);
     await hasBegun();
-    if (turn.signal.aborted) return [];
-    if (event.kind === "call") calls.push({ id: event.id, name: event.name, arguments: event.arguments });
-    else {
-      for (const sentence of splitter.push(event.text)) await speakText(turn, sentence);
-      turn.session.form?.(splitter.rest());
+    if (turn.signal.aborted) return { calls: [], isUnfinished: false };
+    switch (event.kind) {
+      case "call":
+        calls.push({ id: event.id, name: event.name, arguments: event.arguments });
+        break;
+      case "cut_off":
+        isCutOff = true;
+        if (event.call) calls.push({ ...event.call, arguments: "", isCutOff });
+        break;
+      case "text":
+        for (const sentence of splitter.push(event.text)) await speakText(turn, sentence);
+        turn.session.form?.(splitter.rest());
     }
   }
-  for (const sentence of splitter.flush()) await speakText(turn, sentence);
-  return round.mayCall ? calls : [];
+  const isUnfinished = isCutOff && calls.length === 0 && turn.recorder.said.length > spokenBefore;
+  // A sentence that was cut off is begun anew in the round that goes on.
+  if (!isUnfinished) for (const sentence of splitter.flush()) await speakText(turn, sentence);
+  return { calls: round.mayCall ? calls : [], isUnfinished };
 };
 
-const requestOf = (turn: Turn, { step, functions, mayCall }: Round): ChatRequest => {
+const requestOf = (turn: Turn, { step, functions, mayCall, goesOn }: Round): ChatRequest => {
   const { entries } = turn.recorder;
   const messages = toChatMessages(turn.settings.compactsContext ? compactEntries(entries) : entries);
   const { stepView } = functions;
   const node = { ...stepView.node, prompt: fillTurnText(turn, step.prompt) };
   const isOpening = messages.every(({ role }) => role !== "person");
+  if (goesOn) messages.push({ role: "person", text: GO_ON });
   return {
     system: buildSystemPrompt(turn.graph, step, {
       context: readTurnVariables(turn),

@@ -27,11 +27,14 @@ export const produceReply = async (turn: Turn): Promise<TurnEnd> => {
 };
 
 const converse = async (turn: Turn): Promise<TurnEnd> => {
+  let goesOn = false;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     const step = findCurrentStep(turn);
     const functions = await readStepFunctions(turn, step);
-    const calls = await askModel(turn, { step, functions, mayCall: round < MOST_ROUNDS });
+    const { calls, isUnfinished } = await askModel(turn, { step, functions, mayCall: round < MOST_ROUNDS, goesOn });
     if (turn.signal.aborted) return listenTurn(turn);
+    goesOn = isUnfinished;
+    if (goesOn) continue;
     if (step.kind === "end") return farewell(turn);
     if (calls.length === 0) return listenTurn(turn);
     for (const call of calls) {
@@ -40,7 +43,10 @@ const converse = async (turn: Turn): Promise<TurnEnd> => {
       if (turn.signal.aborted) return listenTurn(turn);
     }
   }
-  turn.ports.logger.warn({ run_uuid: turn.run.runUuid, rounds: MOST_ROUNDS }, "a turn called too many functions");
+  turn.ports.logger.warn(
+    { run_uuid: turn.run.runUuid, rounds: MOST_ROUNDS },
+    "a turn called too many functions, or went on for too long",
+  );
   return listenTurn(turn);
 };
 

@@ -5,8 +5,8 @@ export interface ChatModel {
   /** `openai/gpt-4.1-mini`, for logs. */
   readonly name: string;
   /**
-   * Streams one reply: text in pieces of any size, then the functions that the model calls, each whole. Sends exactly
-   * one request. Throws `ModelError`; ends early without one when `signal` aborts.
+   * Streams one reply: text in pieces of any size, then the functions that the model calls, each whole, then whether it was
+   * cut off. Sends exactly one request. Throws `ModelError`; ends early without one when `signal` aborts.
    */
   reply(request: ChatRequest): AsyncIterable<ChatEvent>;
 }
@@ -45,7 +45,12 @@ export interface ChatFunction {
 export type ChatEvent =
   | { kind: "text"; text: string }
   /** `arguments` is the model's text, which should be JSON. */
-  | { kind: "call"; id: string; name: string; arguments: string };
+  | { kind: "call"; id: string; name: string; arguments: string }
+  /**
+   * The last event of a reply that was cut off at its longest length: its text may end in the middle of a sentence. `call`
+   * was not whole, and null where there is none.
+   */
+  | { kind: "cut_off"; call: { id: string; name: string } | null };
 
 /** The texts of a step of the agent's definition. */
 export interface StepView {

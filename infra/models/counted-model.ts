@@ -20,7 +20,7 @@ async function* count(
   };
   try {
     for await (const event of model.reply({ ...request, onUsage })) {
-      written += event.kind === "text" ? event.text.length : event.name.length + event.arguments.length;
+      written += countCharacters(event);
       yield event;
     }
     isDone = true;
@@ -33,6 +33,17 @@ async function* count(
     }
   }
 }
+
+const countCharacters = (event: ChatEvent): number => {
+  switch (event.kind) {
+    case "text":
+      return event.text.length;
+    case "call":
+      return event.name.length + event.arguments.length;
+    case "cut_off":
+      return event.call?.name.length ?? 0;
+  }
+};
 
 const promptTokens = ({ system, messages, functions }: ChatRequest): number =>
   estimateTokens(system.length + JSON.stringify(messages).length + JSON.stringify(functions).length);

@@ -1,6 +1,7 @@
 import type OpenAI from "openai";
 import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "../../domain/model/chat-model.ts";
+import { parseJson } from "../../domain/json/json-value.ts";
 import { makeOnce } from "../../domain/time/make-once.ts";
 import { type OpenaiSettings, openClient } from "./openai.client.ts";
 import { toModelError } from "./openai.errors.ts";
@@ -40,6 +41,7 @@ const MOST_CALLS = 20;
 async function* converse(client: OpenAI, server: Server, request: ChatRequest): AsyncGenerator<ChatEvent> {
   const calls = new Map<number, { id: string; name: string; arguments: string }>();
   let finished = false;
+  let isCutOff = false;
   let characters = 0;
   try {
     const stream = await openStream(client, server, request);
@@ -58,6 +60,7 @@ async function* converse(client: OpenAI, server: Server, request: ChatRequest): 
       }
       if (choice.finish_reason === "content_filter") throw new ModelError("refused", "The model refused to answer");
       finished ||= choice.finish_reason !== null && choice.finish_reason !== undefined;
+      isCutOff ||= choice.finish_reason === "length";
     }
   } catch (error) {
     if (request.signal.aborted) return;
@@ -65,8 +68,17 @@ async function* converse(client: OpenAI, server: Server, request: ChatRequest): 
   }
   if (request.signal.aborted) return;
   if (!finished) throw new ModelError("unavailable", "The model's answer broke off");
-  for (const call of calls.values()) yield { kind: "call", ...call };
+  const gathered = [...calls.values()];
+  const broken = isCutOff && !isJson(gathered.at(-1)?.arguments) ? gathered.pop() : undefined;
+  if (broken && request.mustCall) {
+    throw new ModelError("invalid_answer", "The model's answer was cut off at its longest length");
+  }
+  for (const call of gathered) yield { kind: "call", ...call };
+  if (isCutOff) yield { kind: "cut_off", call: broken ? { id: broken.id, name: broken.name } : null };
 }
+
+/** No beginning of an object is one. */
+const isJson = (text: string | undefined): boolean => parseJson(text ?? "") !== undefined;
 
 /** A server that refuses a field is asked again without it: the refused request was not carried out. */
 const openStream = async (client: OpenAI, server: Server, request: ChatRequest) => {

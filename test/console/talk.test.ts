@@ -83,7 +83,7 @@ const openShop = async () => {
   return opened;
 };
 
-const SOURCES = join(import.meta.dirname, "../../console/talk");
+const SOURCES = join(import.meta.dirname, "../../console");
 /** Evaluates a script that imports sources of the page, in a page of its own. */
 const evaluateSources = async <T>(script: string): Promise<T> => {
   const { page, close } = await openConsole(browser, "about:blank");
@@ -100,25 +100,35 @@ const evaluateSources = async <T>(script: string): Promise<T> => {
 };
 /** Does something with the transcript, and returns its lines. */
 const readTranscript = (steps: string) =>
-  evaluateSources<string[]>(`import("/transcript.ts").then(({ createTranscript }) => {
+  evaluateSources<string[]>(`import("/talk/transcript.ts").then(({ createTranscript }) => {
     const transcript = createTranscript(document.body, "Mira");
     ${steps}
     return [...document.body.children].map((line) => line.className + ": " + line.lastChild.textContent);
   })`);
 /** Writes words to an agent with audio, and returns what became of them, in its order. */
 const writeWords = (steps: string) =>
-  evaluateSources<string[]>(`import("/written-words.ts").then(({ createWrittenWords }) => {
+  evaluateSources<string[]>(`import("/talk/written-words.ts").then(async ({ createWrittenWords }) => {
     const told = [];
+    const ids = new Map();
+    let isBroken = false;
     const words = createWrittenWords({
-      send: (text) => told.push("sent: " + text),
+      send: async ({ text, id }) => {
+        told.push("sent: " + text + (ids.has(text) && ids.get(text) !== id ? " as others" : ""));
+        ids.set(text, id);
+        if (isBroken) throw new Error("there is no connection");
+      },
       show: (text) => told.push("shown: " + text),
     });
+    const taken = (text) => words.taken({ text, id: ids.get(text) ?? null });
+    // A failure is known at once, and a second passes at once.
+    window.setTimeout = (work) => { isBroken = false; work(); };
+    const failuresAreKnown = () => new Promise((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
     ${steps}
     return told;
   })`);
 /** Talks over connections that a script answers, with words that sound until they are interrupted; returns what was sent. */
 const talkInWords = (steps: string) =>
-  evaluateSources<string[]>(`import("/conversation.ts").then(({ runConversation }) => {
+  evaluateSources<Record<string, unknown>[]>(`import("/talk/conversation.ts").then(({ runConversation }) => {
     const sockets = [];
     const sent = [];
     window.WebSocket = class extends EventTarget {
@@ -134,11 +144,13 @@ const talkInWords = (steps: string) =>
     // A connection is made again at once.
     window.setTimeout = (work) => work();
     let isSpeaking = false;
+    let mayBeInterrupted = true;
+    const said = [];
     const mouth = {
-      say: () => { isSpeaking = true; },
+      say: (text, { interruptible }) => { isSpeaking = true; mayBeInterrupted = interruptible; said.push(text); },
       finish: (done) => { if (!isSpeaking) done(); },
       isSpeaking: () => isSpeaking,
-      interrupt: () => { isSpeaking = false; return "Good"; },
+      interrupt: () => { if (!mayBeInterrupted) return null; isSpeaking = false; return "Good"; },
       recentWords: () => "",
       begin: () => {},
       reset: () => { isSpeaking = false; },
@@ -146,8 +158,11 @@ const talkInWords = (steps: string) =>
     const transcript = new Proxy({}, { get: () => () => {} });
     const talk = runConversation({ token: "t", mouth, transcript, onStatus: () => {}, onLanguage: () => {} });
     ${steps}
-    return sent.map((text) => JSON.parse(text)).filter(({ type }) => type === "prompt").map(({ voicePrompt }) => voicePrompt);
+    return [...sent.map((text) => JSON.parse(text)), { said }];
   })`);
+const setupsOf = (sent: Record<string, unknown>[]) => sent.filter(({ type }) => type === "setup");
+const promptsOf = (sent: Record<string, unknown>[]) =>
+  sent.filter(({ type, last }) => type === "prompt" && last).map(({ voicePrompt }) => voicePrompt);
 
 const embedToken = async (origins: readonly string[]) =>
   client.post(`/workflows/${agentId}/embed-tokens`, { allowed_origins: origins });
@@ -313,27 +328,28 @@ inBrowser("the page to talk on, on the whole platform", () => {
       words.write("Hello?");
       words.agentListens();
       words.agentListens();
-      words.taken("Hello?");
+      taken("Hello?");
+      taken("Hello?");
     `);
     expect(early).toEqual(["shown: Hello?", "sent: Hello?"]);
     const there = await writeWords(`
       words.agentListens();
       words.write("A table");
-      words.taken("said in between");
-      words.taken("A table");
+      taken("said in between");
+      taken("A table");
     `);
     expect(there).toEqual(["sent: A table", "shown: said in between", "shown: A table"]);
     // The process that had taken the first is dead before anybody knows it.
     const replaced = await writeWords(`
       words.agentListens();
       words.write("A table");
-      words.taken("A table");
+      taken("A table");
       words.write("for two");
       words.agentLeaves();
       words.write("at eight");
       words.agentListens();
-      words.taken("for two");
-      words.taken("at eight");
+      taken("for two");
+      taken("at eight");
     `);
     expect(replaced).toEqual([
       ...["sent: A table", "shown: A table", "sent: for two", "shown: at eight"],
@@ -341,7 +357,28 @@ inBrowser("the page to talk on, on the whole platform", () => {
     ]);
   });
 
-  it("sends what was said over the agent while the connection was lost, as soon as the agent gives the word", async () => {
+  it("sends what is written to an agent with audio once more where that failed, or its connection was lost meanwhile", async () => {
+    const failed = await writeWords(`
+      words.agentListens();
+      isBroken = true;
+      words.write("A table");
+      await failuresAreKnown();
+      taken("A table");
+    `);
+    expect(failed).toEqual(["sent: A table", "sent: A table", "shown: A table"]);
+    const lost = await writeWords(`
+      words.agentListens();
+      words.write("A table");
+      words.write("for two");
+      taken("A table");
+      words.connectionIsBack();
+      taken("for two");
+      words.connectionIsBack();
+    `);
+    expect(lost).toEqual(["sent: A table", "sent: for two", "shown: A table", "sent: for two", "shown: for two"]);
+  });
+
+  it("tells on the next connection of an interruption while there was none, and sends what was said in it", async () => {
     const answered = await talkInWords(`
       sockets[0].open();
       sockets[0].tell({ type: "text", token: "Good day, how can I help you?", last: false });
@@ -351,7 +388,46 @@ inBrowser("the page to talk on, on the whole platform", () => {
       sockets[1].open();
       sockets[1].tell({ type: "text", token: "", last: true });
     `);
-    expect(answered).toEqual(["A table for two"]);
+    expect(setupsOf(answered)[1]).toMatchObject({ interrupted: "Good", missed: false });
+    expect(promptsOf(answered)).toEqual(["A table for two"]);
+  });
+
+  it("tells on the next connection what was missed of a reply, and words that nothing has answered", async () => {
+    const sent = await talkInWords(`
+      sockets[0].open();
+      sockets[0].tell({ type: "text", token: "Good day.", last: false });
+      sockets[0].lose();
+      sockets[1].open();
+      sockets[1].tell({ type: "text", token: "Good day.", last: false });
+      sockets[1].tell({ type: "text", token: "", last: true });
+      talk.says("A table for two");
+      sockets[1].lose();
+      sockets[2].open();
+      sockets[2].tell({ type: "text", token: "", last: true });
+      sockets[2].lose();
+      sockets[3].open();
+    `);
+    const [id] = sent.filter(({ type, last }) => type === "prompt" && last).map((frame) => frame["id"]);
+    const nothing = { interrupted: null, unanswered: null, missed: false };
+    expect(setupsOf(sent)).toMatchObject([
+      nothing,
+      { ...nothing, missed: true },
+      { ...nothing, unanswered: { id, text: "A table for two" }, missed: true },
+      nothing,
+    ]);
+  });
+
+  it("says what may not be interrupted and was on its way when the person's words formed, which are answered after it", async () => {
+    const sent = await talkInWords(`
+      sockets[0].open();
+      sockets[0].tell({ type: "text", token: "Good day.", last: false });
+      talk.forms("A table");
+      sockets[0].tell({ type: "text", token: "How are you?", last: false });
+      sockets[0].tell({ type: "text", token: "This call is recorded.", last: false, interruptible: false });
+      talk.says("A table for two");
+    `);
+    expect(sent.at(-1)).toEqual({ said: ["Good day.", "This call is recorded."] });
+    expect(promptsOf(sent)).toEqual(["A table for two"]);
   });
 
   it("says on a page of another origin that as many people talk already as its token allows", async () => {

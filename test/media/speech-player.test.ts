@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import { createSpeechPlayer, type Speaker } from "../../media/speech-player.ts";
+import { createSpeechPlayer } from "../../media/speech-player.ts";
 import { waitUntil } from "../harness/wait-until.ts";
+import { handSpeaker } from "./hand-speaker.ts";
 
 const RATE = 1000;
 /** Each character sounds for 100 ms. */
@@ -10,40 +11,8 @@ const BROKEN = "Hello there, this is Mira.";
 /** Fails when a test says so. */
 const LATE = "One moment.";
 
-/** A loudspeaker whose time passes when a test says so. */
-const handSpeaker = () => {
-  let queued = 0;
-  let handedOver = 0;
-  let done = Promise.withResolvers<void>();
-  const settle = () => {
-    if (queued > 0) return;
-    done.resolve();
-    done = Promise.withResolvers<void>();
-  };
-  const speaker: Speaker = {
-    play: async (samples) => {
-      queued += samples.length;
-      handedOver += samples.length;
-    },
-    waitingMs: () => queued,
-    clear: () => {
-      queued = 0;
-      settle();
-    },
-    silence: () => (queued === 0 ? Promise.resolve() : done.promise),
-  };
-  return {
-    speaker,
-    handedOverMs: () => handedOver,
-    passes: (ms: number) => {
-      queued = Math.max(queued - ms, 0);
-      settle();
-    },
-  };
-};
-
 const open = () => {
-  const hand = handSpeaker();
+  const hand = handSpeaker(RATE);
   const failures: unknown[] = [];
   const late = Promise.withResolvers<never>();
   const mouth = createSpeechPlayer({
@@ -182,6 +151,36 @@ describe("the agent's mouth", () => {
     await handedOver("Hello.Hello again.");
     passes(1_000_000);
     expect(mouth.interrupt()).toBe("Hello again.");
+  });
+
+  it("tells nothing as heard of what was said before the person had spoken", async () => {
+    const { mouth, handedOver, passes } = open();
+    mouth.say("This call is recorded.", { interruptible: false });
+    mouth.begin();
+    mouth.say("What can I do for you?", { interruptible: true });
+    await handedOver("This call is recorded.What can I do for you?");
+    passes(("This call is recorded.".length + "What can I d".length) * SAMPLES_OF_A_CHARACTER);
+    expect(mouth.interrupt()).toBe("What can I");
+  });
+
+  it("says what is left of an earlier turn where a reply is made anew, and nothing of what had come of that", async () => {
+    const { mouth, handedOver, handedOverMs, passes } = open();
+    let isDone = false;
+    mouth.say("This call is recorded.", { interruptible: false });
+    mouth.finish(() => {
+      isDone = true;
+    });
+    mouth.begin();
+    mouth.say("What can I do for you?", { interruptible: true });
+    await handedOver("This call is recorded.What can I do for you?");
+    passes("This call".length * SAMPLES_OF_A_CHARACTER);
+    const before = handedOverMs();
+    mouth.startOver();
+    const left = " is recorded.".length * SAMPLES_OF_A_CHARACTER;
+    await waitUntil("the rest is handed over again", () => handedOverMs() - before >= left);
+    passes(left);
+    await waitUntil("it is done", () => isDone);
+    expect(handedOverMs() - before).toBe(left);
   });
 
   it("goes on with what may not be spoken over", async () => {

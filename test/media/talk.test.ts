@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { createLogger } from "../../infra/logger.ts";
 import { createConversationRelay, type ShownLine } from "../../media/talk.ts";
-import type { PersonFrame } from "../../media/words-channel.ts";
+import type { PersonFrame } from "../../media/words-frames.ts";
 
 interface Mouth {
   /** What was heard when it is interrupted; null: it may not be. */
@@ -59,10 +59,11 @@ const open = ({ heard: heardFirst = "Hello", isSlow = false }: Mouth = {}) => {
         return heard;
       },
       begin: () => {},
-      reset: () => {
+      startOver: () => {
         isSpeaking = false;
         isPaused = false;
       },
+      reset: () => {},
     },
     words: { send: (frame) => sent.push(frame) },
     logger: createLogger("media", { level: "silent", secrets: [] }),
@@ -205,7 +206,7 @@ describe("speaking over each other", () => {
     const { talk, sent, shown, agentSays } = open();
     agentSays("Hello there.");
     talk.sounds();
-    talk.written("Wait");
+    talk.written({ text: "Wait" });
     agentSays("Yes?");
     talk.sounds();
     talk.sounds();
@@ -223,8 +224,8 @@ describe("speaking over each other", () => {
   it("answers what is written over what may not be interrupted once that has sounded, and shows it at once", () => {
     const { talk, sent, shown, agentSays } = open({ heard: null });
     agentSays("This call is recorded.");
-    talk.written("Hello?");
-    talk.written("I want a table.");
+    talk.written({ text: "Hello?" });
+    talk.written({ text: "I want a table." });
     expect(sent).toEqual([]);
     expect(shown.slice(1)).toEqual([
       { speaker: "person", text: "Hello?" },
@@ -237,7 +238,7 @@ describe("speaking over each other", () => {
   it("answers what is written over what may not be interrupted before the key or the words that interrupt what follows", () => {
     const keys = open({ heard: null });
     keys.agentSays("This call is recorded.");
-    keys.talk.written("I want a table.");
+    keys.talk.written({ text: "I want a table." });
     keys.mayBeInterrupted();
     keys.talk.pressed("4");
     expect(keys.sent.slice(1)).toEqual([
@@ -246,7 +247,7 @@ describe("speaking over each other", () => {
     ]);
     const words = open({ heard: null });
     words.agentSays("This call is recorded.");
-    words.talk.written("I want a table.");
+    words.talk.written({ text: "I want a table." });
     words.mayBeInterrupted();
     words.talk.heardEvents.started();
     words.talk.heardEvents.heard("For two");
@@ -304,6 +305,42 @@ describe("speaking over each other", () => {
     playing.talk.takeFrame({ type: "play", source: "welcome", interruptible: true });
     playing.talk.startOver();
     expect([begun.isSpeaking(), playing.isSpeaking()]).toEqual([false, false]);
+  });
+
+  it("says what may not be interrupted and was on its way when words formed, also where the connection is lost then", () => {
+    const { talk, isSpeaking, agentSays } = open({ isSlow: true });
+    agentSays("Hello there.");
+    talk.heardEvents.started();
+    talk.heardEvents.forms("I need");
+    talk.takeFrame({ type: "text", token: "This call is recorded.", last: false, interruptible: false });
+    talk.startOver();
+    expect([isSpeaking(), talk.awaitsWords()]).toEqual([true, false]);
+  });
+
+  it("waits for words from the beginning, after a question, and until all of them have come", () => {
+    const { talk, agentSays } = open();
+    const waits = () => talk.awaitsWords();
+    expect(waits()).toBe(true);
+    agentSays("Hello there.");
+    expect(waits()).toBe(true);
+    talk.takeFrame(agentIsDone);
+    expect(waits()).toBe(false);
+    talk.heardEvents.started();
+    talk.heardEvents.heard("A table");
+    expect(waits()).toBe(true);
+    talk.takeFrame({ type: "play", source: "welcome", interruptible: true });
+    expect(waits()).toBe(true);
+    talk.pressed("4");
+    expect(waits()).toBe(false);
+  });
+
+  it("takes once what a page has written and sends twice, and tells it each time that it is taken", () => {
+    const { talk, sent, shown } = open();
+    talk.written({ text: "A table", id: "a" });
+    talk.written({ text: "A table", id: "a" });
+    talk.written({ text: "A table", id: "b" });
+    expect(sent.map((frame) => "voicePrompt" in frame && frame.voicePrompt)).toEqual(["A table", "A table"]);
+    expect(shown.map((line) => "id" in line && line.id)).toEqual(["a", "a", "b"]);
   });
 
   it("is over when its farewell is interrupted by words, and not when a noise is heard in it", () => {

@@ -4,6 +4,7 @@ import { expect, it } from "@jest/globals";
 import { WebSocketServer } from "ws";
 import { openWordsChannel } from "../../media/words-channel.ts";
 
+const SILENT = { frame: () => {}, lost: () => {}, awaitsWords: () => false };
 const SETUP = '{"type":"setup","countInterruptions":true}';
 
 it("a connection that another media process has taken over is not taken back", async () => {
@@ -16,7 +17,7 @@ it("a connection that another media process has taken over is not taken back", a
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   const over = new AbortController();
   const url = `ws://127.0.0.1:${address.port}`;
-  const { done } = openWordsChannel(url, { frame: () => {}, lost: () => {} }, over.signal);
+  const { done } = openWordsChannel(url, SILENT, over.signal);
   await expect(done).rejects.toThrow("another media process has taken up this call");
   sockets.close();
   server.close();
@@ -31,11 +32,7 @@ it("a person who leaves while the connection is being made is told of once it is
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
-  const { words, done } = openWordsChannel(
-    `ws://127.0.0.1:${address.port}`,
-    { frame: () => {}, lost: () => {} },
-    over.signal,
-  );
+  const { words, done } = openWordsChannel(`ws://127.0.0.1:${address.port}`, SILENT, over.signal);
   server.once("upgrade", (request, socket, head) => {
     words.send({ type: "leave" });
     over.abort();
@@ -57,7 +54,7 @@ it("what the person does before the connection is open is told once it is, in it
   sockets.on("connection", (socket) => {
     socket.on("message", (data) => {
       told.push(String(data));
-      if (told.length === 4) over.abort();
+      if (told.length === 3) over.abort();
     });
   });
   server.listen(0, "127.0.0.1");
@@ -65,7 +62,7 @@ it("what the person does before the connection is open is told once it is, in it
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   const url = `ws://127.0.0.1:${address.port}`;
-  const { words, done } = openWordsChannel(url, { frame: () => {}, lost: () => {} }, over.signal);
+  const { words, done } = openWordsChannel(url, SILENT, over.signal);
   // That somebody speaks, or has heard everything, says nothing later.
   words.send({ type: "prompt", voicePrompt: "", last: false });
   words.send({ type: "spoken" });
@@ -73,11 +70,10 @@ it("what the person does before the connection is open is told once it is, in it
   words.send({ type: "interrupt", utteranceUntilInterrupt: "Hello" });
   words.send({ type: "prompt", voicePrompt: "A table", last: true });
   await done;
-  expect(told).toEqual([
-    SETUP,
-    '{"type":"dtmf","digit":"4"}',
-    '{"type":"interrupt","utteranceUntilInterrupt":"Hello"}',
-    '{"type":"prompt","voicePrompt":"A table","last":true}',
+  expect(told.map((text) => JSON.parse(text))).toEqual([
+    { type: "setup", countInterruptions: true, interrupted: "Hello" },
+    { type: "dtmf", digit: "4" },
+    { type: "prompt", voicePrompt: "A table", last: true, id: expect.any(String) },
   ]);
   sockets.close();
   server.close();
@@ -121,12 +117,102 @@ it("words that were on their way when the person interrupted are not taken, but 
         else over.abort();
       },
       lost: () => void (lost += 1),
+      awaitsWords: () => false,
     },
     over.signal,
   );
   await done;
   const after = ["Hello.", "This call is recorded.", "Yes?", "Of a former version."];
   expect(taken).toEqual([...after, ...after]);
+  sockets.close();
+  server.close();
+});
+
+it("begins a connection anew with what the one before may have lost, until it is known or answered", async () => {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server });
+  const over = new AbortController();
+  const setups: unknown[] = [];
+  let awaitsWords = true;
+  const steps: ((frame: { type: string }, socket: { close(code: number): void; send(text: string): void }) => void)[] =
+    [
+      // The greeting never comes, nor is what is said into it known.
+      ({ type }, socket) => {
+        if (type === "setup") return words.send({ type: "interrupt", utteranceUntilInterrupt: "Hello" });
+        if (type === "interrupt") return words.send({ type: "prompt", voicePrompt: "A table", last: true });
+        socket.close(1001);
+      },
+      // The answer begins.
+      (_frame, socket) => {
+        socket.send(JSON.stringify({ type: "text", token: "Yes.", last: false, interruptions: 0 }));
+        socket.close(1001);
+      },
+      // They interrupt, which nothing shows to be known; then there is nothing left to come.
+      ({ type }, socket) => {
+        if (type === "setup") return words.send({ type: "interrupt", utteranceUntilInterrupt: "Yes" });
+        awaitsWords = false;
+        socket.close(1001);
+      },
+      (_frame, socket) => {
+        socket.send(JSON.stringify({ type: "text", token: "", last: true, interruptions: 0 }));
+        socket.close(1001);
+      },
+      () => over.abort(),
+    ];
+  sockets.on("connection", (socket) => {
+    const step = steps.shift();
+    socket.on("message", (data) => {
+      const frame = JSON.parse(String(data));
+      if (frame.type === "setup") setups.push(frame);
+      step?.(frame, socket);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const { words, done } = openWordsChannel(
+    `ws://127.0.0.1:${address.port}`,
+    { ...SILENT, awaitsWords: () => awaitsWords },
+    over.signal,
+  );
+  await done;
+  const setup = { type: "setup", countInterruptions: true };
+  expect(setups).toEqual([
+    setup,
+    { ...setup, unanswered: { id: expect.any(String), text: "A table" }, missed: true },
+    { ...setup, missed: true },
+    { ...setup, interrupted: "Yes" },
+    setup,
+  ]);
+  sockets.close();
+  server.close();
+});
+
+it("says nothing of what was missed where the person has spoken since", async () => {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server });
+  const over = new AbortController();
+  const told: unknown[] = [];
+  sockets.on("connection", (socket) => {
+    socket.on("message", (data) => {
+      told.push(JSON.parse(String(data)));
+      if (told.length === 1) socket.close(1001);
+      if (told.length === 3) over.abort();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const lost = () => words.send({ type: "prompt", voicePrompt: "A table", last: true });
+  const events = { ...SILENT, lost, awaitsWords: () => true };
+  const { words, done } = openWordsChannel(`ws://127.0.0.1:${address.port}`, events, over.signal);
+  await done;
+  expect(told.slice(1)).toEqual([
+    { type: "setup", countInterruptions: true },
+    { type: "prompt", voicePrompt: "A table", last: true, id: expect.any(String) },
+  ]);
   sockets.close();
   server.close();
 });
@@ -161,7 +247,7 @@ it("a connection that is refused is made again later each time, and soon after o
     waits.push(milliseconds);
     if (waits.length === 9) over.abort();
   };
-  const events = { frame: () => {}, lost: () => void (lost += 1) };
+  const events = { ...SILENT, lost: () => void (lost += 1) };
   const { done } = openWordsChannel(server.url, events, over.signal, wait);
   await done;
   expect(waits).toEqual([100, 200, 400, 800, 1600, 2000, 2000, 100, 100]);
@@ -185,7 +271,7 @@ it("of what a person does without end while there is no connection so much is to
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
-  const events = { frame: () => words.send({ type: "dtmf", digit: "#" }), lost: () => {} };
+  const events = { ...SILENT, frame: () => words.send({ type: "dtmf", digit: "#" }) };
   const { words, done } = openWordsChannel(`ws://127.0.0.1:${address.port}`, events, over.signal);
   for (let key = 0; key < 1000; key += 1) words.send({ type: "dtmf", digit: "1" });
   await done;

@@ -1,7 +1,7 @@
 import type { Conversation } from "../../../domain/conversation/conversation.ts";
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { createRelayKey, resumeConversation } from "../resume-conversation.ts";
+import { createRelayKey, decideHowToResume } from "../resume-conversation.ts";
 import { countInterruptions } from "./counted-interruptions.ts";
 import { gatherDigits } from "./pressed-digits.ts";
 import type { IncomingFrame, OutgoingFrame } from "./relay-frames.ts";
@@ -56,16 +56,13 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
   const session = createRelaySession(interruptions.send, clock, { onListen: turns.awaitSilence, onEnd });
   let conversation: Conversation | null = null;
 
-  const begin = async ({ answeredBy, countInterruptions: areCounted }: Setup): Promise<void> => {
-    if (areCounted) interruptions.begin();
-    conversation = await line.open(session);
-    turns.open(conversation, { latestEnd: (await line.latestEnd?.()) ?? null });
-    turns.carryOut((open) => resumeConversation(deps, { run, conversation: open, answeredBy }));
-  };
-  const leave = async (): Promise<void> => {
-    await conversation?.personLeft();
-    line.ended?.();
-    line.close();
+  const begin = async (setup: Setup): Promise<void> => {
+    if (setup.countInterruptions) interruptions.begin();
+    const { opened, resume, latestEnd } = await openLine(deps, line, { session, setup });
+    turns.open(opened, { latestEnd });
+    conversation = opened;
+    // The person's next words find its turn begun.
+    turns.carryOut(resume);
   };
   const take = async (frame: IncomingFrame): Promise<void> => {
     switch (frame.type) {
@@ -74,7 +71,8 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
         return;
       case "prompt":
         // The person is speaking, which is not silence, and earlier keys are not part of it.
-        if (frame.last && frame.voicePrompt.trim() !== "") turns.hear({ kind: "speech", text: frame.voicePrompt });
+        if (frame.last && frame.voicePrompt.trim() !== "")
+          turns.hear({ kind: "speech", text: frame.voicePrompt }, frame.id);
         else turns.restartSilence();
         return;
       case "dtmf":
@@ -88,7 +86,7 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
         clock.cut();
         return turns.restartSilence();
       case "leave":
-        return leave();
+        return leaveCall(line, conversation);
       case "error":
         return deps.logger.warn({ provider: run.provider, detail: frame.description }, "a relay complained");
     }
@@ -109,6 +107,23 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
       turns.stop();
     },
   };
+};
+
+const openLine = async (
+  deps: ApiDependencies,
+  line: RelayLine,
+  { session, setup }: { session: TurnSession; setup: Setup },
+) => {
+  const opened = await line.open(session);
+  if (setup.interrupted !== null) await opened.interrupted({ heard: setup.interrupted });
+  const resume = await decideHowToResume(deps, line.run, setup);
+  return { opened, resume, latestEnd: (await line.latestEnd?.()) ?? null };
+};
+
+const leaveCall = async (line: RelayLine, conversation: Conversation | null): Promise<void> => {
+  await conversation?.personLeft();
+  line.ended?.();
+  line.close();
 };
 
 const endCall = (line: RelayLine, { turns, handoffData }: { turns: RelayTurns; handoffData: string }): void => {

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { parseJson } from "../../../domain/json/json-value.ts";
 
+/** Names words of a person, in whatever form our own ends make it up. */
+const ownId = z.string().regex(/^[\da-f-]{32,36}$/);
+
 /**
  * The frames of a call's WebSocket, in the form of Twilio's ConversationRelay and Telnyx, and two more of our own
  * pages. Unknown fields, which carriers add, are ignored.
@@ -11,9 +14,23 @@ const incomingFrame = z.discriminatedUnion("type", [
     answeredBy: z.enum(["human", "machine", "fax", "unknown"]).nullable().catch(null),
     /** Sent by our own ends: they are told how many of their interruptions were known when words were sent. */
     countInterruptions: z.boolean().catch(false),
+    /** Sent by our own ends when they are back: what the person had heard when they interrupted. */
+    interrupted: z.string().max(50_000).nullable().catch(null),
+    /** The same: their words that nothing has answered. */
+    unanswered: z
+      .object({ id: ownId, text: z.string().max(20_000) })
+      .nullable()
+      .catch(null),
+    /** The same: the agent's last reply has not come whole. */
+    missed: z.boolean().catch(false),
   }),
-  /** `last: false`: an interim result. */
-  z.object({ type: z.literal("prompt"), voicePrompt: z.string().max(20_000), last: z.boolean().default(true) }),
+  /** `last: false`: an interim result. `id`: by which our own ends name it when they are back. */
+  z.object({
+    type: z.literal("prompt"),
+    voicePrompt: z.string().max(20_000),
+    last: z.boolean().default(true),
+    id: ownId.optional().catch(undefined),
+  }),
   z.object({ type: z.literal("dtmf"), digit: z.string().regex(/^[0-9*#A-D]$/) }),
   z.object({ type: z.literal("interrupt"), utteranceUntilInterrupt: z.string().max(50_000).default("") }),
   /** Sent by our own pages: everything that was handed over has been spoken. */

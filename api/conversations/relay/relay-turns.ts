@@ -13,7 +13,8 @@ export interface RelayTurns {
   isOpen(): boolean;
   /** Carries a turn out; does nothing without a conversation and after the end of the connection. */
   carryOut(turn: Turn): void;
-  hear(heard: Heard): void;
+  /** `id`: by which the other end names it; its own otherwise. */
+  hear(heard: Heard, id?: string): void;
   /** Turns a silence of that length, counted from the end of the speech, into a turn. */
   awaitSilence(listening: Listening): void;
   /** Starts the silence again, because the person did something. */
@@ -45,7 +46,7 @@ export const createRelayTurns = (clock: SpeechClock, logger: Logger): RelayTurns
         underWay -= 1;
       });
   };
-  const hear = (heard: Heard) => carryOut((open) => open.hear({ ...heard, turnKey: createRelayKey() }));
+  const hear = (heard: Heard, id?: string) => carryOut((open) => open.hear({ ...heard, turnKey: createRelayKey(id) }));
   const awaitSilence = (wanted: Listening) => {
     listening = wanted;
     clearTimeout(silence);

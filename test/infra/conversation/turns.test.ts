@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { ChatEvent } from "../../../domain/model/chat-model.ts";
 import { openConversation } from "../../../domain/conversation/open-conversation.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -87,6 +88,58 @@ describe("a conversation", () => {
     const { conversation, words } = await (await rigOf({ initialContext })).open();
     await conversation.begin(begin);
     expect(words()).toEqual(["Good day, Ada!"]);
+  });
+});
+
+describe("an answer that its model cuts off", () => {
+  const cutOff =
+    (events: ChatEvent[], call: { id: string; name: string } | null = null) =>
+    () => [...events, { kind: "cut_off", call } as const];
+
+  it("goes on after its last whole sentence", async () => {
+    const model = recordedModel(
+      cutOff([{ kind: "text", text: "We open at nine. And we cl" }]),
+      says("We close at six."),
+    );
+    const rig = await rigOf({ model });
+    const { conversation, told, words } = await rig.open();
+    await conversation.begin(begin);
+    await conversation.hear(speech("1", "What are your hours?"));
+    expect(words().slice(1)).toEqual(["We open at nine.", "We close at six."]);
+    expect(told.at(-1)).toMatchObject({ kind: "listen" });
+    expect(model.requests[1]?.messages.slice(-2)).toEqual([
+      { role: "agent", text: "We open at nine." },
+      { role: "person", text: expect.stringContaining("Go on after its last whole sentence") },
+    ]);
+    const { entries } = await rowsOf(rig);
+    expect(entries.filter(({ speaker }) => speaker === "person").map(({ text }) => text)).toEqual([
+      "What are your hours?",
+    ]);
+  });
+
+  it("is said as far as it came where that is no whole sentence", async () => {
+    const rig = await rigOf({ model: recordedModel(cutOff([{ kind: "text", text: "We open at ni" }])) });
+    const { conversation, words } = await rig.open();
+    await conversation.begin(begin);
+    await conversation.hear(speech("1", "What are your hours?"));
+    expect(words().slice(1)).toEqual(["We open at ni"]);
+  });
+
+  it("does nothing of a function call that was cut off, and tells the model why", async () => {
+    const model = recordedModel(
+      cutOff([], { id: "call_1", name: "book_appointment" }),
+      says("That is too much for me."),
+    );
+    const rig = await rigOf({ model });
+    const { conversation, words } = await rig.open();
+    await conversation.begin(begin);
+    await conversation.hear(speech("1", "An appointment, please."));
+    expect(words().slice(1)).toEqual(["That is too much for me."]);
+    expect(model.requests[1]?.messages.at(-1)).toMatchObject({
+      role: "function",
+      name: "book_appointment",
+      result: expect.stringContaining("cut off in the middle of this call"),
+    });
   });
 });
 

@@ -120,6 +120,28 @@ describe("a reply", () => {
     ]);
   });
 
+  it("that was cut off says so, and calls no function that was not whole", async () => {
+    const length = { finish: "length" };
+    const replyOf = async (deltas: object[], asked: Partial<ChatRequest> = {}) => {
+      server.answers.length = 0;
+      server.answers.push(stream(deltas, length));
+      return collect(model.reply(request(asked)));
+    };
+    expect(await replyOf([{ content: "We are op" }])).toEqual([
+      { kind: "text", text: "We are op" },
+      { kind: "cut_off", call: null },
+    ]);
+    const name = "look_up";
+    const whole = call(0, { name, arguments: '{"of":1}' }, { id: "a" });
+    const begun = call(1, { name, arguments: '{"of":' }, { id: "b" });
+    const calledWhole = { kind: "call", id: "a", name, arguments: '{"of":1}' };
+    expect(await replyOf([whole, begun])).toEqual([calledWhole, { kind: "cut_off", call: { id: "b", name } }]);
+    expect(await replyOf([whole])).toEqual([calledWhole, { kind: "cut_off", call: null }]);
+    // No arguments would be an empty object.
+    expect(await replyOf([call(0, { name }, { id: "a" })])).toEqual([{ kind: "cut_off", call: { id: "a", name } }]);
+    await expect(replyOf([begun], { mustCall: name })).rejects.toThrow("was cut off at its longest length");
+  });
+
   it("tells what functions came to as the interface wants it", async () => {
     server.answers.push(stream([{ content: "Fine." }]));
     const answered = { role: "function", name: "look_up", arguments: "{}", result: "1" } as const;

@@ -18,7 +18,12 @@ describe("a conversation over the relay", () => {
   it("goes through the agent's steps to its end", async () => {
     const organization = await openTalkingOrganization(platform);
     const runId = await organization.call({
-      talk: [{ says: "I want to book an appointment", partials: true }, { says: "Monday, and that is finished" }],
+      talk: [
+        { says: "I want to book an appointment", partials: true },
+        { says: "Monday, and that is finished" },
+        // Stays on the line until the agent has hung up, however busy the machine is.
+        { waits_seconds: 9_000 },
+      ],
     });
     const run = await untilOver(platform, runId);
     expect(run).toMatchObject({ state: "completed", outcome: "answered", holds_conversation: true });

@@ -142,6 +142,50 @@ describe("a run for the browser", () => {
     quiet.send({ type: "leave" });
   });
 
+  it("goes on after a lost connection with what the page has missed, and what the connection has lost of the person", async () => {
+    const { id, join } = await createWebCall();
+    const wordsKept = async () => {
+      const entries = await platform.test.everything
+        .selectFrom("conversation_entries")
+        .select(["speaker", "text", "heard"])
+        .where("run_id", "=", id)
+        .where("discarded_at", "is", null)
+        .where("speaker", "in", ["agent", "person"])
+        .orderBy("id")
+        .execute();
+      return entries.map(({ speaker, text, heard }) => `${speaker}: ${heard ?? text}`);
+    };
+    const question = "What are your hours?";
+    const first = openRelayEar(join.url, {}, {});
+    const greeting = await first.hear();
+    first.drop();
+    const again = openRelayEar(join.url, {}, { missed: true });
+    expect(await again.hear()).toEqual(greeting);
+    again.drop();
+    const unanswered = { id: crypto.randomUUID(), text: question };
+    const lost = openRelayEar(join.url, {}, { missed: true, unanswered });
+    const answer = await lost.hear();
+    expect(answer.words).not.toEqual([]);
+    expect(answer.words).not.toEqual(greeting.words);
+    lost.drop();
+    const answered = openRelayEar(join.url, {}, { missed: true, unanswered });
+    expect(await answered.hear()).toEqual(answer);
+    const spoken = { type: "prompt", voicePrompt: "And on Sundays?", last: true, id: crypto.randomUUID() };
+    answered.send(spoken);
+    const next = await answered.hear();
+    answered.drop();
+    const named = openRelayEar(join.url, {}, { missed: true, unanswered: { id: spoken.id, text: spoken.voicePrompt } });
+    expect(await named.hear()).toEqual(next);
+    named.drop();
+    const [heard = ""] = next.words[0]?.split(" ") ?? [];
+    const interrupted = openRelayEar(join.url, {}, { interrupted: heard });
+    expect(await interrupted.hear()).toMatchObject({ words: [], then: "listen" });
+    const whole = (words: string[]) => words.map((text) => `agent: ${text}`);
+    const kept = [...whole(greeting.words), `person: ${question}`, ...whole(answer.words), "person: And on Sundays?"];
+    expect(await wordsKept()).toEqual([...kept, `agent: ${heard}`, ...next.words.slice(1).map(() => "agent: ")]);
+    interrupted.send({ type: "leave" });
+  });
+
   it("is ended from outside while somebody talks", async () => {
     const { id, join } = await createWebCall();
     const page = openRelayEar(join.url, {}, {});
