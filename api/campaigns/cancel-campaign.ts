@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
-import { changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
+import { changeStateByCommand } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -35,9 +35,6 @@ const cancelDraft = async (
 ): Promise<void> => {
   const decision = decideCommand(campaign.state, "cancel");
   if (decision.kind !== "apply") return;
-  await changeCampaignState(tx, campaign, {
-    to: decision.to,
-    columns: { completed_at: clock.now() },
-    decision: { level: "info", event: "canceled", message: "The campaign was canceled", actor: formatActor(actor) },
-  });
+  const change = { command: "cancel", to: decision.to, actor: formatActor(actor), now: clock.now() } as const;
+  await changeStateByCommand(tx, campaign, change);
 };

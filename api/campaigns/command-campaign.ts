@@ -14,6 +14,7 @@ import {
   type RedialCommand,
   type RedialResult,
   redialUpdate,
+  type StateCommand,
 } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
@@ -33,6 +34,7 @@ export const commandCampaign = async (
   context: OperationContext,
   campaign: Campaign,
   command: CampaignCommandName,
+  done: Omit<StateCommand, "actor"> = {},
 ): Promise<void> => {
   // Drafts and finished campaigns have no workflow, and none is started only to refuse.
   if (campaign.state === "draft" || isCampaignOver(campaign.state)) {
@@ -40,8 +42,10 @@ export const commandCampaign = async (
     if (decision.kind === "refuse") throw commandRefused(decision.sentence);
     if (decision.kind === "holds") return;
   }
-  const argument = { actor: formatActor(context.actor) };
-  await updateCampaign(context, campaign, { update: commandUpdates[command], argument });
+  const argument = { actor: formatActor(context.actor), ...done };
+  // A repeated request is the same update, which the workflow carries out once; one that has changed the row is a new one.
+  const updateId = done.hasChanged ? context.ids.uuid() : context.requestUuid();
+  await updateCampaign(context, campaign, { update: commandUpdates[command], argument, updateId });
 };
 
 /** Sends a redial: the campaign's workflow is over, so a new run of it creates the child. */
@@ -53,21 +57,21 @@ export const commandRedial = (
   updateCampaign(context, campaign, {
     update: redialUpdate,
     argument: { ...command, actor: formatActor(context.actor) },
+    updateId: context.requestUuid(),
   });
 
 interface CampaignUpdate<Result, Argument> {
   update: UpdateDefinition<Result, [Argument?]>;
   argument: Argument;
+  updateId: string;
 }
 
 const updateCampaign = async <Result, Argument>(
   context: OperationContext,
   campaign: Campaign,
-  { update, argument }: CampaignUpdate<Result, Argument>,
+  { update, argument, updateId }: CampaignUpdate<Result, Argument>,
 ): Promise<Result> => {
   const { temporal } = context;
-  // A repeated request is the same update, which the workflow carries out once.
-  const updateId = context.requestUuid();
   const send = () =>
     temporal.workflow.executeUpdateWithStart(update, {
       args: [argument],

@@ -2,8 +2,8 @@
 export const TAKEN_WITHIN_MS = 10_000;
 
 /**
- * How long a request waits for what a workflow decides first. A pause waits for calls that are being handed to a
- * carrier, which takes as long as the carrier's answer.
+ * How long a request waits for what a workflow decides first. A command to a campaign may wait for calls that are being
+ * handed to a carrier, which takes as long as the carrier's answer.
  */
 export const DECIDED_WITHIN_MS = 20_000;
 

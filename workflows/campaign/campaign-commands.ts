@@ -10,7 +10,6 @@ import {
 import { runUncancellably } from "../cancellation.ts";
 import { applyCommand, logDecision, redial } from "./campaign-activities.ts";
 import {
-  type CampaignCommand,
   COMMAND_REFUSED,
   type CommandResult,
   type CommandUpdate,
@@ -22,6 +21,7 @@ import {
   redialSignal,
   redialUpdate,
   shardReportSignal,
+  type StateCommand,
 } from "./campaign.contract.ts";
 import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
 import { OPERATOR } from "./campaign.details.ts";
@@ -41,27 +41,23 @@ const DESCRIPTIONS: Record<CampaignCommandName, string> = {
 /** Handles commands, as updates and as signals, the progress query, and reports of shards. */
 export const handleMessages = (campaign: Campaign, ready: Promise<void>): void => {
   for (const command of ["start", "pause", "resume", "cancel"] as const) {
-    const carryOut = (actor?: string) =>
+    const carryOut = (argument?: StateCommand) =>
       runUncancellably(async () => {
         await ready;
-        return executeCommand(campaign, command, actor ?? OPERATOR);
+        return executeCommand(campaign, command, argument);
       });
-    setHandler<CommandResult, [CampaignCommand?], CommandUpdate>(
-      commandUpdates[command],
-      (argument) => carryOut(argument?.actor),
-      {
-        description: DESCRIPTIONS[command],
-        // This run may know an older state than the row, so only commands to a finished campaign are refused without
-        // reading it.
-        validator: () =>
-          refuseUnless(
-            !isCampaignOver(campaign.state) || decideCommand(campaign.state, command).kind !== "refuse",
-            campaign,
-            command,
-          ),
-      },
-    );
-    setHandler(commandSignals[command], (argument) => logRefusal(campaign, command, () => carryOut(argument?.actor)), {
+    setHandler<CommandResult, [StateCommand?], CommandUpdate>(commandUpdates[command], carryOut, {
+      description: DESCRIPTIONS[command],
+      // This run may know an older state than the row, so only commands to a finished campaign are refused without
+      // reading it.
+      validator: () =>
+        refuseUnless(
+          !isCampaignOver(campaign.state) || decideCommand(campaign.state, command).kind !== "refuse",
+          campaign,
+          command,
+        ),
+    });
+    setHandler(commandSignals[command], (argument) => logRefusal(campaign, command, () => carryOut(argument)), {
       description: DESCRIPTIONS[command],
     });
   }
@@ -90,8 +86,8 @@ export const handleMessages = (campaign: Campaign, ready: Promise<void>): void =
 export const handleCancelRequest = (campaign: Campaign, ready: Promise<void>): void => {
   const carryOut = async () => {
     await ready;
-    if (campaign.state === "running") await executeCommand(campaign, "pause", OPERATOR);
-    if (!isCampaignOver(campaign.state)) await executeCommand(campaign, "cancel", OPERATOR);
+    if (campaign.state === "running") await executeCommand(campaign, "pause");
+    if (!isCampaignOver(campaign.state)) await executeCommand(campaign, "cancel");
   };
   CancellationScope.current().cancelRequested.catch(() => logRefusal(campaign, "cancel", carryOut));
 };
@@ -104,21 +100,29 @@ const refuseUnless = (allowed: boolean, campaign: Campaign, command: string): vo
 const executeCommand = async (
   campaign: Campaign,
   command: CampaignCommandName,
-  actor: string,
+  { actor = OPERATOR, hasChanged = false, senderAwaitsHandOvers = false }: StateCommand = {},
 ): Promise<CommandResult> => {
   const turn = campaign.commandsTaken;
   campaign.commandsTaken += 1;
   // A command whose worker has died is carried out late; later ones wait for it, so that it cannot undo them.
   if (campaign.commandsDone < turn && patched(COMMANDS_IN_TURN)) await condition(() => campaign.commandsDone >= turn);
   try {
-    const { figures, ...result } = await plainRefusals(applyCommand({ ...readAddress(campaign), command, actor }));
-    applyReading(campaign, { state: result.state, figures });
-    if (result.changed) {
+    const { figures, state, ...applied } = await plainRefusals(
+      applyCommand({
+        ...readAddress(campaign),
+        command,
+        actor,
+        ...(senderAwaitsHandOvers && { senderAwaitsHandOvers }),
+      }),
+    );
+    applyReading(campaign, { state, figures });
+    const changed = applied.changed || hasChanged;
+    if (changed) {
       campaign.entered = { atMs: Date.now(), by: actor };
       recordDecision(campaign, `${command} by ${actor}`);
     }
-    if (result.changed && result.state === "running") await retireShards(campaign);
-    return result;
+    if (changed && state === "running") await retireShards(campaign);
+    return { state, changed };
   } finally {
     campaign.commandsDone += 1;
   }

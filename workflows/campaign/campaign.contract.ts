@@ -52,6 +52,14 @@ export interface CampaignCommand {
   actor?: string;
 }
 
+/** A pause of the API, which writes the row itself so that fewer calls are handed over until the workflow has heard of it. */
+export interface StateCommand extends CampaignCommand {
+  /** This command has changed the row already. */
+  hasChanged?: boolean;
+  /** The sender of a pause waits itself for the calls that are being handed to a carrier. */
+  senderAwaitsHandOvers?: boolean;
+}
+
 export interface RedialCommand extends CampaignCommand {
   name?: string | null;
   outcomes: ("voicemail" | "no_answer" | "busy")[];
@@ -120,22 +128,22 @@ export const campaignRestartOptions = (campaign: CampaignToStart) => ({
   workflowIdConflictPolicy: "FAIL" as const,
 });
 
-export type CommandUpdate = ReturnType<typeof defineUpdate<CommandResult, [CampaignCommand?]>>;
+export type CommandUpdate = ReturnType<typeof defineUpdate<CommandResult, [StateCommand?]>>;
 
 export const commandUpdates: Record<CampaignCommandName, CommandUpdate> = {
-  start: defineUpdate<CommandResult, [CampaignCommand?]>("start"),
-  pause: defineUpdate<CommandResult, [CampaignCommand?]>("pause"),
-  resume: defineUpdate<CommandResult, [CampaignCommand?]>("resume"),
-  cancel: defineUpdate<CommandResult, [CampaignCommand?]>("cancel"),
+  start: defineUpdate<CommandResult, [StateCommand?]>("start"),
+  pause: defineUpdate<CommandResult, [StateCommand?]>("pause"),
+  resume: defineUpdate<CommandResult, [StateCommand?]>("resume"),
+  cancel: defineUpdate<CommandResult, [StateCommand?]>("cancel"),
 };
 export const redialUpdate = defineUpdate<RedialResult, [RedialCommand?]>("redial");
 
 /** The commands as signals, for the Temporal UI and CLI; refused ones are written to the campaign's log. */
-export const commandSignals: Record<CampaignCommandName, SignalDefinition<[CampaignCommand?]>> = {
-  start: defineSignal<[CampaignCommand?]>("start"),
-  pause: defineSignal<[CampaignCommand?]>("pause"),
-  resume: defineSignal<[CampaignCommand?]>("resume"),
-  cancel: defineSignal<[CampaignCommand?]>("cancel"),
+export const commandSignals: Record<CampaignCommandName, SignalDefinition<[StateCommand?]>> = {
+  start: defineSignal<[StateCommand?]>("start"),
+  pause: defineSignal<[StateCommand?]>("pause"),
+  resume: defineSignal<[StateCommand?]>("resume"),
+  cancel: defineSignal<[StateCommand?]>("cancel"),
 };
 export const redialSignal = defineSignal<[RedialCommand?]>("redial");
 

@@ -7,9 +7,11 @@ export interface CampaignActivities {
   readCampaign(input: CampaignAddress): Promise<CampaignReading>;
   /**
    * Carries out a command under the campaign's lock: when it returns, no call of a former state is handed over any
-   * more.
+   * more, unless the sender of a pause waits for that.
    */
-  applyCommand(input: CampaignAddress & { command: CampaignCommandName; actor: string }): Promise<CommandReading>;
+  applyCommand(
+    input: CampaignAddress & { command: CampaignCommandName; actor: string; senderAwaitsHandOvers?: boolean },
+  ): Promise<CommandReading>;
   /**
    * Takes the snapshot of the contacts, once; suppresses those that may never be dialled. Not before the import of the
    * campaign's file is over.

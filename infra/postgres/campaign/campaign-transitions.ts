@@ -1,5 +1,9 @@
 import type { Updateable } from "kysely";
-import { type CampaignState, FINAL_CAMPAIGN_STATES } from "../../../domain/campaign/campaign.rules.ts";
+import {
+  type CampaignCommandName,
+  type CampaignState,
+  FINAL_CAMPAIGN_STATES,
+} from "../../../domain/campaign/campaign.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { sendTogether } from "../send-together.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
@@ -47,6 +51,51 @@ export const changeCampaignState = async (
   ]);
   if (!changed) throw new Error(`campaign ${campaign.id} is over already`);
 };
+
+interface StateCommand extends Pick<CampaignDecision, "actor" | "commandKey"> {
+  command: CampaignCommandName;
+  to: CampaignState;
+  now: Date;
+}
+
+const PAST: Record<CampaignCommandName, string> = {
+  start: "started",
+  pause: "paused",
+  resume: "resumed",
+  cancel: "canceled",
+};
+
+/** Changes the state of a locked campaign to the one that a person's command leads to, as `changeCampaignState`. */
+export const changeStateByCommand = (
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+  { command, to, actor, now, commandKey }: StateCommand,
+): Promise<void> =>
+  changeCampaignState(tx, campaign, {
+    to,
+    columns: columnsFor(campaign, to, now),
+    decision: {
+      level: "info",
+      event: PAST[command],
+      message: `The campaign was ${PAST[command]}`,
+      actor,
+      ...(commandKey !== undefined && { commandKey }),
+    },
+  });
+
+const columnsFor = (
+  campaign: Campaign,
+  state: CampaignState,
+  now: Date,
+): Omit<Updateable<Tables["campaigns"]>, "state"> => ({
+  ...(state === "running" && {
+    started_at: campaign.started_at ?? now,
+    breaker_reset_at: now,
+    failure_reason: null,
+    budget_wait: null,
+  }),
+  ...(state === "canceled" && { completed_at: now }),
+});
 
 /** Records a decision in a campaign's log and on the timeline. */
 export const recordDecision = async (

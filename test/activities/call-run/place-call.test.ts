@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { placeCall } from "../../../activities/call-run/place-call.ts";
+import { applyCommand } from "../../../activities/campaign/apply-command.ts";
 import type { CarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
 import type { Carrier } from "../../../infra/telephony/carrier.ts";
 import { settleCall } from "../../../activities/call-run/settle-call.ts";
 import { queueForAdmission } from "../../../infra/postgres/call/admission.repository.ts";
+import { buildCampaignLockKey, withSharedLocks } from "../../../infra/postgres/locks.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import { recordConsents } from "../../../infra/postgres/contact/consent.repository.ts";
 import { createRunRow } from "../../factories/calls.ts";
@@ -261,6 +264,21 @@ describe("a pause", () => {
     expect(await placing).toEqual({ kind: "released" });
     expect(await pausing).toMatchObject({ state: "paused", changed: true });
     expect(await campaign.requests()).toEqual([]);
+  });
+
+  it("leaves the wait to a sender who waits himself", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const address = { organizationId: campaign.organizationId, campaignId: campaign.campaignId };
+    const applied = await withSharedLocks(rig.deps.lockPool, [buildCampaignLockKey(campaign.campaignId)], () =>
+      applyCommand(rig.deps, {
+        ...address,
+        command: "pause",
+        actor: "user:1",
+        commandKey: randomUUID(),
+        senderAwaitsHandOvers: true,
+      }),
+    );
+    expect(applied).toMatchObject({ state: "paused", changed: true });
   });
 
   it("is answered at once while claims, calls and ends are under way: none waits for another in a ring", async () => {

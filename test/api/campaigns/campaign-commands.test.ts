@@ -18,7 +18,8 @@ import {
 import { sql } from "kysely";
 import { restartLostCampaigns } from "../../../activities/maintenance/restart-lost-campaigns.ts";
 import { restartLostImports } from "../../../activities/maintenance/restart-lost-imports.ts";
-import { campaignContract } from "../../../workflows/campaign/campaign.contract.ts";
+import { buildCampaignLockKey, withSharedLocks } from "../../../infra/postgres/locks.ts";
+import { campaignContract, progressQuery } from "../../../workflows/campaign/campaign.contract.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, type NewContact, someContacts } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -72,6 +73,16 @@ const at = (campaignId: number) => ({ params: { campaign_id: campaignId } });
 const draftFor = async (contacts: NewContact[], overrides: object = {}) => {
   const contact_list_id = await createContactListRows(test, tenant, contacts);
   return (await createCampaign(operator, { workflow_id: agentId, contact_list_id, ...overrides })).id;
+};
+/** True when somebody waits for the calls of the campaign that are being handed over. */
+const waitsForHandOvers = async (id: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())
+      and (classid::bigint << 32 | objid::bigint) = hashtextextended(${buildCampaignLockKey(id)}, 0)`.execute(
+    test.everything,
+  );
+  return rows.length > 0;
 };
 const start = (id: number) => operator.call(startCampaignOperation, { ...at(id), body: {} });
 const stateIs = (id: number, state: string) =>
@@ -295,6 +306,32 @@ describe("commands", () => {
     await operator.call(pauseCampaignOperation, at(id));
     expect((await operator.call(cancelCampaignOperation, at(id))).body.state).toBe("canceled");
     expect((await operator.refused(resumeCampaignOperation, at(id))).status).toBe(409);
+  });
+
+  it("to pause are in the row at once, and answered when the calls that are being handed over have been", async () => {
+    const id = await draftFor(someContacts(2), { schedule_config: closedNow() });
+    await start(id);
+    const workflowId = campaignContract.workflowId({ organizationId: tenant.organizationId, campaignId: id });
+    const workflow = api.dependencies.temporal.workflow.getHandle(workflowId);
+    await waitUntil("the campaign's contacts are taken", async () => {
+      const { waitingUntilMs } = await workflow.query(progressQuery);
+      return waitingUntilMs !== null;
+    });
+    let isAnswered = false;
+    const { answer } = await withSharedLocks(test.database.pool, [buildCampaignLockKey(id)], async () => {
+      const answer = operator.call(pauseCampaignOperation, at(id)).finally(() => {
+        isAnswered = true;
+      });
+      await waitUntil("the pause waits for the call", async () => isAnswered || (await waitsForHandOvers(id)));
+      expect(isAnswered).toBe(false);
+      expect(await workflow.query(progressQuery)).toMatchObject({ state: "paused" });
+      return { answer };
+    });
+    expect((await answer).body).toMatchObject({ state: "paused" });
+    const { body: paused } = await operator.call(getCampaignOperation, at(id));
+    expect(paused.logs.filter(({ event }) => event === "paused")).toHaveLength(1);
+    const { currentDetails } = await workflow.query<{ currentDetails?: string }>("__temporal_workflow_metadata");
+    expect(currentDetails).toMatch(/^Paused since .*, by user:\d+\.$/m);
   });
 
   it("cancel a failed campaign at once, which dials nobody for it, and whoever was not reached can be redialled", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { createChannelOperation } from "../../../api/channels/channels.operations.ts";
-import { pauseCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
+import { getCampaignOperation, pauseCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { createApiKeyOperation } from "../../../api/api-keys/api-keys.operations.ts";
 import { HttpError } from "../../../api/http/http-error.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -237,6 +237,9 @@ describe("a workflow engine that is away", () => {
     const refusal = await client.refused(pauseCampaignOperation, { params });
     expect(refusal).toMatchObject({ status: 503, code: "unavailable" });
     expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
+    // Its row is paused all the same: no call of it is admitted until the pause is given again.
+    const { body: campaign } = await client.call(getCampaignOperation, { params });
+    expect([campaign.state, campaign.logs[0]?.event]).toEqual(["paused", "paused"]);
     expect((await client.fetch("/api/v1/auth/me")).status).toBe(200);
     await cut.close();
   });

@@ -9,6 +9,7 @@ import {
   commandUpdates,
   progressQuery,
   redialUpdate,
+  type StateCommand,
 } from "../../../workflows/campaign/campaign.contract.ts";
 import type { CampaignCommandName } from "../../../domain/campaign/campaign.rules.ts";
 import { callSettledSignal } from "../../../workflows/campaign/campaign-shard.contract.ts";
@@ -69,9 +70,9 @@ const createRig = async (env: WorkflowEnvironment, options: RigOptions) => {
     fake,
     handle,
     workflowId,
-    command: (name: CampaignCommandName) =>
+    command: (name: CampaignCommandName, done: Omit<StateCommand, "actor"> = {}) =>
       client.executeUpdateWithStart(commandUpdates[name], {
-        args: [{ actor: "user:1" }],
+        args: [{ actor: "user:1", ...done }],
         startWorkflowOperation: operation(),
       }),
     redial: () =>
@@ -80,6 +81,8 @@ const createRig = async (env: WorkflowEnvironment, options: RigOptions) => {
         startWorkflowOperation: operation(),
       }),
     progress: () => handle.query(progressQuery),
+    details: async () =>
+      (await handle.query<{ currentDetails?: string }>("__temporal_workflow_metadata")).currentDetails ?? "",
     record: async (name: string) => {
       await recordHistory(env, workflowId, `campaign-${name}`);
       const shardId = fake.claims.at(-1)?.shardId;
@@ -221,6 +224,21 @@ describe("a campaign", () => {
       expect(await rig.handle.result()).toBe("completed");
       expect(new Set(rig.fake.claims.map(({ shardId }) => shardId)).size).toBeGreaterThan(1);
       await rig.record("paused-and-resumed");
+    }));
+
+  it("takes a pause that its sender has written to the row for that sender's", () =>
+    withCampaign({ contacts: 2, maxConcurrency: 2 }, async (rig) => {
+      await rig.command("start");
+      await rig.claimed(2);
+      rig.fake.set("paused");
+      expect(await rig.command("pause", { hasChanged: true })).toEqual({ state: "paused", changed: true });
+      expect(await rig.command("pause")).toEqual({ state: "paused", changed: false });
+      const details = await rig.details();
+      expect(details).toMatch(/^Paused since .*, by user:1\.$/m);
+      expect(details.match(/ pause by user:1$/gm)).toHaveLength(1);
+      await rig.command("cancel");
+      await rig.fake.settle(rig.env.client);
+      expect(await rig.handle.result()).toBe("canceled");
     }));
 
   it("carries commands out in the order in which they came, however late one is carried out", async () => {
