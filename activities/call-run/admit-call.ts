@@ -1,5 +1,5 @@
 import { readAdmissionFacts } from "../../infra/postgres/call/admission-facts.ts";
-import { queueForAdmission } from "../../infra/postgres/call/admission.repository.ts";
+import { queueForAdmission, readAdmissionRows } from "../../infra/postgres/call/admission.repository.ts";
 import { chooseCallerIdToShow } from "../../infra/postgres/call/caller-id.repository.ts";
 import { findCallerIdObstacle, isObstacle, speaksByModels } from "../../infra/postgres/call/call-to-place.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
@@ -8,7 +8,7 @@ import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { markDialing } from "../../infra/postgres/call/run-transitions.ts";
 import { failCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { sendTogether } from "../../infra/postgres/send-together.ts";
+import { sendTogether, sendWithCommit } from "../../infra/postgres/send-together.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Dialled, Placement } from "../../workflows/call-run/call-run.ports.ts";
 import { decideAdmission } from "../../domain/call/admission.rules.ts";
@@ -46,15 +46,18 @@ export const admitCall = async (
   // The first rule of admission, because the others need a complete call.
   if (isObstacle(assembled)) return failForObstacle(deps, tx, { run, obstacle: assembled.obstacle });
   // From the lock on all other admissions of the organization wait.
-  const [, callerId, pace] = await sendTogether(tx, (tx) => [
+  const [, callerId, pace, known] = await sendTogether(tx, (tx) => [
     queueForAdmission(tx, run),
     chooseCallerIdToShow(tx, assembled),
     readAccountPace(tx, assembled),
+    // Where it limits them, the calls that show this caller id are counted when it is known.
+    assembled.account.max_concurrent_per_caller_id === null && readAdmissionRows(tx, run, null),
   ]);
   const call = withCallerId(assembled, callerId);
   const { facts } = await readAdmissionFacts(tx, deps.prices, {
     ...call,
     callerId,
+    known: known || null,
     isClaimed: true,
     timeLimitSeconds: call.request.timeLimitSeconds,
     obstacle: null,
@@ -103,8 +106,9 @@ const carryOut = async (
   switch (decision.kind) {
     case "admit":
       await reserveSlot(tx, call, pace);
-      await startAttempt(tx, call, { now: new Date(nowMs), ...facts.budgets });
       await endBudgetWait(tx, call);
+      // The last statement, so that the other admissions go on when the server has carried it out.
+      await sendWithCommit(tx, (tx) => [startAttempt(tx, call, { now: new Date(nowMs), ...facts.budgets })]);
       return { kind: "dial", call, dialInMs: decision.dialAtMs - nowMs, admittedAtMs };
     case "wait":
       if (!decision.capacity) await reserveSlot(tx, call, pace);

@@ -64,7 +64,7 @@ const askCarrier = async <T>(ask: () => Promise<T>): Promise<T | "unavailable"> 
 
 const keepReading = (deps: WorkerDependencies, run: CallRun, call: CarrierCall): Promise<string | null> =>
   deps.database.inOrganization(run.organization_id, async (tx) => {
-    await markAccepted(tx, run, call.carrierCallId);
+    await markAccepted(tx, run, call);
     const event = { eventId: `fetch:${call.carrierCallId}:${call.state}`, call };
     return (await recordCarrierEvent(tx, run, event)).endEventId;
   });

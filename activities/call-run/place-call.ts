@@ -10,6 +10,7 @@ import {
   buildNumberLockKey,
   withSharedLocks,
 } from "../../infra/postgres/locks.ts";
+import { sendWithCommit } from "../../infra/postgres/send-together.ts";
 import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
@@ -97,7 +98,7 @@ const recordAnswer = async (
   { call, result }: Answered,
 ): Promise<Placement> => {
   if (result.kind === "accepted") {
-    await markAccepted(tx, call.run, result.carrierCallId);
+    await markAccepted(tx, call.run, { carrierCallId: result.carrierCallId, send: sendWithCommit });
     return { kind: "accepted", ...describeDialledCall(call) };
   }
   const run = await lockRun(tx, call.run.uuid);

@@ -45,7 +45,7 @@ export const settleRun = async (
   // Counts the attempt of a call whose end is the first that its carrier tells, below the campaign's lock.
   if (end.call && run.carrier_accepted_at === null) {
     if (run.campaign_id !== null) await lockCampaignRow(tx, run.campaign_id);
-    await markAccepted(tx, run, end.call.carrierCallId);
+    await markAccepted(tx, run, end.call);
   }
   await sendTogether(tx, (tx) => [
     writeEnd(deps, tx, { run, end }),

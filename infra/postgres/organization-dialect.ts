@@ -33,6 +33,7 @@ const organizationDriver = ({ pool, organizationId, waitMs }: OrganizationConnec
   const driver: Driver = new PostgresDriver({ pool: { connect, end: () => pool.end(), options: pool.options } });
   let send: DatabaseConnection["executeQuery"];
   let opened: Promise<unknown> = Promise.resolve();
+  let committed: Promise<unknown> | undefined;
   const end = (connection: DatabaseConnection, statement: "commit" | "rollback") => {
     connection.executeQuery = refuseLate;
     return send(CompiledQuery.raw(statement));
@@ -40,6 +41,11 @@ const organizationDriver = ({ pool, organizationId, waitMs }: OrganizationConnec
   return Object.assign(driver, {
     beginTransaction: async (connection: DatabaseConnection) => {
       if (taken) clients.set(connection, taken);
+      earlyCommits.set(connection, () => {
+        committed = end(connection, "commit");
+        // The error is reported at the end of the transaction.
+        committed.catch(() => {});
+      });
       send = connection.executeQuery.bind(connection);
       opened = send(openingOf(organizationId));
       // The error is reported at the end of the transaction.
@@ -47,10 +53,11 @@ const organizationDriver = ({ pool, organizationId, waitMs }: OrganizationConnec
     },
     commitTransaction: async (connection: DatabaseConnection) => {
       await opened;
-      await end(connection, "commit");
+      await (committed ?? end(connection, "commit"));
     },
     rollbackTransaction: async (connection: DatabaseConnection) => {
-      await end(connection, "rollback");
+      // The server answers a commit behind a statement that failed by a rollback.
+      await (committed ?? end(connection, "rollback"));
       await opened;
     },
   });
@@ -68,6 +75,11 @@ const openingOf = (organizationId: number): CompiledQuery => {
   if (!Number.isSafeInteger(organizationId)) throw new TypeError("an organization's id is a whole number");
   return CompiledQuery.raw(`begin; select set_config('app.organization_id', '${organizationId}', true)`);
 };
+
+const earlyCommits = new WeakMap<DatabaseConnection, () => void>();
+
+/** Sends the commit of a transaction behind the statements that have been sent; the end of the transaction waits for its answer. */
+export const commitBehind = (connection: DatabaseConnection): void => earlyCommits.get(connection)?.();
 
 /** The connections of open transactions. */
 const clients = new WeakMap<DatabaseConnection, PoolClient>();

@@ -9,7 +9,7 @@ import {
   Transaction,
 } from "kysely";
 import type { OrganizationTransaction } from "./database.ts";
-import { holdWrites } from "./organization-dialect.ts";
+import { commitBehind, holdWrites } from "./organization-dialect.ts";
 import type { Tables } from "./tables.ts";
 
 /** The results of the parts, in their order. */
@@ -30,14 +30,54 @@ const openTogether = async <Parts extends readonly unknown[] | []>(
   tx: OrganizationTransaction,
   ask: (tx: OrganizationTransaction) => Parts,
 ): Promise<Results<Parts>> => {
-  const connection = await tx.getExecutor().provideConnection(async (own) => own);
-  const together = new Transaction<Tables>({
-    ...NOWHERE,
-    executor: tx.getExecutor().withConnectionProvider(withoutTurns(connection)),
-  });
-  togethers.add(together);
+  const connection = await connectionOf(tx);
+  const together = togetherOn(tx, withoutTurns(connection));
   holdWrites(connection);
   return awaitAll(ask(together));
+};
+
+/**
+ * Carries out the last statements of a transaction like `sendTogether`, one for each part, and sends the commit in the same
+ * write: what they have locked is free again without this process in between. Nothing can be asked for after them. What a
+ * part throws because of its statement's result is thrown by the transaction, which is committed all the same.
+ */
+export const sendWithCommit = async <Parts extends readonly unknown[] | []>(
+  tx: OrganizationTransaction,
+  ask: (tx: OrganizationTransaction) => Parts,
+): Promise<Results<Parts>> => {
+  if (togethers.has(tx)) throw new Error("a part of a transaction cannot end it");
+  const connection = await connectionOf(tx);
+  let sent = 0;
+  let last = Infinity;
+  const commitBehindLast = () => {
+    if (sent === last) commitBehind(connection);
+  };
+  const counting: ConnectionProvider = {
+    provideConnection: (use) => {
+      const result = use(connection);
+      sent += 1;
+      commitBehindLast();
+      return result;
+    },
+  };
+  holdWrites(connection);
+  const parts = ask(togetherOn(tx, counting));
+  // A part that has nothing to ask leaves the commit to the end of the transaction.
+  last = parts.filter((part) => part instanceof Promise).length;
+  commitBehindLast();
+  return awaitAll(parts);
+};
+
+const connectionOf = (tx: OrganizationTransaction): Promise<DatabaseConnection> =>
+  tx.getExecutor().provideConnection(async (own) => own);
+
+const togetherOn = (tx: OrganizationTransaction, provider: ConnectionProvider): OrganizationTransaction => {
+  const together = new Transaction<Tables>({
+    ...NOWHERE,
+    executor: tx.getExecutor().withConnectionProvider(provider),
+  });
+  togethers.add(together);
+  return together;
 };
 
 const awaitAll = <Parts extends readonly unknown[] | []>(parts: Parts): Promise<Results<Parts>> =>

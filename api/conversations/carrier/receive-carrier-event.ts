@@ -2,7 +2,7 @@ import { WorkflowNotFoundError } from "@temporalio/common";
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { lockRuns } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
-import { sendTogether } from "../../../infra/postgres/send-together.ts";
+import { sendTogether, sendWithCommit } from "../../../infra/postgres/send-together.ts";
 import { recordCarrierEvents, type ReportedEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { callRunContract, carrierEventSignal } from "../../../workflows/call-run/call-run.contract.ts";
 import { leaveConversation } from "../leave-conversation.ts";
@@ -34,8 +34,8 @@ export const receiveCarrierEvent = async (
 };
 
 /**
- * Stores events of calls, at most one of each. The rows are locked meanwhile, so that the end of a call is ordered with
- * the beginning of its conversation.
+ * Stores events of calls, at most one of each, and ends the transaction with it. The rows are locked meanwhile, so that the
+ * end of a call is ordered with the beginning of its conversation.
  */
 export const storeEvents = async (
   tx: OrganizationTransaction,
@@ -43,11 +43,13 @@ export const storeEvents = async (
 ): Promise<KeptEvent[]> => {
   if (told.length === 0) return [];
   const ids = told.map(({ run }) => run.id);
-  const [locked, recorded] = await sendTogether(tx, (tx) => [lockRuns(tx, ids), recordCarrierEvents(tx, told)]);
+  // The first event of a call has more to write than itself.
+  const send = told.some(({ run }) => run.carrier_accepted_at === null) ? sendTogether : sendWithCommit;
+  const [locked, recorded] = await send(tx, (tx) => [lockRuns(tx, ids), recordCarrierEvents(tx, told)]);
   const current = new Map(locked.map((run) => [run.id, run]));
   return recorded.map(({ endEventId, repeated }, at) => {
     const known = told[at]?.run;
-    const run = known && (current.get(known.id) ?? known);
+    const run = known && { ...known, ...current.get(known.id) };
     return {
       endEventId: run && !isCallOver(run) ? endEventId : null,
       repeated,

@@ -48,14 +48,14 @@ export interface CallInQuestion {
 
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** Reads every fact that admission depends on, as the database has it now. */
+/** Reads every fact that admission depends on, as the database has it now; `known` was read with the caller id just before. */
 export const readAdmissionFacts = async (
   tx: OrganizationTransaction,
   prices: PriceTable,
-  call: CallInQuestion,
+  call: CallInQuestion & { known?: AdmissionRow | null },
 ): Promise<CallOutlook & { facts: AdmissionFacts }> => {
   const { run, campaign } = call;
-  const rows = await readAdmissionRows(tx, run, call.callerId);
+  const rows = call.known ?? (await readAdmissionRows(tx, run, call.callerId));
   const nowMs = rows.now.getTime();
   const { windowAt, hours } = readWindows(call, rows);
   const budgets = await readBudgetFacts(tx, prices, { call, rows });

@@ -22,14 +22,18 @@ export const findDialledNumber = (
 export const lockRun = (tx: OrganizationTransaction, runUuid: string): Promise<CallRun | undefined> =>
   tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).forUpdate().executeTakeFirst();
 
+/** What changes of a run while its carrier reports about it. */
+const PROGRESS_COLUMNS = ["id", "state", "holds_conversation"] as const;
+export type RunProgress = Pick<CallRun, (typeof PROGRESS_COLUMNS)[number]>;
+
 /**
- * Locks the rows of these runs until the transaction ends; in the order of their ids, so that two transactions with
- * several runs cannot deadlock. Rows that refer to them can still be written.
+ * Locks the rows of these runs until the transaction ends, and returns how far they are; in the order of their ids, so that
+ * two transactions with several runs cannot deadlock. Rows that refer to them can still be written.
  */
-export const lockRuns = (tx: OrganizationTransaction, ids: readonly number[]): Promise<CallRun[]> =>
+export const lockRuns = (tx: OrganizationTransaction, ids: readonly number[]): Promise<RunProgress[]> =>
   tx
     .selectFrom("call_runs")
-    .selectAll()
+    .select(PROGRESS_COLUMNS)
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .orderBy("id")
     .forNoKeyUpdate()
@@ -50,9 +54,13 @@ export const readMillisecondsSinceRequest = async (
 
 /**
  * Stores once that the carrier has the call: with its answer or its first callback, whichever comes first. `run` may have
- * been read before the carrier was asked.
+ * been read before the carrier was asked. Where nothing follows in the transaction, `send` is `sendWithCommit`.
  */
-export const markAccepted = async (tx: OrganizationTransaction, run: CallRun, carrierCallId: string): Promise<void> => {
+export const markAccepted = async (
+  tx: OrganizationTransaction,
+  run: CallRun,
+  { carrierCallId, send = sendTogether }: { carrierCallId: string; send?: typeof sendTogether },
+): Promise<void> => {
   if (run.carrier_accepted_at !== null) return;
   const accepted = await tx
     .updateTable("call_runs")
@@ -63,7 +71,7 @@ export const markAccepted = async (tx: OrganizationTransaction, run: CallRun, ca
     .executeTakeFirst();
   if (!accepted) return;
   const attempt = await countAttempt(tx, run);
-  await sendTogether(tx, (tx) => [
+  await send(tx, (tx) => [
     attempt && changeFigures(tx, attempt.campaignId, attempt.figures),
     recordTimeline(tx, {
       organizationId: run.organization_id,

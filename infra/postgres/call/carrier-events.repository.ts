@@ -28,7 +28,7 @@ export const recordCarrierEvents = async (
   told: readonly ReportedEvent[],
 ): Promise<RecordedEvent[]> => {
   const isNew = await insertEvents(tx, told);
-  for (const each of told) if (isNew.has(each)) await markAccepted(tx, each.run, each.event.call.carrierCallId);
+  for (const each of told) if (isNew.has(each)) await markAccepted(tx, each.run, each.event.call);
   return told.map((each) => ({
     endEventId: each.event.call.state === "completed" ? each.event.eventId : null,
     repeated: !isNew.has(each),

@@ -5,12 +5,13 @@ import {
   type ClaimResult,
   type ConversationRun,
   relaysWords,
+  type TurnClaim,
 } from "../../../domain/conversation/conversation.ports.ts";
 import { readPersonText } from "../../../domain/conversation/person-text.ts";
 import { asEndReason, readOutcome } from "../../../domain/conversation/turn-session.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { sendTogether } from "../send-together.ts";
+import { sendTogether, sendWithCommit } from "../send-together.ts";
 import { readEntries } from "./read-entries.ts";
 import type { ConversationRow } from "./conversation.entity.ts";
 import type { ConversationTurn } from "./conversation-turn.entity.ts";
@@ -86,8 +87,14 @@ const claimKnown = async (
   if (!known.is_lost) return { kind: "busy" };
   // Its words were never sent: the answer was lost with its process.
   await discardWords(tx, known);
-  await noteAlive(tx, known);
-  return activate(tx, claiming, { conversation, number: known.number, uuid: known.uuid, takenOver: true });
+  const { number, uuid } = known;
+  const token = randomUUID();
+  const [, entries] = await sendWithCommit(tx, (tx) => [
+    noteAlive(tx, known),
+    readEntries(tx, { runId: claiming.run.runId, secrets: claiming.secrets }),
+    activate(tx, claiming, { number, token }),
+  ]);
+  return claimedTurn(claiming, { conversation, number, uuid, token, entries, takenOver: true });
 };
 
 const noteAlive = async (tx: OrganizationTransaction, { id }: TurnRow): Promise<void> => {
@@ -97,13 +104,14 @@ const noteAlive = async (tx: OrganizationTransaction, { id }: TurnRow): Promise<
 const insertTurn = async (
   tx: OrganizationTransaction,
   claiming: Claiming,
-  { conversation, number, takenOver }: Omit<Activation, "uuid">,
+  { conversation, number, takenOver }: Pick<Claimed, "conversation" | "number" | "takenOver">,
 ): Promise<ClaimResult> => {
-  const { run, request } = claiming;
+  const { run, request, secrets } = claiming;
   const uuid = randomUUID();
+  const token = randomUUID();
   const address = { organization_id: run.organizationId, run_id: run.runId };
   const text = readPersonText(request.input);
-  const [, , result] = await sendTogether(tx, (tx) => [
+  const [, , entries] = await sendWithCommit(tx, (tx) => [
     tx
       .insertInto("conversation_turns")
       .values({ ...address, uuid, number, key: request.key, input: request.input })
@@ -113,51 +121,37 @@ const insertTurn = async (
         .insertInto("conversation_entries")
         .values({ ...address, turn: number, speaker: "person", text, node_id: conversation.node_id })
         .execute(),
-    // The entries that it reads have the person's words.
-    activate(tx, claiming, { conversation, number, uuid, takenOver }),
+    // They have the person's words.
+    readEntries(tx, { runId: run.runId, secrets }),
+    activate(tx, claiming, { number, token }),
   ]);
-  return result;
+  return claimedTurn(claiming, { conversation, number, uuid, token, entries, takenOver });
 };
 
-interface Activation {
+const activate = (
+  tx: OrganizationTransaction,
+  { run }: Claiming,
+  { number, token }: Pick<Claimed, "number" | "token">,
+) =>
+  tx
+    .updateTable("conversations")
+    .set({
+      active_turn: number,
+      active_token: token,
+      revision: sql<number>`revision + 1`,
+      last_activity_at: sql<Date>`now()`,
+    })
+    .where("run_id", "=", run.runId)
+    .execute();
+
+interface Claimed extends Pick<TurnClaim, "number" | "uuid" | "token" | "entries" | "takenOver"> {
   conversation: ConversationRow;
-  number: number;
-  uuid: string;
-  takenOver: boolean;
 }
 
-const activate = async (
-  tx: OrganizationTransaction,
-  { run, secrets }: Claiming,
-  { conversation, number, uuid, takenOver }: Activation,
-): Promise<ClaimResult> => {
-  const token = randomUUID();
-  const [entries] = await sendTogether(tx, (tx) => [
-    readEntries(tx, { runId: run.runId, secrets }),
-    tx
-      .updateTable("conversations")
-      .set({
-        active_turn: number,
-        active_token: token,
-        revision: sql<number>`revision + 1`,
-        last_activity_at: sql<Date>`now()`,
-      })
-      .where("run_id", "=", run.runId)
-      .execute(),
-  ]);
+const claimedTurn = ({ run }: Claiming, { conversation, ...claimed }: Claimed): ClaimResult => {
   const { node_id: nodeId, gathered, silences, faults, opted_out: optedOut } = conversation;
   const position = { nodeId, gathered, silences, faults, optedOut };
-  const claim = {
-    runId: run.runId,
-    organizationId: run.organizationId,
-    number,
-    uuid,
-    token,
-    position,
-    entries,
-    takenOver,
-  };
-  return { kind: "claimed", claim };
+  return { kind: "claimed", claim: { runId: run.runId, organizationId: run.organizationId, position, ...claimed } };
 };
 
 const breakOff = async (tx: OrganizationTransaction, turn: TurnRow): Promise<void> => {

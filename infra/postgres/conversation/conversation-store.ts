@@ -13,6 +13,7 @@ import type { Clock } from "../../clock.ts";
 import { findRun } from "../call/call-run.repository.ts";
 import { readRunAgent } from "../call/run-agent.repository.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
+import { sendWithCommit } from "../send-together.ts";
 import { claimTurn } from "./claim-turn.ts";
 import { cutReply, endConversation } from "./end-conversation.ts";
 import { breakOffTurn, finishTurn } from "./finish-turn.ts";
@@ -36,7 +37,10 @@ export const createConversationStore = ({
     open: (address) => inOrganization(address, (tx) => open(tx, { ...address, now: clock.now() })),
     claimTurn: (run, request) => inOrganization(run, (tx) => claimTurn(tx, { run, request, secrets })),
     keepAlive: (claim) => inOrganization(claim, (tx) => keepAlive(tx, claim)),
-    append: (claim, entries) => inOrganization(claim, (tx) => append(tx, claim, entries)),
+    append: (claim, entries) =>
+      inOrganization(claim, async (tx) => {
+        await sendWithCommit(tx, (tx) => [append(tx, claim, entries)]);
+      }),
     appendStep: (claim, entry, place) =>
       inOrganization(claim, async (tx) => {
         await append(tx, claim, [entry]);

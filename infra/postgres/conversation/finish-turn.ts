@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import {
   type ConversationPosition,
   SupersededError,
@@ -6,51 +6,75 @@ import {
   type TurnResult,
 } from "../../../domain/conversation/conversation.ports.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { sendTogether } from "../send-together.ts";
+import { sendWithCommit } from "../send-together.ts";
+import type { Tables } from "../tables.ts";
 
-/** Ends a turn: stores the position of the conversation and the answer for a repetition. */
-export const finishTurn = async (tx: OrganizationTransaction, claim: TurnClaim, result: TurnResult): Promise<void> => {
-  const { next } = result.outcome;
-  await sendTogether(tx, (tx) => [
-    leaveTurn(tx, claim, {
-      ...positionColumns(result.position),
-      cursor: claim.number,
-      ...(next.kind === "end" && { state: "ended" as const, end_reason: next.reason, ended_at: sql<Date>`now()` }),
-      ...(result.error !== null && { error: result.error }),
-    }),
-    tx
-      .updateTable("conversation_turns")
-      .set({
-        state: result.state,
-        outcome: result.outcome,
-        checkpoint: { nodeId: result.position.nodeId, gathered: result.position.gathered },
-        first_sentence_ms: result.firstSentenceMs,
-        model_ms: result.modelMs,
+/** Ends a turn, and the transaction: stores the position of the conversation and the answer for a repetition. */
+export const finishTurn = (
+  tx: OrganizationTransaction,
+  claim: TurnClaim,
+  { outcome, position, error, state, firstSentenceMs, modelMs }: TurnResult,
+): Promise<void> =>
+  leaveTurn(tx, claim, {
+    position,
+    conversation: {
+      ...(outcome.next.kind === "end" && {
+        state: "ended" as const,
+        end_reason: outcome.next.reason,
         ended_at: sql<Date>`now()`,
-      })
-      .where("run_id", "=", claim.runId)
-      .where("number", "=", claim.number)
-      .execute(),
-  ]);
-};
+      }),
+      ...(error !== null && { error }),
+    },
+    turn: { state, outcome, first_sentence_ms: firstSentenceMs, model_ms: modelMs },
+  });
 
-/** Does nothing when another turn has already broken this one off. */
-export const breakOffTurn = async (
+/** Does nothing when another turn has already broken this one off. Ends the transaction. */
+export const breakOffTurn = (
   tx: OrganizationTransaction,
   claim: TurnClaim,
   position: ConversationPosition,
+): Promise<void> => leaveTurn(tx, claim, { position, conversation: {}, turn: { state: "interrupted" } });
+
+/** Only who still has the turn writes it: both rows in one statement, the conversation first. */
+const leaveTurn = async (
+  tx: OrganizationTransaction,
+  claim: TurnClaim,
+  {
+    position,
+    conversation,
+    turn,
+  }: { position: ConversationPosition; conversation: object; turn: Updateable<Tables["conversation_turns"]> },
 ): Promise<void> => {
-  await leaveTurn(tx, claim, { ...positionColumns(position), cursor: claim.number });
-  await tx
-    .updateTable("conversation_turns")
-    .set({
-      state: "interrupted",
-      checkpoint: { nodeId: position.nodeId, gathered: position.gathered },
-      ended_at: sql<Date>`now()`,
-    })
-    .where("run_id", "=", claim.runId)
-    .where("number", "=", claim.number)
-    .execute();
+  const leave = (tx: OrganizationTransaction) =>
+    tx
+      .with("held", (conversations) =>
+        conversations
+          .updateTable("conversations")
+          .set({
+            ...positionColumns(position),
+            ...conversation,
+            cursor: claim.number,
+            active_turn: null,
+            active_token: null,
+            revision: sql<number>`revision + 1`,
+            last_activity_at: sql<Date>`now()`,
+          })
+          .where("run_id", "=", claim.runId)
+          .where("active_token", "=", claim.token)
+          .returning("run_id"),
+      )
+      .updateTable("conversation_turns")
+      .from("held")
+      .set({
+        ...turn,
+        checkpoint: { nodeId: position.nodeId, gathered: position.gathered },
+        ended_at: sql<Date>`now()`,
+      })
+      .whereRef("conversation_turns.run_id", "=", "held.run_id")
+      .where("conversation_turns.number", "=", claim.number)
+      .executeTakeFirstOrThrow();
+  const [{ numUpdatedRows }] = await sendWithCommit(tx, (tx) => [leave(tx)]);
+  if (numUpdatedRows === 0n) throw new SupersededError("the turn is another's by now");
 };
 
 const positionColumns = (position: ConversationPosition) => ({
@@ -60,23 +84,3 @@ const positionColumns = (position: ConversationPosition) => ({
   faults: position.faults,
   opted_out: position.optedOut,
 });
-
-const leaveTurn = async (
-  tx: OrganizationTransaction,
-  claim: TurnClaim,
-  values: Record<string, unknown>,
-): Promise<void> => {
-  const { numUpdatedRows } = await tx
-    .updateTable("conversations")
-    .set({
-      ...values,
-      active_turn: null,
-      active_token: null,
-      revision: sql<number>`revision + 1`,
-      last_activity_at: sql<Date>`now()`,
-    })
-    .where("run_id", "=", claim.runId)
-    .where("active_token", "=", claim.token)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new SupersededError("the turn is another's by now");
-};

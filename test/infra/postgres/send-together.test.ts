@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import type { Duplex } from "node:stream";
 import { type Database, openDatabase, type OrganizationTransaction } from "../../../infra/postgres/database.ts";
-import { sendTogether } from "../../../infra/postgres/send-together.ts";
+import { sendTogether, sendWithCommit } from "../../../infra/postgres/send-together.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
 let test: TestDatabase;
@@ -139,5 +139,59 @@ describe("parts of a transaction that are sent together", () => {
       return [then, await readName(tx)];
     });
     expect(names).toEqual(["first", "second"]);
+  });
+});
+
+describe("the last statements of a transaction, sent with its commit", () => {
+  it("need one write with everything before them, and what they have written stays", async () => {
+    const writes = await countWrites(() =>
+      inOrganization(async (tx) => {
+        const results = await sendWithCommit(tx, (tx) => [write(tx, "kept"), null, readName(tx)]);
+        expect(results).toEqual([expect.anything(), null, "kept"]);
+      }),
+    );
+    expect(writes).toBe(1);
+    expect(await inOrganization(readName)).toBe("kept");
+  });
+
+  it("are all taken back when one fails, and its error is thrown", async () => {
+    const before = await inOrganization(readName);
+    const failing = inOrganization(async (tx) => {
+      await write(tx, "G");
+      await sendWithCommit(tx, (tx) => [write(tx, "H"), sql`select 1 / 0`.execute(tx), write(tx, "I")]);
+    });
+    await expect(failing).rejects.toThrow("division by zero");
+    expect(await inOrganization(readName)).toBe(before);
+  });
+
+  it("are followed by no other statement", async () => {
+    const late = (tx: OrganizationTransaction) => expect(readName(tx)).rejects.toThrow("The transaction is over");
+    await inOrganization(async (tx) => {
+      await sendWithCommit(tx, (tx) => [write(tx, "last")]);
+      await late(tx);
+    });
+    await expect(inOrganization((tx) => sendWithCommit(tx, (tx) => [rename(tx, "two statements")]))).rejects.toThrow(
+      "The transaction is over",
+    );
+    expect(await inOrganization(readName)).toBe("last");
+  });
+
+  it("leave the commit to the end of the transaction where a part has nothing to ask", async () => {
+    await inOrganization((tx) => sendWithCommit(tx, (tx) => [write(tx, "later"), Promise.resolve()]));
+    expect(await inOrganization(readName)).toBe("later");
+    const undone = inOrganization(async (tx) => {
+      await sendWithCommit(tx, (tx) => [write(tx, "never"), Promise.resolve()]);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await inOrganization(readName)).toBe("later");
+  });
+
+  it("are not parts of other parts", async () => {
+    const nested = inOrganization((tx) =>
+      sendTogether(tx, (tx) => [write(tx, "J"), sendWithCommit(tx, (tx) => [write(tx, "K")])]),
+    );
+    await expect(nested).rejects.toThrow("a part of a transaction cannot end it");
+    expect(await inOrganization(readName)).toBe("later");
   });
 });
