@@ -3,18 +3,23 @@ import { callApi } from "../api/client.ts";
 
 export const agentsQuery = queryOptions({ queryKey: ["agents", "home"], queryFn: () => callApi("GET /workflows") });
 
-const ON_THE_TELEPHONE = JSON.stringify([{ attribute: "callChannel", value: { status: "telephony" } }]);
+/** A test in text or in the browser is no such call, and neither is one that a program tries out with a sandbox key. */
+const CALLS = JSON.stringify([
+  { attribute: "callChannel", value: { status: "telephony" } },
+  { attribute: "environment", value: { status: "production" } },
+]);
 
-/** Reads whether there is any campaign or call; one ends the first steps, for good. A test in text or in the browser is none. */
+/** Reads whether there is any campaign or call; one ends the first steps, for good. */
 export const hasBegunQuery = queryOptions({
   queryKey: ["campaigns", "home", "any"],
   queryFn: async () => {
     const { campaigns } = await callApi("GET /campaigns", { query: { limit: 1 } });
     if (campaigns.length > 0) return true;
-    const query = { limit: 1, filters: ON_THE_TELEPHONE };
+    const query = { limit: 1, filters: CALLS };
     return (await callApi("GET /organizations/usage/runs", { query })).total_count > 0;
   },
   refetchInterval: ({ state }) => !state.data && 5_000,
+  staleTime: ({ state }) => (state.data ? Infinity : 0),
 });
 
 const RUNNING_SHOWN = 10;

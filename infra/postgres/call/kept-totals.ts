@@ -74,6 +74,7 @@ const keptCondition = (filter: RunFilter): RawBuilder<boolean> | null => {
     case "callerNumber":
     case "calledNumber":
     case "runId":
+    case "environment":
     case "outcome":
       return null;
   }

@@ -34,6 +34,7 @@ const runFilter = z.discriminatedUnion("attribute", [
   filterBy("campaignId", id),
   filterBy("callDirection", one(["inbound", "outbound"])),
   filterBy("callChannel", one(["telephony", "web", "chat"])),
+  filterBy("environment", one(["production", "sandbox"])),
 ]);
 
 type Filter = z.output<typeof runFilter>;
@@ -69,6 +70,7 @@ export const USAGE_LIST_FILTERS: RunFilterRules = {
     "campaignId",
     "callDirection",
     "callChannel",
+    "environment",
   ],
   others: "ignore",
 };
@@ -145,6 +147,8 @@ export const toCondition = (filter: RunFilter): RawBuilder<boolean> => {
       return sql`call_runs.direction = ${filter.value.status}`;
     case "callChannel":
       return CHANNELS[filter.value.status];
+    case "environment":
+      return sql`call_runs.environment = ${filter.value.status}`;
   }
 };
 

@@ -182,11 +182,11 @@ describe("usage", () => {
     expect(await usage()).toMatchObject({ runs: [], total_count: 0, total_duration_seconds: 0, total_costs: [] });
   });
 
-  it("takes whole days, numbers, ids, direction, channel and calls under way; others are ignored", async () => {
+  it("takes whole days, numbers, ids, direction, channel, environment and calls under way; others are ignored", async () => {
     const [first, inbound, chat] = await add(
       endedCall({ called_number: "+14155550199", created_at: "2026-01-01T12:00:00Z" }),
       endedCall({ direction: "inbound", caller_number: "+4930901820", created_at: "2026-01-02T12:00:00Z" }),
-      { mode: "textchat", created_at: "2026-01-03T12:00:00Z" },
+      { mode: "textchat", environment: "sandbox", created_at: "2026-01-03T12:00:00Z" },
     );
     const all = [chat, inbound, first];
     const by = async (attribute: string, value: object) => idsOf(await usage({ filters: filter(attribute, value) }));
@@ -205,6 +205,8 @@ describe("usage", () => {
     expect(await by("callChannel", { status: "chat" })).toEqual([chat]);
     expect(await by("callChannel", { status: "telephony" })).toEqual([inbound, first]);
     expect(await by("callChannel", { status: "web" })).toEqual([]);
+    expect(await by("environment", { status: "sandbox" })).toEqual([chat]);
+    expect(await by("environment", { status: "production" })).toEqual([inbound, first]);
     // The session in text has not begun, and is not over.
     expect(await by("status", { status: "in_progress" })).toEqual([chat]);
     expect(await by("status", { status: "completed" })).toEqual([inbound, first]);

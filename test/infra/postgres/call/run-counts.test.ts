@@ -164,6 +164,7 @@ describe("totals of a selection", () => {
     { attribute: "callDirection", value: { status: "inbound" } },
     { attribute: "callChannel", value: { status: "chat" } },
     { attribute: "callChannel", value: { status: "telephony" } },
+    { attribute: "environment", value: { status: "production" } },
     { attribute: "tokenUsage", value: { min: 1 } },
     { attribute: "duration", value: { min: 10, max: 30 } },
     { attribute: "calledNumber", value: { value: "000" } },
