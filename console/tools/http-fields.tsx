@@ -4,7 +4,7 @@ import { Choice } from "../ui/choice.tsx";
 import { FieldRow, TextField } from "../ui/fields.tsx";
 import { words } from "../words/words.ts";
 import { CredentialField } from "./credential-field.tsx";
-import { type ConfigProps, listEntries } from "./tool-json.ts";
+import { type ConfigProps, listEntries, readText } from "./tool-json.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const TYPES = ["string", "number", "boolean", "object", "array"] as const;
@@ -44,14 +44,14 @@ export const HttpFields = ({ config, onChange }: ConfigProps) => (
     <FieldRow>
       <Choice<string>
         label={words.tools.method}
-        value={String(config["method"])}
+        value={readText(config, "method")}
         onChange={(method) => onChange({ method })}
         options={METHODS.map((value) => ({ value, label: value }))}
       />
       <TextField
         label={words.tools.url}
         type="url"
-        value={String(config["url"])}
+        value={readText(config, "url")}
         onChange={(url) => onChange({ url })}
         isRequired
       />

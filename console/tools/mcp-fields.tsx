@@ -2,14 +2,14 @@ import { CheckField, SwitchField, TextField } from "../ui/fields.tsx";
 import choices from "../ui/choices.module.css";
 import { words } from "../words/words.ts";
 import { CredentialField } from "./credential-field.tsx";
-import { type ConfigProps, listEntries, listNames } from "./tool-json.ts";
+import { type ConfigProps, listEntries, listNames, readText } from "./tool-json.ts";
 
 export const McpFields = ({ config, onChange }: ConfigProps) => (
   <>
     <TextField
       label={words.tools.url}
       type="url"
-      value={String(config["url"])}
+      value={readText(config, "url")}
       onChange={(url) => onChange({ url })}
       isRequired
     />

@@ -42,6 +42,12 @@ export const isJson = (text: string): boolean => {
 /** Returns the entries of a list that have fields, such as parameters or the functions of a server. */
 export const listEntries = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
+/** Returns the text of a field; empty where the definition has none. */
+export const readText = (config: Fields, name: string): string => {
+  const value = config[name] ?? "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+};
+
 const configOf = ({ definition }: Tool): Fields => (isFields(definition["config"]) ? definition["config"] : {});
 
 /** Returns how an MCP tool authenticates at its server. */

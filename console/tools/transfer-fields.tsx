@@ -1,6 +1,6 @@
 import { TextField } from "../ui/fields.tsx";
 import { words } from "../words/words.ts";
-import type { ConfigProps } from "./tool-json.ts";
+import { type ConfigProps, readText } from "./tool-json.ts";
 
 /** Where a call is transferred to; another source of the destination is seen in the definition alone. */
 export const TransferFields = ({ config, onChange }: ConfigProps) =>
@@ -8,7 +8,7 @@ export const TransferFields = ({ config, onChange }: ConfigProps) =>
     <TextField
       label={words.tools.destination}
       hint={words.tools.destinationHint}
-      value={String(config["destination"])}
+      value={readText(config, "destination")}
       onChange={(destination) => onChange({ destination })}
       isRequired
     />

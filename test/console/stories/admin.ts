@@ -1,5 +1,6 @@
 import { expect, it } from "@jest/globals";
-import { readText } from "../../../infra/local/demo/demo-client.ts";
+import type { Page } from "playwright-core";
+import { createDemoClient, type DemoClient, readText } from "../../../infra/local/demo/demo-client.ts";
 import { runStatement } from "./database.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { makeTalkingAgent } from "./made-organization.ts";
@@ -104,6 +105,7 @@ export const adminStories = (rig: () => StoryRig): void => {
     expect(await client.get(`/tools/${mcpTool}`)).toMatchObject({
       definition: { config: { url: "https://crm.example/mcp", tools_filter: ["find_customer"] } },
     });
+    await expectRemovedField(page);
     await page.getByRole("button", { name: "Test: Find the customer" }).click();
     expect(await dialog.getByRole("textbox", { name: "Arguments (JSON)" }).inputValue()).toContain('"phone"');
     await dialog.getByRole("button", { name: "Call it once" }).click();
@@ -143,7 +145,8 @@ export const adminStories = (rig: () => StoryRig): void => {
     await dialog.getByRole("button", { name: "Revoke: Help page" }).click();
     await dialog.getByText("Revoked", { exact: true }).waitFor();
     await page.keyboard.press("Escape");
-    // A test in text is no call: the first steps are still to do.
+    // A test in text is no call, and a program's trial is none either: the first steps are still to do.
+    await callWithSandboxKey(rig(), client);
     await page.goto(rig().stack.running.addresses.console ?? "");
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     await goTo(page, "Carriers");
@@ -167,5 +170,28 @@ export const adminStories = (rig: () => StoryRig): void => {
     await row.getByText("Front desk").waitFor();
     await row.getByRole("cell", { name: "Reception" }).waitFor();
     await opened.close();
+  });
+};
+
+/** A field that somebody takes out of the definition's text is an empty one in the form. */
+const expectRemovedField = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole("dialog", { name: "Find the customer" });
+  await page.getByRole("button", { name: "Edit: Find the customer" }).click();
+  const isText = dialog.getByRole("switch", { name: "Change the whole definition as text" });
+  await isText.click();
+  await dialog.getByRole("textbox", { name: "Definition", exact: true }).fill('{ "type": "http_api", "config": {} }');
+  await isText.click();
+  expect(await dialog.getByLabel("Address").inputValue()).toBe("");
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+  await dialog.waitFor({ state: "hidden" });
+};
+
+const callWithSandboxKey = async ({ stack }: StoryRig, owner: DemoClient): Promise<void> => {
+  const key = await owner.post("/users/api-keys", { name: "Trial", environment: "sandbox" });
+  const program = createDemoClient(`${stack.running.addresses.api}/api/v1`, { "X-API-Key": readText(key, "api_key") });
+  await program.post("/telephony/initiate-call", {
+    workflow_id: await makeTalkingAgent(program, { name: "Trial" }),
+    phone_number: "+12125550166",
   });
 };
