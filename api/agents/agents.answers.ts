@@ -28,6 +28,9 @@ export const agentBody = z
     definition: jsonObject.meta({ description: "Nodes and edges of the draft, or else of the published version" }),
     workflow_definition: jsonObject.meta({ description: "The same as `definition`" }),
     definition_digest: z.string().meta({ description: "Another one when anybody has changed the definition" }),
+    settings_digest: z
+      .string()
+      .meta({ description: "Another one when anybody has changed the name, settings, variables or dispositions" }),
     current_definition_id: id.nullable().meta({ description: "The id of the published version" }),
     version_number: z.number().int().meta({ description: "The number of the version that is shown" }),
     version_status: versionStatus,

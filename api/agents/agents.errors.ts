@@ -38,6 +38,12 @@ export const definitionChanged = () =>
     "Somebody has changed this agent since you read it: read it again, and send what both of you mean",
   );
 
+export const settingsChanged = () =>
+  conflict(
+    "settings_changed",
+    "Somebody has changed the name or the settings of this agent since you read them: read them again, and send what both of you mean",
+  );
+
 /** The error does not name the agent that has the path, because it may be another organization's. */
 export const triggerTaken = (definition: AgentDefinition) => {
   const errors = definition.nodes

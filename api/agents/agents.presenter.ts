@@ -1,6 +1,6 @@
 import type { AgentDetails, AgentRow } from "../../infra/postgres/agent/agent.repository.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
-import { digestDefinition } from "./definition-digest.ts";
+import { digestDefinition, digestSettings } from "./digest-agent.ts";
 import type { AgentVersion } from "../../infra/postgres/agent/agent.entity.ts";
 
 export const presentAgentRow = (row: AgentRow) => ({
@@ -21,7 +21,8 @@ export const presentAgent = (row: AgentDetails) => ({
   ...presentAgentRow(row),
   definition: row.definition,
   workflow_definition: row.definition,
-  definition_digest: digestDefinition(row.definition),
+  definition_digest: digestDefinition(row),
+  settings_digest: digestSettings(row),
   current_definition_id: row.published_version_id,
   version_number: row.shown_version,
   version_status: row.shown_status,

@@ -101,9 +101,11 @@ export const createAgentBody = z
     return z.NEVER;
   });
 
-const expectedDigest = optional(z.string().max(NAME_LENGTH)).meta({
-  description: "The `definition_digest` that was read; where somebody has changed it since, nothing is changed (409)",
-});
+const expected = (digest: string) =>
+  optional(z.string().max(NAME_LENGTH)).meta({
+    description: `The \`${digest}\` that was read; where somebody has changed it since, nothing is changed (409)`,
+  });
+const expectedDigest = expected("definition_digest");
 
 export const publishAgentBody = z.strictObject({ expected_digest: expectedDigest });
 export const updateAgentBody = z
@@ -111,6 +113,7 @@ export const updateAgentBody = z
     name: optional(name),
     ...contentFields,
     expected_digest: expectedDigest,
+    expected_settings_digest: expected("settings_digest"),
   })
   .transform(withOneName);
 export const validateAgentBody = z.strictObject(definitionFields).transform(withOneName);

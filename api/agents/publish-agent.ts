@@ -32,7 +32,7 @@ export const publishAgent = async (context: OperationContext, { params, body }: 
     // deadlock.
     const proposals = await lockProposedEdits(tx, params.workflow_id);
     const agent = await lockRequestedAgent(tx, params.workflow_id);
-    await requireUnchanged(tx, agent.id, body.expected_digest);
+    await requireUnchanged(tx, agent.id, body);
     const { draft_version_id: draftId } = agent;
     const request = draftId === null ? null : await publish(context, tx, { agent, draftId, proposals });
     return { answer: await readAgentAnswer(tx, agent.id), settled: request };

@@ -25,7 +25,7 @@ interface Input {
 export const updateAgent = (context: OperationContext, { params, body }: Input) => {
   return context.inOrganization(async (tx) => {
     const agent = await lockRequestedAgent(tx, params.workflow_id);
-    await requireUnchanged(tx, agent.id, body.expected_digest);
+    await requireUnchanged(tx, agent.id, body);
     const content = await checkedContent(context, tx, { agent, body });
     const changed = [
       ...(await rename(tx, agent, body.name)),

@@ -6,17 +6,16 @@ import type { Agent } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { LongTextField, TextField } from "../ui/fields.tsx";
-import { Form } from "../ui/form.tsx";
 import { Archive, Copy, Ellipsis, Globe, History, Rocket, Settings } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { agentKey, agentsKey } from "./agent-queries.ts";
+import { AgentSettings } from "./agent-settings.tsx";
 import { toGraph } from "./graph.ts";
 import { EmbedTokens } from "./embed-tokens.tsx";
 import type { Editor } from "./use-editor.ts";
-import { type ChangeProps, Publish } from "./publish.tsx";
+import { Publish } from "./publish.tsx";
 import { UpgradeItem } from "./upgrade-item.tsx";
 import { Versions } from "./versions.tsx";
 
@@ -126,43 +125,3 @@ export const AgentCommands = ({ agent, editor, canPublish, onChanged }: AgentCom
     </>
   );
 };
-
-const AgentSettings = ({ agent, onDone }: ChangeProps) => {
-  const [name, setName] = useState(agent.name);
-  const [variables, setVariables] = useState(() =>
-    Object.entries(agent.template_context_variables)
-      .map(([variable, value]) => `${variable} = ${String(value)}`)
-      .join("\n"),
-  );
-  const save = useAction({
-    run: () =>
-      callApi("PUT /workflows/{workflow_id}", {
-        params: { workflow_id: agent.id },
-        body: { name, template_context_variables: variablesOf(variables) },
-      }),
-    said: words.shell.saved,
-    onDone,
-    isQuietOnRefusal: true,
-  });
-  return (
-    <Form onSubmit={() => save.mutate()} action={words.shell.save} isBusy={save.isPending} error={save.error}>
-      <TextField label={words.agents.name} value={name} onChange={setName} maxLength={255} isRequired hasFocus />
-      <LongTextField
-        label={words.agents.variables}
-        hint={words.agents.variablesHint}
-        value={variables}
-        onChange={setVariables}
-        rows={5}
-        isCode
-      />
-    </Form>
-  );
-};
-
-const variablesOf = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    text.split("\n").flatMap((line) => {
-      const at = line.indexOf("=");
-      return at < 1 ? [] : [[line.slice(0, at).trim(), line.slice(at + 1).trim()]];
-    }),
-  );

@@ -1,15 +1,15 @@
 import { Refusal } from "../api/client.ts";
 
-/** Tells a refusal because somebody else has changed the agent since it was read. */
-export const isDefinitionChanged = (error: unknown): boolean =>
-  error instanceof Refusal && error.code === "definition_changed";
+/** Tells a refusal because somebody else has changed the agent, or its settings, since it was read. */
+export const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code === "definition_changed" || error.code === "settings_changed");
 
 /** Asks the API, and looks at the agent again where it refuses because somebody else has changed it. */
 export const lookAgainWhenChanged = async <T>(ask: () => Promise<T>, look: () => Promise<unknown>): Promise<T> => {
   try {
     return await ask();
   } catch (error) {
-    if (isDefinitionChanged(error)) await look();
+    if (isChangedMeanwhile(error)) await look();
     throw error;
   }
 };

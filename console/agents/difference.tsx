@@ -4,7 +4,7 @@ import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { versionQuery } from "./agent-queries.ts";
 import styles from "./agents.module.css";
-import { compareDefinitions } from "./compare-definitions.ts";
+import { type Change, compareDefinitions } from "./compare-definitions.ts";
 import { toDefinition, toGraph } from "./graph.ts";
 
 interface DifferenceProps {
@@ -36,21 +36,26 @@ interface ChangesProps {
 }
 
 /** Lists what is another in `to` than in `from`. */
-export const Changes = ({ title, label = title, from, to }: ChangesProps) => {
-  const changes = compareDefinitions(from, to);
-  return (
-    <section aria-label={label} className={styles.difference}>
-      <h3>{title}</h3>
-      {changes.length === 0 && <p>{words.agents.noDifference}</p>}
-      <ul>
-        {changes.map(({ what, before, after }) => (
-          <li key={`${what} ${before ?? ""} ${after ?? ""}`}>
-            <strong>{what}</strong>
-            {before && <del>{before}</del>}
-            {after && <ins>{after}</ins>}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-};
+export const Changes = ({ title, label = title, from, to }: ChangesProps) => (
+  <ChangeList title={title} label={label} changes={compareDefinitions(from, to)} />
+);
+
+interface ChangeListProps extends Pick<ChangesProps, "title" | "label"> {
+  changes: readonly Change[];
+}
+
+export const ChangeList = ({ title, label = title, changes }: ChangeListProps) => (
+  <section aria-label={label} className={styles.difference}>
+    <h3>{title}</h3>
+    {changes.length === 0 && <p>{words.agents.noDifference}</p>}
+    <ul>
+      {changes.map(({ what, before, after }) => (
+        <li key={`${what} ${before ?? ""} ${after ?? ""}`}>
+          <strong>{what}</strong>
+          {before && <del>{before}</del>}
+          {after && <ins>{after}</ins>}
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -29,10 +29,10 @@ export const DrawnByTwo = ({ drawings, onClose, onTake }: DrawnByTwoProps) => (
 
 const Both = ({ drawings, onTake }: { drawings: Drawings; onTake(graph: Graph): void }) => {
   const { base, mine, theirs } = drawings;
-  const merged = mergeDefinitions(drawings);
+  const merged = mergeDefinitions(drawings, "mine");
   const together = toDefinition(merged);
-  // Where both have changed the same, it depends on whose changes go first.
-  const theirsFirst = toDefinition(mergeDefinitions({ base, mine: theirs, theirs: mine }));
+  // Only where both have changed the same it matters whose is taken.
+  const theirsFirst = toDefinition(mergeDefinitions(drawings, "theirs"));
   const isDisputed = compareDefinitions(theirsFirst, together).length > 0;
   return (
     <>

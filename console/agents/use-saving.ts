@@ -5,7 +5,7 @@ import type { Agent, AgentDefinition } from "../api/routes.ts";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { agentKey, agentQuery, agentsKey } from "./agent-queries.ts";
-import { isDefinitionChanged, lookAgainWhenChanged } from "./definition-changed.ts";
+import { isChangedMeanwhile, lookAgainWhenChanged } from "./definition-changed.ts";
 import { toDefinition, toGraph } from "./graph.ts";
 import type { Drawings } from "./merge-definitions.ts";
 
@@ -34,7 +34,7 @@ export const useSaving = (agent: Agent, drawn: AgentDefinition) => {
       queries.setQueryData(agentKey(agent.id), changed);
       await queries.invalidateQueries({ queryKey: agentsKey });
     },
-    isQuietOnRefusal: isDefinitionChanged,
+    isQuietOnRefusal: isChangedMeanwhile,
   });
   const drawings: Drawings | null = meanwhile && {
     base: JSON.parse(basis.written),

@@ -11,7 +11,7 @@ import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Columns, Facts, Page, Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { formatDay, formatLength, formatMoment, formatMoney, NOTHING } from "../words/format.ts";
+import { formatDay, formatLength, formatMoment, formatMoney, formatValue, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { nameCarrier } from "./call-names.ts";
 import { callQuery } from "./call-queries.ts";
@@ -130,8 +130,6 @@ const CallFacts = ({ call }: { call: Run }) => {
 const keptUntil = (endedAt: string, { retention_days: days }: OrganizationPreferences): string =>
   days === null ? words.calls.keptForever : formatDay(new Date(Date.parse(endedAt) + days * DAY_MS).toISOString());
 
-const shown = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-
 const Variables = ({ title, values }: { title: string; values: Record<string, unknown> | null }) => {
   const entries = Object.entries(values ?? {}).filter(([, value]) => value !== null && value !== undefined);
   return (
@@ -139,7 +137,7 @@ const Variables = ({ title, values }: { title: string; values: Record<string, un
       {entries.length === 0 ? (
         <p className={styles.none}>{words.calls.noVariables}</p>
       ) : (
-        <Facts facts={entries.map(([name, value]) => [name, shown(value)] as const)} />
+        <Facts facts={entries.map(([name, value]) => [name, formatValue(value)] as const)} />
       )}
     </Card>
   );

@@ -68,6 +68,9 @@ export const formatMoney = (minor: number | null | undefined, currency: string |
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
 
+/** Shows a text as it is, and any other value as JSON. */
+export const formatValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
 const UNITS = ["B", "kB", "MB", "GB"];
 export const formatBytes = (value: number): string => {
   const power = value < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(value) / 3));

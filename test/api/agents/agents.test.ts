@@ -311,6 +311,43 @@ describe("a change", () => {
     expect(greetingIn(second.definition)).toBe("Both");
   });
 
+  it("of name and settings that began from what somebody has changed since is refused, whatever they have drawn", async () => {
+    const agent = await createAgent(admin);
+    const change = (body: object) => ({
+      ...params(agent),
+      body: { ...body, expected_settings_digest: agent.settings_digest },
+    });
+    // Whoever draws changes no settings.
+    const drawn = { definition: minimalDefinition("Theirs") };
+    await admin.call(updateAgentOperation, { ...params(agent), body: drawn });
+    const { body: first } = await admin.call(updateAgentOperation, change({ name: "Mine" }));
+    const refused = { status: 409, code: "settings_changed", detail: expect.stringContaining("read them again") };
+    for (const body of [
+      { name: "Theirs" },
+      { template_context_variables: { name: "Ada" } },
+      { disposition_codes: [] },
+    ]) {
+      expect(await admin.refused(updateAgentOperation, change(body))).toMatchObject(refused);
+    }
+    expect((await admin.call(getAgentOperation, params(agent))).body).toEqual(first);
+    const changes: object[] = [
+      { template_context_variables: { name: "Ada" } },
+      { workflow_configurations: { max_call_duration: 30 } },
+      { disposition_codes: ["sold"] },
+    ];
+    let { settings_digest: digest } = first;
+    for (const body of changes) {
+      const { body: changed } = await admin.call(updateAgentOperation, {
+        ...params(agent),
+        body: { ...body, expected_settings_digest: digest },
+      });
+      expect(changed.settings_digest).not.toBe(digest);
+      ({ settings_digest: digest } = changed);
+    }
+    const { body: published } = await admin.call(publishAgentOperation, { ...params(agent), body: {} });
+    expect(published.settings_digest).toBe(digest);
+  });
+
   it("of settings alone keeps the definition", async () => {
     const agent = await createAgent(admin);
     const body = { workflow_configurations: { max_call_duration: 30 }, template_context_variables: { name: "Ada" } };

@@ -5,16 +5,25 @@ import { importFile } from "../../../infra/local/demo/import-file.ts";
 export const talkingDefinition = ({
   greeting,
   farewell = "Say goodbye.",
+  asks = [],
 }: {
   greeting: string;
   farewell?: string;
+  /** The variables that are written down at the end of the greeting. */
+  asks?: readonly string[];
 }) => ({
   nodes: [
     {
       id: "start",
       type: "startCall",
       position: { x: 0, y: 0 },
-      data: { name: "Greeting", prompt: "Remind them.", greeting },
+      data: {
+        name: "Greeting",
+        prompt: "Remind them.",
+        greeting,
+        extraction_enabled: asks.length > 0,
+        extraction_variables: asks.map((name) => ({ name, type: "string", prompt: `Their ${name}` })),
+      },
     },
     { id: "end", type: "endCall", position: { x: 0, y: 200 }, data: { name: "Goodbye", prompt: farewell } },
   ],

@@ -24,7 +24,7 @@ export const versionStories = (rig: () => StoryRig): void => {
     await page.getByText("Say goodbye.").click();
     const prompt = page.getByRole("textbox", { name: "Prompt" });
     await prompt.fill("Wish a nice day.");
-    const theirs = await saveElsewhere(client, agentId, "Good evening!");
+    const theirs = await saveElsewhere(client, agentId, { greeting: "Good evening!", asks: ["day"] });
     const dialog = page.getByRole("dialog", { name: "Somebody else has changed this agent meanwhile" });
     await page.keyboard.press("Control+s");
     await dialog.getByRole("region", { name: "What they have saved" }).getByText("Good evening!").waitFor();
@@ -44,7 +44,12 @@ export const versionStories = (rig: () => StoryRig): void => {
     await page.getByRole("button", { name: "Redo (Ctrl Shift Z)" }).click();
     await page.getByText("Say farewell.").click();
     await prompt.fill("Wish a nice day.");
-    await saveElsewhere(client, agentId, "Good night!");
+    // Both add to one list.
+    await page.getByText("Good evening!").first().click();
+    const variables = page.getByRole("group", { name: "Variables" });
+    await variables.getByRole("button", { name: "Add one" }).click();
+    await variables.getByRole("textbox", { name: "Name" }).last().fill("time");
+    await saveElsewhere(client, agentId, { greeting: "Good night!", asks: ["day", "place"] });
     await page.keyboard.press("Control+s");
     await dialog.getByRole("region", { name: "What they have saved" }).getByText("Good night!").waitFor();
     expect(await disputed.count()).toBe(0);
@@ -52,9 +57,9 @@ export const versionStories = (rig: () => StoryRig): void => {
     await dialog.waitFor({ state: "hidden" });
     await page.keyboard.press("Control+s");
     await page.getByText("Draft 102").waitFor();
-    expect(await textsOf(client, agentId)).toEqual(["Good night!", "Wish a nice day."]);
+    expect(await textsOf(client, agentId)).toEqual(["Good night!", "Wish a nice day.", ["day", "place", "time"]]);
     // Nobody publishes what they have not seen.
-    await saveElsewhere(client, agentId, "Good morning!");
+    await saveElsewhere(client, agentId, { greeting: "Good morning!" });
     await page.getByRole("button", { name: "Publish" }).click();
     const publication = page.getByRole("dialog", { name: "Publish this version?" });
     await publication.getByText("Good night!").waitFor();
@@ -62,7 +67,8 @@ export const versionStories = (rig: () => StoryRig): void => {
     await publication.getByText("Good morning!").waitFor();
     await publication.getByRole("button", { name: "Publish" }).click();
     await page.getByText("Published 102").waitFor();
-    expect(await textsOf(client, agentId)).toEqual(["Good morning!", "Say farewell."]);
+    expect(await textsOf(client, agentId)).toEqual(["Good morning!", "Say farewell.", []]);
+    await expectSettingsOfTwo(page, client, agentId);
     await opened.close();
   });
 };
@@ -97,14 +103,46 @@ const expectAllVersions = async (page: Page): Promise<void> => {
 const saveElsewhere = async (
   client: DemoClient,
   agentId: number,
-  greeting: string,
+  drawn: { greeting: string; asks?: readonly string[] },
 ): Promise<Record<string, unknown>> => {
-  const definition = talkingDefinition({ greeting, farewell: "Say farewell." });
+  const definition = talkingDefinition({ ...drawn, farewell: "Say farewell." });
   return readObject(await client.put(`/workflows/${agentId}`, { definition }), "definition");
 };
 
 const textsOf = async (client: DemoClient, agentId: number): Promise<unknown[]> => {
   const definition = readObject(await client.get(`/workflows/${agentId}`), "definition");
-  const { nodes }: { nodes: { data: Record<string, unknown> }[] } = JSON.parse(JSON.stringify(definition));
-  return [nodes[0]?.data["greeting"], nodes[1]?.data["prompt"]];
+  const { nodes }: { nodes: { data: Drawn }[] } = JSON.parse(JSON.stringify(definition));
+  const [start, end] = nodes.map(({ data }) => data);
+  return [start?.greeting, end?.prompt, start?.extraction_variables?.map(({ name }) => name)];
+};
+
+interface Drawn {
+  greeting?: string;
+  prompt?: string;
+  extraction_variables?: { name: string }[];
+}
+
+/** What somebody else has saved of the name and the variables is put into the form, and shown, before it is saved over. */
+const expectSettingsOfTwo = async (page: Page, client: DemoClient, agentId: number): Promise<void> => {
+  const path = `/workflows/${agentId}`;
+  await client.put(path, { template_context_variables: { tries: 3, house: "Nord", open: "nine" } });
+  await page.reload();
+  const dialog = page.getByRole("dialog", { name: "Name and variables" });
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Name and variables" }).click();
+  const variables = dialog.getByRole("textbox", { name: "Variables" });
+  await variables.fill("tries = 3\nhouse = Nord\nopen = ten");
+  await client.put(path, { name: "Front desk", template_context_variables: { tries: 3, house: "West", open: "nine" } });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const saved = dialog.getByRole("region", { name: "What they have saved" });
+  await saved.getByText("Front desk").waitFor();
+  await saved.getByText("West").waitFor();
+  expect(await dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Front desk");
+  expect(await variables.inputValue()).toBe("tries = 3\nhouse = West\nopen = ten");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await client.get(path)).toMatchObject({
+    name: "Front desk",
+    template_context_variables: { tries: 3, house: "West", open: "ten" },
+  });
 };
