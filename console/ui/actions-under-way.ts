@@ -1,37 +1,32 @@
-/** Asks what has become of the actions of one moment. */
+type State = "sent" | "under way" | "saved" | "refused";
+
+/** What was sent at one moment, and what has become of it. */
 interface Watch {
-  refusedBefore: number;
-  isSaved: boolean;
+  state: State;
 }
 
-let underWay = 0;
-let refused = 0;
-/** Those whose actions are not over. */
-const watches = new Set<Watch>();
+/** Those whose action has not begun: the next one is theirs, and what else is under way is not. */
+const sent = new Set<Watch>();
 
-/** Runs a person's action; until the API has answered, it counts as under way. */
+/** Runs a person's action; until the API has answered, what was sent with it is not saved. */
 export const runUnderWay = async <Output>(run: () => Promise<Output>): Promise<Output> => {
-  underWay += 1;
+  const watches = [...sent];
+  sent.clear();
+  const settle = (state: State) => watches.forEach((watch) => (watch.state = state));
+  settle("under way");
   try {
-    return await run();
+    const output = await run();
+    settle("saved");
+    return output;
   } catch (error) {
-    refused += 1;
+    settle("refused");
     throw error;
-  } finally {
-    underWay -= 1;
-    if (underWay === 0) settleWatches();
   }
 };
 
-/** What is refused later does not take back what was saved. */
-const settleWatches = (): void => {
-  for (const watch of watches) watch.isSaved = refused === watch.refusedBefore;
-  watches.clear();
-};
-
-/** Returns a question: is what is sent from now on not saved, since the API has not answered yet, or has refused it? */
+/** Returns a question: is what is sent now not saved, since the API has not answered yet, or has refused it? */
 export const watchActions = (): (() => boolean) => {
-  const watch: Watch = { refusedBefore: refused, isSaved: false };
-  watches.add(watch);
-  return () => !watch.isSaved && (underWay > 0 || refused > watch.refusedBefore);
+  const watch: Watch = { state: "sent" };
+  sent.add(watch);
+  return () => watch.state === "under way" || watch.state === "refused";
 };

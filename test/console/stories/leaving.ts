@@ -33,6 +33,20 @@ export const leavingStories = (rig: () => StoryRig): void => {
     await goTo(page, "Campaigns");
     await opened.close();
   });
+
+  it.concurrent("leaves what is saved without a question, whatever else the API has not answered yet", async () => {
+    const opened = await rig().openAsOwner();
+    const { page } = opened;
+    await goTo(page, "Models");
+    const letGo = await holdRequests(page, "**/model-configurations/v2/try");
+    await page.getByRole("button", { name: "Ask it" }).click();
+    await page.getByRole("combobox", { name: "Provider" }).nth(1).click();
+    await page.getByRole("option", { name: "Built in: needs nothing, for trying out" }).click();
+    await seeingSaved(page, () => page.getByRole("button", { name: "Save" }).nth(1).click());
+    await goTo(page, "Campaigns");
+    await Promise.all([page.waitForResponse("**/model-configurations/v2/try"), Promise.resolve(letGo())]);
+    await opened.close();
+  });
 };
 
 /** Requests that change something there wait on their way to the API until they are let go. */
