@@ -1,3 +1,4 @@
+import type { CampaignWarning } from "../../domain/campaign/campaign-warning.rules.ts";
 import { readZonesKey } from "../../domain/contact/contact-zones.ts";
 import { readWindow } from "../../domain/campaign/dialling-window.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -16,25 +17,35 @@ export const listCampaignWarnings = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   campaign: Campaign,
-): Promise<string[]> => [
+): Promise<CampaignWarning[]> => [
   ...(await warnOfClosedWindows(tx, campaign, context.clock.now())),
   ...(await listCostWarnings(context, tx, campaign)),
   ...(await warnOfOldLists(tx, context.clock.now())),
 ];
 
+export const presentWarnings = (warnings: readonly CampaignWarning[]) => ({
+  warnings: warnings.map(({ sentence }) => sentence),
+  warning_details: [...warnings],
+});
+
 /** The longest age that the rules of the United States allow for such a list. */
 const NATIONAL_LIST_DAYS = 31;
 
-const warnOfOldLists = async (tx: OrganizationTransaction, now: Date): Promise<string[]> => {
+const warnOfOldLists = async (tx: OrganizationTransaction, now: Date): Promise<CampaignWarning[]> => {
   const oldest = new Date(now.getTime() - NATIONAL_LIST_DAYS * DAY_MS).toISOString().slice(0, 10);
   const outdated = await listOutdated(tx, oldest);
-  return outdated.map(
-    ({ source, as_of }) =>
-      `The national do-not-call list ${source} is of ${as_of}, more than ${NATIONAL_LIST_DAYS} days ago; upload a newer one`,
-  );
+  return outdated.map(({ source, as_of }) => ({
+    code: "national_list_outdated",
+    sentence: `The national do-not-call list ${source} is of ${as_of}, more than ${NATIONAL_LIST_DAYS} days ago; upload a newer one`,
+    values: { source, as_of, days: NATIONAL_LIST_DAYS },
+  }));
 };
 
-const warnOfClosedWindows = async (tx: OrganizationTransaction, campaign: Campaign, now: Date): Promise<string[]> => {
+const warnOfClosedWindows = async (
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+  now: Date,
+): Promise<CampaignWarning[]> => {
   if (campaign.contact_list_id === null) return [];
   const { hours, fallbackZone, source } = await readCampaignHours(tx, campaign, now);
   if (!hours) return [];
@@ -44,15 +55,21 @@ const warnOfClosedWindows = async (tx: OrganizationTransaction, campaign: Campai
   });
   const contacts = closed.reduce((sum, zone) => sum + zone.contacts, 0);
   if (contacts === 0) return [];
-  const whose = source === "campaign" ? "the campaign's schedule" : "the organization's calling hours";
-  return [
-    `${contacts === 1 ? "1 contact" : `${contacts} contacts`} will not be called: by their own clocks ${whose} does not open within eight days (${named(closed, fallbackZone)})`,
-  ];
-};
-
-const named = (closed: readonly { timezone: string }[], fallbackZone: string): string => {
-  const first = closed
+  const [whose, name] =
+    source === "campaign"
+      ? (["campaign", "the campaign's schedule"] as const)
+      : (["organization", "the organization's calling hours"] as const);
+  const zones = closed
     .slice(0, ZONES_NAMED)
-    .map(({ timezone }) => readZonesKey(timezone, fallbackZone).slice(0, 3).join(", "));
-  return [...first, ...(closed.length > ZONES_NAMED ? [`${closed.length - ZONES_NAMED} more zones`] : [])].join("; ");
+    .map(({ timezone }) => readZonesKey(timezone, fallbackZone).slice(0, 3).join(", "))
+    .join("; ");
+  const further = Math.max(closed.length - ZONES_NAMED, 0);
+  const named = further > 0 ? `${zones}; ${further} more zones` : zones;
+  return [
+    {
+      code: "hours_never_open",
+      sentence: `${contacts === 1 ? "1 contact" : `${contacts} contacts`} will not be called: by their own clocks ${name} does not open within eight days (${named})`,
+      values: { contacts, whose, zones, further_zones: further },
+    },
+  ];
 };

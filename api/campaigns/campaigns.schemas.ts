@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { runAnswer } from "../calls/runs.schemas.ts";
+import { campaignWarning } from "./forecast.schemas.ts";
 import { callerIdStrategy } from "../telephony/telephony.schemas.ts";
 import { campaignBudget, campaignBudgetAnswer } from "../organizations/budget.schemas.ts";
 import { booleanParameter, idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
@@ -184,6 +185,7 @@ export const campaignAnswer = z
     warnings: z.array(z.string()).optional().meta({
       description: "Given by create and start: contacts that will not be called, and budgets that may not suffice",
     }),
+    warning_details: z.array(campaignWarning).optional(),
   })
   .meta({ id: "Campaign" });
 

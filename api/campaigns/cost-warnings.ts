@@ -1,4 +1,5 @@
 import { type HighestCosts, warnOfCost } from "../../domain/call/budget.rules.ts";
+import type { CampaignWarning } from "../../domain/campaign/campaign-warning.rules.ts";
 import { buildProspectiveRun } from "../../infra/postgres/call/asked-contact.repository.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import { isObstacle, readCallToPlace, speaksByModels } from "../../infra/postgres/call/call-to-place.ts";
@@ -19,7 +20,7 @@ export const listCostWarnings = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   campaign: Campaign,
-): Promise<string[]> => {
+): Promise<CampaignWarning[]> => {
   const { organization_id: organizationId, environment } = campaign;
   const standings = await readBudgets(tx, { organizationId, campaign, environment }, context.clock.now());
   const costs = standings.length > 0 ? await computeHighestCosts(context, tx, campaign) : null;

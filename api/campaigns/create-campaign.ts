@@ -11,7 +11,7 @@ import { requireCarrierAccount } from "../require-carrier-account.ts";
 import { requirePrices } from "./campaign-readiness.ts";
 import { type CampaignSource, claimSource, requireUploadedFile } from "./campaign-source.ts";
 import type { createCampaignBody } from "./campaigns.schemas.ts";
-import { listCampaignWarnings } from "./campaign-warnings.ts";
+import { listCampaignWarnings, presentWarnings } from "./campaign-warnings.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
 import { circuitBreaker, retryConfig } from "./settings.schemas.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -35,8 +35,8 @@ export const createCampaign = async (context: OperationContext, { body }: { body
     const campaign = await insertCampaign(context, tx, { body, source, accountId: account.id, requestUuid });
     await announce(context, tx, campaign);
     await warnOfMissingVariables(tx, campaign, version);
-    const warnings = await listCampaignWarnings(context, tx, campaign);
-    return { ...(await readCampaignAnswer(tx, campaign.id)), warnings };
+    const warnings = presentWarnings(await listCampaignWarnings(context, tx, campaign));
+    return { ...(await readCampaignAnswer(tx, campaign.id)), ...warnings };
   });
 };
 

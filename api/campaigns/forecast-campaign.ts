@@ -12,7 +12,7 @@ import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound, forecastImpossible } from "./campaigns.errors.ts";
-import { listCampaignWarnings } from "./campaign-warnings.ts";
+import { listCampaignWarnings, presentWarnings } from "./campaign-warnings.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { computeHighestCosts } from "./cost-warnings.ts";
 
@@ -38,7 +38,7 @@ export const forecastCampaign = (context: OperationContext, { params }: { params
       attempts_per_contact: attempts,
       ...(await whenItIs(context, tx, { campaign, groups, attempts })),
       cost: await costOf(context, tx, { campaign, attempts }),
-      warnings: await listCampaignWarnings(context, tx, campaign),
+      ...presentWarnings(await listCampaignWarnings(context, tx, campaign)),
     };
   });
 

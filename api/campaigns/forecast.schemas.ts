@@ -3,6 +3,15 @@ import { nullableTime } from "../http/fields.ts";
 
 const count = z.number().int();
 
+/** A warning's code, and what its sentence says. */
+export const campaignWarning = z
+  .object({
+    code: z.enum(["hours_never_open", "may_cost_more", "national_list_outdated"]),
+    sentence: z.string().meta({ description: "The one in `warnings`" }),
+    values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  })
+  .meta({ id: "CampaignWarning" });
+
 export const forecastAnswer = z
   .object({
     campaign_id: count,
@@ -23,5 +32,6 @@ export const forecastAnswer = z
         "`most_minor`: every call of every contact as long as it may last, or the campaign's budget; `once_minor`: one call each. null: its carrier has no prices, or it is not ready to call",
     }),
     warnings: z.array(z.string()),
+    warning_details: z.array(campaignWarning),
   })
   .meta({ id: "CampaignForecast" });

@@ -4,7 +4,7 @@ import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireConsent, requireReady, requireOwnEnvironment } from "./campaign-readiness.ts";
-import { listCampaignWarnings } from "./campaign-warnings.ts";
+import { listCampaignWarnings, presentWarnings } from "./campaign-warnings.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams, startCampaignBody } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
@@ -32,7 +32,10 @@ export const startCampaign = async (context: OperationContext, { params, body }:
   // Computed before the campaign's own calls reserve anything, and without its lock, which a hand-over waits for.
   const warnings = await context.inOrganization((tx) => listCampaignWarnings(context, tx, campaign));
   await commandCampaign(context, campaign, "start");
-  return context.inOrganization(async (tx) => ({ ...(await readCampaignAnswer(tx, campaign.id)), warnings }));
+  return context.inOrganization(async (tx) => ({
+    ...(await readCampaignAnswer(tx, campaign.id)),
+    ...presentWarnings(warnings),
+  }));
 };
 
 const getReady = async (

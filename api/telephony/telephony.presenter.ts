@@ -72,13 +72,14 @@ export const presentCarrier = (description: CarrierDescription) => ({
 
 export const presentListedTelephonyAccount = (deps: ApiDependencies, row: AccountWithNumbers) => {
   const { description } = deps.carriers.get(row.provider);
-  const { ready, blockedReason } = readinessOf(deps, row);
+  const { ready, blockedReason, blockedBy } = readinessOf(deps, row);
   return {
     ...row,
     connectivity: description.connectivity,
     inactive: row.inactive_since !== null,
     is_ready_for_outbound: ready,
     outbound_blocked_reason: blockedReason,
+    outbound_blocked_by: blockedBy,
   };
 };
 

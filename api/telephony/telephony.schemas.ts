@@ -73,6 +73,10 @@ const telephonyAccountFields = {
   phone_number_count: z.number().int(),
   is_ready_for_outbound: z.boolean(),
   outbound_blocked_reason: z.string().nullable(),
+  outbound_blocked_by: z
+    .string()
+    .nullable()
+    .meta({ description: "The `key` of the step of `setup_checklist` to do first" }),
   created_at: time,
   updated_at: time,
 };

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { callApi, buildUrl } from "../api/client.ts";
 import type { Campaign, CampaignProgress } from "../api/routes.ts";
@@ -11,8 +11,10 @@ import { Ban, Download, Ellipsis, Pause, Play, RotateCcw, Settings } from "../ui
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
+import { carriersQuery } from "../carriers/carrier-queries.ts";
 import { campaignKey } from "./campaign-queries.ts";
 import { EditSettings } from "./edit-settings.tsx";
+import { Forecast } from "./forecast.tsx";
 import { Redial } from "./redial.tsx";
 
 type Command = "start" | "pause" | "resume" | "cancel";
@@ -87,7 +89,10 @@ export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; p
         onConfirm={() => order.mutate({ command: "cancel" })}
       />
       <Dialog isOpen={open === "start"} onClose={close} title={words.campaigns.startTitle}>
-        <Attest onStart={(consent) => order.mutate({ command: "start", consent }, { onSuccess: close })} />
+        <Attest
+          campaign={campaign}
+          onStart={(consent) => order.mutate({ command: "start", consent }, { onSuccess: close })}
+        />
       </Dialog>
       <Dialog isOpen={open === "redial"} onClose={close} title={words.campaigns.redialTitle}>
         <Redial campaign={campaign} onDone={close} />
@@ -158,10 +163,21 @@ const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
   );
 };
 
-const Attest = ({ onStart }: { onStart(consent: boolean): void }) => {
+interface AttestProps {
+  campaign: Campaign;
+  onStart(consent: boolean): void;
+}
+
+/** The contacts of a file are unknown before its import, so nothing can be said of them. */
+const Attest = ({ campaign, onStart }: AttestProps) => {
   const [isAttested, setAttested] = useState(false);
   return (
     <Form onSubmit={() => onStart(true)} action={words.campaigns.start} isDisabled={!isAttested}>
+      {campaign.source_type !== "csv" && (
+        <Suspense fallback={<p role="status">{words.shell.loading}</p>}>
+          <DraftForecast campaign={campaign} />
+        </Suspense>
+      )}
       <CheckField
         label={words.campaigns.attest}
         hint={words.campaigns.attestHint}
@@ -170,4 +186,10 @@ const Attest = ({ onStart }: { onStart(consent: boolean): void }) => {
       />
     </Form>
   );
+};
+
+const DraftForecast = ({ campaign: { id, telephony_configuration_id: accountId } }: { campaign: Campaign }) => {
+  const { data: accounts } = useSuspenseQuery(carriersQuery);
+  const account = accounts.find((each) => each.id === accountId);
+  return <Forecast campaignId={id} isSimulated={account?.provider === "simulator"} />;
 };

@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useBlocker, useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { callApi } from "../api/client.ts";
@@ -7,11 +7,10 @@ import { CheckField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Facts } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { formatMoney, formatMoment, NOTHING, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { campaignKey } from "./campaign-queries.ts";
+import { Forecast } from "./forecast.tsx";
 
 interface CheckAndStartProps {
   campaignId: number;
@@ -71,61 +70,5 @@ export const CheckAndStart = ({ campaignId, carrier, onBack }: CheckAndStartProp
         onChange={setAttested}
       />
     </Form>
-  );
-};
-
-const Forecast = ({ campaignId, isSimulated }: { campaignId: number; isSimulated: boolean }) => {
-  const { data } = useSuspenseQuery({
-    queryKey: [...campaignKey(campaignId), "forecast"],
-    queryFn: () => callApi("GET /campaigns/{campaign_id}/forecast", { params: { campaign_id: campaignId } }),
-    staleTime: 0,
-  });
-  const { do_not_call: listed, consent_withdrawn: withdrawn } = data.suppressed;
-  const reasons = [
-    [listed, words.campaigns.onDoNotCall],
-    [withdrawn, words.campaigns.withdrew],
-    [data.window_never_opens, words.campaigns.neverOpens],
-  ] as const;
-  const suppressed = listed + withdrawn + data.window_never_opens;
-  return (
-    <>
-      <Facts
-        facts={[
-          [words.campaigns.willCall, words.campaigns.ofContacts(formatWhole(data.to_call), formatWhole(data.contacts))],
-          [
-            words.campaigns.notCalled,
-            suppressed === 0
-              ? words.campaigns.nobodySuppressed
-              : reasons
-                  .filter(([count]) => count > 0)
-                  .map(([count, say]) => say(formatWhole(count)))
-                  .join(", "),
-          ],
-          [words.campaigns.triesEach, words.campaigns.upTo(formatWhole(data.attempts_per_contact))],
-          [words.campaigns.firstCall, data.first_call_at ? formatMoment(data.first_call_at) : NOTHING],
-          [
-            words.campaigns.over,
-            data.ends_at
-              ? words.campaigns.endsBetween(
-                  formatMoment(data.ends_at),
-                  formatMoment(data.ends_at_latest ?? data.ends_at),
-                )
-              : NOTHING,
-          ],
-          [
-            words.campaigns.costsAtMost,
-            data.cost
-              ? (isSimulated ? words.campaigns.costSimulated : words.campaigns.costOnce)(
-                  formatMoney(data.cost.most_minor, data.cost.currency),
-                  formatMoney(data.cost.once_minor, data.cost.currency),
-                )
-              : words.campaigns.costUnknown,
-          ],
-        ]}
-      />
-      {data.warnings.map((warning) => (
-        <Notice key={warning} tone="warn" title={warning} />
-      ))}
-    </>
   );
 };

@@ -1,7 +1,8 @@
-import type { Answer } from "../api/client.ts";
+import { sayOffer } from "../words/say-offer.ts";
 import { LongTextField, SwitchField, TextField } from "../ui/fields.tsx";
+import type { CarrierKind } from "./carrier-words.ts";
 
-type Field = Answer<"GET /organizations/telephony-providers/metadata">["providers"][number]["fields"][number];
+type Field = CarrierKind["fields"][number];
 export type CarrierValues = Record<string, string | number | boolean | null>;
 
 interface CarrierFieldsProps {
@@ -15,9 +16,10 @@ const textOf = (value: CarrierValues[string] | undefined): string =>
 
 /** Renders the fields from the API's description of the carrier, so that new carriers need no change here. */
 export const CarrierFields = ({ fields, values, onChange }: CarrierFieldsProps) =>
-  fields.map(({ name, label, type, required, sensitive, description, placeholder }) => {
+  fields.map(({ name, type, required, sensitive, description, placeholder, ...field }) => {
+    const label = sayOffer(field.label);
     const set = (value: CarrierValues[string]) => onChange({ ...values, [name]: value });
-    const hint = description ? { hint: description } : {};
+    const hint = description ? { hint: sayOffer(description) } : {};
     if (type === "boolean")
       return <SwitchField key={name} label={label} {...hint} isOn={values[name] === true} onChange={set} />;
     const props = {

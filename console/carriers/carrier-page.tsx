@@ -15,6 +15,7 @@ import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { CarrierFields, type CarrierValues } from "./carrier-fields.tsx";
 import { carrierQuery, carriersKey, credentialCheckQuery, providersQuery } from "./carrier-queries.ts";
+import { type CarrierKind, describeBlocked, describeStep } from "./carrier-words.ts";
 import styles from "./carriers.module.css";
 import { Readiness } from "./carriers.tsx";
 import { Numbers } from "./numbers.tsx";
@@ -26,6 +27,8 @@ export const CarrierPage = () => {
   const { carrierId } = route.useParams();
   const { data: carrier } = useSuspenseQuery(carrierQuery(carrierId));
   const { data: check } = useQuery(credentialCheckQuery(carrierId));
+  const { data: kinds } = useSuspenseQuery(providersQuery);
+  const blocked = describeBlocked(carrier, kinds);
   return (
     <Page
       title={carrier.name}
@@ -34,7 +37,7 @@ export const CarrierPage = () => {
       actions={<Commands carrier={carrier} />}
     >
       {carrier.inactive_reason && <Notice tone="bad" title={carrier.inactive_reason} />}
-      {carrier.outbound_blocked_reason && <Notice tone="warn" title={carrier.outbound_blocked_reason} />}
+      {blocked && <Notice tone="warn" title={blocked} />}
       <div role="status">
         {check && (
           <Notice tone={check.ok ? "good" : "bad"} title={`${organization.credentialCheck}: ${check.message}`} />
@@ -47,7 +50,7 @@ export const CarrierPage = () => {
             <Settings key={carrier.updated_at} carrier={carrier} />
           </Card>
         </Stack>
-        <Checklist carrier={carrier} />
+        <Checklist carrier={carrier} kind={kinds.find(({ provider }) => provider === carrier.provider)} />
       </Columns>
     </Page>
   );
@@ -115,7 +118,12 @@ const Commands = ({ carrier }: { carrier: TelephonyConfiguration }) => {
   );
 };
 
-const Checklist = ({ carrier: { setup_checklist: checklist } }: { carrier: TelephonyConfiguration }) => (
+interface ChecklistProps {
+  carrier: TelephonyConfiguration;
+  kind: CarrierKind | undefined;
+}
+
+const Checklist = ({ carrier: { setup_checklist: checklist }, kind }: ChecklistProps) => (
   <Card
     title={organization.checklist}
     aside={
@@ -127,21 +135,25 @@ const Checklist = ({ carrier: { setup_checklist: checklist } }: { carrier: Telep
     }
   >
     <ul className={styles.checklist}>
-      {checklist.steps.map(({ key, title, description, complete }) => (
-        <li key={key}>
-          {complete ? (
+      {checklist.steps.map((step) => (
+        <li key={step.key}>
+          {step.complete ? (
             <CircleCheck role="img" aria-label={organization.done} data-done />
           ) : (
             <Circle role="img" aria-label={organization.toDo} />
           )}
-          <div>
-            <strong>{title}</strong>
-            <p>{description}</p>
-          </div>
+          <StepWords {...describeStep(step, kind)} />
         </li>
       ))}
     </ul>
   </Card>
+);
+
+const StepWords = ({ title, text }: { title: string; text: string }) => (
+  <div>
+    <strong>{title}</strong>
+    <p>{text}</p>
+  </div>
 );
 
 const Settings = ({ carrier }: { carrier: TelephonyConfiguration }) => {

@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Answer, callApi } from "../api/client.ts";
@@ -16,9 +16,11 @@ import { Page } from "../ui/page.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { formatWhole } from "../words/format.ts";
+import { sayOffer } from "../words/say-offer.ts";
 import { words } from "../words/words.ts";
 import { CarrierFields, type CarrierValues } from "./carrier-fields.tsx";
 import { carriersKey, carriersQuery, credentialCheckQuery, providersQuery } from "./carrier-queries.ts";
+import { describeBlocked } from "./carrier-words.ts";
 import { VerifiedNumbers } from "./verified-numbers.tsx";
 
 const { organization } = words;
@@ -60,12 +62,12 @@ export const Readiness = ({ carrier }: { carrier: Pick<Carrier, "inactive" | "is
 const COLUMNS: readonly Column<Carrier>[] = [
   {
     name: organization.name,
-    cell: ({ id, name, outbound_blocked_reason: reason, inactive_reason: inactive }) => (
+    cell: (carrier) => (
       <>
-        <Link className={table.rowLink} to="/carriers/$carrierId" params={{ carrierId: id }}>
-          {name}
+        <Link className={table.rowLink} to="/carriers/$carrierId" params={{ carrierId: carrier.id }}>
+          {carrier.name}
         </Link>
-        {(inactive ?? reason) && <p className={table.soft}>{inactive ?? reason}</p>}
+        <Blocked carrier={carrier} />
       </>
     ),
   },
@@ -77,6 +79,13 @@ const COLUMNS: readonly Column<Carrier>[] = [
   },
   { name: organization.numbers, isNumber: true, cell: ({ phone_number_count }) => formatWhole(phone_number_count) },
 ];
+
+/** The carrier's own reason goes before ours. */
+const Blocked = ({ carrier }: { carrier: Carrier }) => {
+  const { data: kinds = [] } = useQuery(providersQuery);
+  const reason = carrier.inactive_reason ?? describeBlocked(carrier, kinds);
+  return reason && <p className={table.soft}>{reason}</p>;
+};
 
 const NewCarrier = () => {
   const queries = useQueryClient();
@@ -113,7 +122,7 @@ const NewCarrier = () => {
           setProvider(next);
           setConfig({});
         }}
-        options={usable.map(({ provider: value, display_name: label }) => ({ value, label }))}
+        options={usable.map(({ provider: value, display_name: label }) => ({ value, label: sayOffer(label) }))}
       />
       <TextField label={organization.carrierName} value={name} onChange={setName} maxLength={255} isRequired />
       <CarrierFields fields={chosen?.fields ?? []} values={config} onChange={setConfig} />

@@ -9,6 +9,7 @@ import table from "../ui/table.module.css";
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { activityQuery } from "./connector-queries.ts";
+import { nameAction } from "./name-action.ts";
 import styles from "./connectors.module.css";
 
 const TONES: Record<ConnectorActivity["outcome"], Tone> = {
@@ -46,7 +47,7 @@ const COLUMNS: readonly Column<ConnectorActivity>[] = [
     name: words.connectors.action,
     cell: ({ action, tool_name: tool, is_compensation: isUndone, workflow_id: agentId, workflow_run_id: callId }) => (
       <Link className={table.rowLink} to="/calls/$agentId/$callId" params={{ agentId, callId }}>
-        {tool ?? action}
+        {tool ?? nameAction(action)}
         {isUndone && ` (${words.connectors.takenBack})`}
       </Link>
     ),

@@ -1,7 +1,9 @@
 import type { Connector } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { sayOffer } from "../words/say-offer.ts";
 import { words } from "../words/words.ts";
+import { nameAction } from "./name-action.ts";
 import styles from "./connectors.module.css";
 
 interface AppsProps {
@@ -18,9 +20,9 @@ export const Apps = ({ apps, onConnect, onClient }: AppsProps) => (
         <li key={app.slug}>
           <div>
             <h3>{app.name}</h3>
-            <p>{app.description}</p>
-            <p className={styles.soft}>{app.actions.map(({ name }) => name.replaceAll("_", " ")).join(" · ")}</p>
-            {!app.available && <p className={styles.soft}>{app.unavailable_reason}</p>}
+            <p>{sayOffer(app.description)}</p>
+            <p className={styles.soft}>{app.actions.map(({ name }) => nameAction(name)).join(" · ")}</p>
+            {!app.available && <p className={styles.soft}>{words.connectors.unavailable(app.name, app.slug)}</p>}
           </div>
           <div className={styles.buttons}>
             <Button needs="admin" aria-label={words.connectors.clientOf(app.name)} onClick={() => onClient(app)}>

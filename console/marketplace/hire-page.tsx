@@ -9,6 +9,7 @@ import { LongTextField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { Columns, Page, Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
+import { sayOffer } from "../words/say-offer.ts";
 import { words } from "../words/words.ts";
 import { templateQuery } from "./marketplace-queries.ts";
 import styles from "./marketplace.module.css";
@@ -25,10 +26,10 @@ export const HirePage = () => {
   const { data: template } = useSuspenseQuery(templateQuery(templateId, language));
   return (
     <Page
-      title={words.marketplace.hireOne(template.name)}
+      title={words.marketplace.hireOne(sayOffer(template.name))}
       crumb={<Link to="/marketplace">{words.shell.marketplace}</Link>}
     >
-      <p>{template.summary}</p>
+      <p>{sayOffer(template.summary)}</p>
       <Columns>
         <Card title={words.marketplace.answers}>
           <Answers key={template.language} template={template} />
@@ -63,11 +64,11 @@ const Needs = ({ template: { tools, documents } }: { template: Template }) =>
     <ul className={styles.needs}>
       {tools.map(({ key, name, description, credential }) => (
         <li key={key}>
-          <strong>{name}</strong>
-          <p>{description}</p>
+          <strong>{sayOffer(name)}</strong>
+          <p>{sayOffer(description)}</p>
           {credential && (
             <p className={styles.soft}>
-              {words.marketplace.needsCredential(credential.name)}: {credential.why}
+              {words.marketplace.needsCredential(sayOffer(credential.name))}: {sayOffer(credential.why)}
             </p>
           )}
         </li>
@@ -131,7 +132,7 @@ const Answers = ({ template }: { template: Template }) => {
       {template.variables.map(({ key, question, required, default: fallback }) => (
         <TextField
           key={key}
-          label={question}
+          label={sayOffer(question)}
           value={answers[key] ?? ""}
           onChange={(answer) => setAnswers({ ...answers, [key]: answer })}
           isRequired={required}

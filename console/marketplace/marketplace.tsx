@@ -9,6 +9,7 @@ import { FilterFields } from "../ui/filters.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Empty, Page } from "../ui/page.tsx";
 import { formatWhole } from "../words/format.ts";
+import { sayOffer } from "../words/say-offer.ts";
 import { words } from "../words/words.ts";
 import { packsQuery, templatesQuery } from "./marketplace-queries.ts";
 import styles from "./marketplace.module.css";
@@ -41,7 +42,7 @@ export const Marketplace = () => {
           onChange={(job) => narrow({ job: job === ANY ? undefined : job })}
           options={[
             { value: ANY, label: words.marketplace.anyJob },
-            ...(data?.jobs ?? []).map((job) => ({ value: job, label: job })),
+            ...(data?.jobs ?? []).map((job) => ({ value: job, label: sayOffer(job) })),
           ]}
         />
       </FilterFields>
@@ -70,18 +71,18 @@ const PackCard = ({ pack }: { pack: PackListItem }) => (
   <li className={styles.offer}>
     <h2>
       <Link to="/marketplace/$slug" params={{ slug: pack.slug }}>
-        {pack.name}
+        {sayOffer(pack.name)}
       </Link>
     </h2>
-    <p>{pack.summary}</p>
+    <p>{sayOffer(pack.summary)}</p>
     <p className={styles.soft}>
-      {pack.job} · {words.marketplace.by(pack.publisher.name)} · {formatPrice(pack.charging)}
+      {sayOffer(pack.job)} · {words.marketplace.by(pack.publisher.name)} · {formatPrice(pack.charging)}
     </p>
     <p className={styles.badges}>
       {pack.state === "draft" && <Badge tone="warn">{words.marketplace.draft}</Badge>}
       {pack.badges.map((badge) => (
         <Badge key={badge} tone="calm">
-          {badge}
+          {sayOffer(badge)}
         </Badge>
       ))}
     </p>
@@ -96,8 +97,8 @@ const EveryAgent = () => {
         {templates.map(({ id, name, summary, direction, languages }) => (
           <li key={id}>
             <div>
-              <strong>{name}</strong>
-              <p>{summary}</p>
+              <strong>{sayOffer(name)}</strong>
+              <p>{sayOffer(summary)}</p>
               <p className={styles.soft}>
                 {words.marketplace.directions[direction]} · {languages.map(nameLanguage).join(", ")}
               </p>
@@ -106,7 +107,7 @@ const EveryAgent = () => {
               needs="admin"
               to="/marketplace/hire/$templateId"
               params={{ templateId: id }}
-              aria-label={words.marketplace.hireOne(name)}
+              aria-label={words.marketplace.hireOne(sayOffer(name))}
             >
               {words.marketplace.hire}
             </LinkButton>

@@ -5,6 +5,7 @@ import { chooseButtonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Columns, Facts, Page, Stack } from "../ui/page.tsx";
+import { sayOffer } from "../words/say-offer.ts";
 import { words } from "../words/words.ts";
 import { packQuery } from "./marketplace-queries.ts";
 import styles from "./marketplace.module.css";
@@ -19,15 +20,15 @@ export const PackPage = () => {
   const { data: pack } = useSuspenseQuery(packQuery(slug));
   return (
     <Page
-      title={pack.name}
+      title={sayOffer(pack.name)}
       crumb={<Link to="/marketplace">{words.shell.marketplace}</Link>}
       status={pack.badges.map((badge) => (
         <Badge key={badge} tone="calm">
-          {badge}
+          {sayOffer(badge)}
         </Badge>
       ))}
     >
-      <p>{pack.summary}</p>
+      <p>{sayOffer(pack.summary)}</p>
       {pack.state === "draft" && <p>{words.marketplace.draftText}</p>}
       <Columns>
         <Stack>
@@ -36,8 +37,8 @@ export const PackPage = () => {
               {pack.templates.map(({ id, name, summary, direction }) => (
                 <li key={id}>
                   <div>
-                    <strong>{name}</strong>
-                    <p>{summary}</p>
+                    <strong>{sayOffer(name)}</strong>
+                    <p>{sayOffer(summary)}</p>
                     <p className={styles.soft}>{words.marketplace.directions[direction]}</p>
                   </div>
                   {pack.state === "published" && (
@@ -47,7 +48,7 @@ export const PackPage = () => {
                       to="/marketplace/hire/$templateId"
                       params={{ templateId: id }}
                     >
-                      {words.marketplace.hireOne(name)}
+                      {words.marketplace.hireOne(sayOffer(name))}
                     </LinkButton>
                   )}
                 </li>
@@ -82,7 +83,10 @@ export const PackPage = () => {
               facts={[
                 [words.marketplace.cost, formatPrice(pack.charging)],
                 [words.marketplace.languages, pack.languages.map(nameLanguage).join(", ")],
-                [words.marketplace.industries, pack.industries.join(", ") || words.marketplace.anyIndustry],
+                [
+                  words.marketplace.industries,
+                  pack.industries.map(sayOffer).join(", ") || words.marketplace.anyIndustry,
+                ],
               ]}
             />
           </Card>
@@ -100,7 +104,7 @@ export const PackPage = () => {
 export const Sentences = ({ sentences }: { sentences: readonly string[] }) => (
   <ol className={styles.sentences}>
     {sentences.map((sentence) => (
-      <li key={sentence}>{sentence}</li>
+      <li key={sentence}>{sayOffer(sentence)}</li>
     ))}
   </ol>
 );

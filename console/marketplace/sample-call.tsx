@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Template } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
+import { sayOffer } from "../words/say-offer.ts";
 import { words } from "../words/words.ts";
 import styles from "./marketplace.module.css";
 import { templateQuery } from "./marketplace-queries.ts";
@@ -19,7 +20,7 @@ export const SampleCalls = ({ templateId, language }: { templateId: string; lang
   return (
     <div className={styles.sample}>
       <Choice
-        label={words.marketplace.sampleOf(template.name)}
+        label={words.marketplace.sampleOf(sayOffer(template.name))}
         value={chosen}
         onChange={setChosen}
         options={template.conversations.map(({ title }, index) => ({ value: String(index), label: title }))}

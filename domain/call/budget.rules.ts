@@ -1,3 +1,5 @@
+import type { CampaignWarning } from "../campaign/campaign-warning.rules.ts";
+
 /** An amount in the minor unit of its currency (ISO 4217). */
 export interface Money {
   amountMinor: number;
@@ -117,13 +119,24 @@ export interface HighestCosts {
 /**
  * Returns a warning for a campaign that may cost more than a budget has left before it starts; null: there is enough.
  */
-export const warnOfCost = (standing: BudgetStanding, { contacts, total }: HighestCosts): string | null => {
+export const warnOfCost = (standing: BudgetStanding, { contacts, total }: HighestCosts): CampaignWarning | null => {
   const { currency, limitMinor, spentMinor, heldMinor } = standing;
   const leftMinor = Math.max(limitMinor - spentMinor - heldMinor, 0);
   if (total.currency !== currency || total.amountMinor <= leftMinor) return null;
   const people = contacts === 1 ? "1 contact" : `${contacts} contacts`;
   const waits = standing.renewsAtMs === null ? "until it is raised" : "until it is renewed or raised";
-  return `Calling ${people} once may cost up to ${money(total.amountMinor, currency)}, and the ${NAMES[standing.whose]} has ${money(leftMinor, currency)} left: the campaign may wait ${waits}`;
+  return {
+    code: "may_cost_more",
+    sentence: `Calling ${people} once may cost up to ${money(total.amountMinor, currency)}, and the ${NAMES[standing.whose]} has ${money(leftMinor, currency)} left: the campaign may wait ${waits}`,
+    values: {
+      contacts,
+      cost_minor: total.amountMinor,
+      left_minor: leftMinor,
+      currency,
+      whose: standing.whose,
+      renews: standing.renewsAtMs !== null,
+    },
+  };
 };
 
 /** Returns a sentence about the first budget that is used up; null: each has something left. */

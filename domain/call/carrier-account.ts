@@ -32,6 +32,8 @@ export interface OutboundReadiness {
   ready: boolean;
   /** Why nothing can be dialled and what to do about it; null when ready. */
   blockedReason: string | null;
+  /** What is missing: `credentials` that the carrier accepts, a `phone_number`, or the setting with this name. */
+  blockedBy: string | null;
 }
 
 /** The fields of a carrier's setting that matter for dialling. */
@@ -53,13 +55,13 @@ export const checkOutboundReadiness = (
   { activeNumbers, description, credentials }: AccountToDialWith,
 ): OutboundReadiness => {
   const { displayName, needsCallerId } = description;
-  const blocked = (blockedReason: string): OutboundReadiness => ({ ready: false, blockedReason });
-  if (row.inactive_since) return blocked(explainSetAside(displayName, row.inactive_reason));
+  const blocked = (blockedBy: string, blockedReason: string) => ({ ready: false, blockedReason, blockedBy });
+  if (row.inactive_since) return blocked("credentials", explainSetAside(displayName, row.inactive_reason));
   const missing = listSettingsToDial(description).find(({ name }) => isMissing(credentials[name]));
-  if (missing) return blocked(`Add the ${missing.label.toLowerCase()}: without it nothing is dialled`);
+  if (missing) return blocked(missing.name, `Add the ${missing.label.toLowerCase()}: without it nothing is dialled`);
   if (needsCallerId && activeNumbers === 0)
-    return blocked(`Add an active phone number: ${displayName} needs one as the caller id`);
-  return { ready: true, blockedReason: null };
+    return blocked("phone_number", `Add an active phone number: ${displayName} needs one as the caller id`);
+  return { ready: true, blockedReason: null, blockedBy: null };
 };
 
 /** Returns the settings without which an account can be connected but cannot dial. */

@@ -20,6 +20,7 @@ import { documentStories } from "./stories/documents.ts";
 import { emptyStories } from "./stories/empty.ts";
 import { entryStories } from "./stories/entry.ts";
 import { firstPageStories } from "./stories/first-page.ts";
+import { germanOfferStories } from "./stories/german-offers.ts";
 import { homeStories } from "./stories/home.ts";
 import { importStories } from "./stories/imports.ts";
 import { inboxStories } from "./stories/inbox.ts";
@@ -389,6 +390,7 @@ inBrowser("the console, on the whole platform", () => {
   integrationStories(() => rig);
   leavingStories(() => rig);
   marketplaceStories(() => rig);
+  germanOfferStories(() => rig);
   toldEventStories(() => rig);
   versionStories(() => rig);
 

@@ -35,6 +35,8 @@ export const agents: Words["agents"] = {
   changedByThem: "Was dort gespeichert wurde",
   changedByMe: "Was Sie gezeichnet haben",
   changedByBoth: "Von beiden geändert: Zusammen gilt, was Sie gezeichnet haben",
+  settingsTogether:
+    "Was dort gespeichert wurde, steht unten zusammen mit dem, was Sie geändert haben. Sehen Sie es an, dann speichern Sie.",
   takeTheirs: "Das andere übernehmen",
   takeBoth: "Beides zusammenführen",
   publish: "Veröffentlichen",

@@ -54,6 +54,15 @@ export const campaigns: Words["campaigns"] = {
     otherCurrency: (whose, { ours, theirs, what }) =>
       `${whose} ist in ${ours}, und ${what} haben ihren Preis in ${theirs}: Wer Ringdown betreibt, gibt ihn in ${ours} an (MODEL_PRICES_FILE)`,
   },
+  warnings: {
+    furtherZones: (count) => (count === "1" ? "1 weitere Zone" : `${count} weitere Zonen`),
+    hours_never_open: (contacts, { zones, isOwn }) =>
+      `${contacts === "1" ? "1 Kontakt wird" : `${contacts} Kontakte werden`} nicht angerufen: Nach der Uhr dort liegt in den nächsten acht Tagen keine ${isOwn ? "Zeit der Kampagne" : "Anrufzeit der Organisation"} (${zones})`,
+    may_cost_more: (contacts, { cost, left, whose, renews }) =>
+      `${contacts === "1" ? "1 Kontakt" : `${contacts} Kontakte`} je einmal anzurufen kann bis zu ${cost} kosten. ${whose} hat noch ${left}: Die Kampagne wartet dann, bis es ${renews ? "sich erneuert oder erhöht wird" : "erhöht wird"}`,
+    national_list_outdated: (source, { asOf, days }) =>
+      `Die staatliche Sperrliste ${source} ist vom ${asOf}, also mehr als ${days} Tage alt; laden Sie eine neuere hoch`,
+  },
   toBudgets: "Zu den Budgets",
   start: "Wählen beginnen",
   pause: "Anhalten",

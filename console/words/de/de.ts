@@ -8,6 +8,7 @@ import { connectors } from "./connectors.ts";
 import { contacts, doNotCall } from "./contacts.ts";
 import { inbox } from "./inbox.ts";
 import { marketplace } from "./marketplace.ts";
+import { offers } from "./offers.ts";
 import { organization } from "./organization.ts";
 import { shell } from "./shell.ts";
 import { steps } from "./steps.ts";
@@ -29,6 +30,7 @@ export const de: Words = {
   steps,
   documents,
   tools,
+  offers,
   organization,
   inbox,
   marketplace,

@@ -38,6 +38,19 @@ export const organization: Words["organization"] = {
   checklist: "Was es braucht",
   done: "erledigt",
   toDo: "zu tun",
+  checklistSteps: {
+    credentials: { title: "Das Konto verbinden", text: (carrier) => `Einstellungen, die ${carrier} annimmt` },
+    phone_number: {
+      title: "Eine Nummer eintragen",
+      text: () => "Eine aktive Nummer des Kontos, die Angerufene sehen",
+    },
+  },
+  addSetting: (setting) => `${setting} eintragen`,
+  blockedBy: {
+    credentials: () => "Der Anbieter hat das Konto abgelehnt. Beheben Sie das, dann aktivieren Sie das Konto wieder",
+    phone_number: (carrier) => `Tragen Sie eine aktive Nummer ein: ${carrier} braucht eine als Absender`,
+  },
+  blockedBySetting: (setting) => `${setting} fehlt: Ohne das wird nichts gewählt`,
   checkCarrier: "Konto prüfen",
   credentialCheck: "Der Anbieter sagt",
   numbers: "Nummern",

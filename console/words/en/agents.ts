@@ -33,6 +33,7 @@ export const agents = {
   changedByThem: "What they have saved",
   changedByMe: "What you have drawn",
   changedByBoth: "Changed by both: together it is as you have drawn it",
+  settingsTogether: "What they have saved is below, together with what you have changed. Look at it, then save.",
   takeTheirs: "Take theirs",
   takeBoth: "Put both together",
   publish: "Publish",

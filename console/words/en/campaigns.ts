@@ -51,6 +51,18 @@ export const campaigns = {
     otherCurrency: (whose: string, { ours, theirs, what }: Record<"ours" | "theirs" | "what", string>) =>
       `The ${whose} is in ${ours}, and ${what} are priced in ${theirs}: whoever runs Ringdown gives their price in ${ours} (MODEL_PRICES_FILE)`,
   },
+  warnings: {
+    furtherZones: (count: string) => (count === "1" ? "1 more zone" : `${count} more zones`),
+    hours_never_open: (contacts: string, { zones, isOwn }: { zones: string; isOwn: boolean }) =>
+      `${contacts === "1" ? "1 contact" : `${contacts} contacts`} will not be called: by their own clocks ${isOwn ? "the campaign's schedule" : "the organization's calling hours"} does not open within eight days (${zones})`,
+    may_cost_more: (
+      contacts: string,
+      { cost, left, whose, renews }: { cost: string; left: string; whose: string; renews: boolean },
+    ) =>
+      `Calling ${contacts === "1" ? "1 contact" : `${contacts} contacts`} once may cost up to ${cost}, and the ${whose} has ${left} left: the campaign may wait ${renews ? "until it is renewed or raised" : "until it is raised"}`,
+    national_list_outdated: (source: string, { asOf, days }: { asOf: string; days: string }) =>
+      `The national do-not-call list ${source} is of ${asOf}, more than ${days} days ago; upload a newer one`,
+  },
   toBudgets: "Look at the budgets",
   start: "Start dialling",
   pause: "Pause",

@@ -7,6 +7,7 @@ import { connectors } from "./connectors.ts";
 import { contacts, doNotCall } from "./contacts.ts";
 import { inbox } from "./inbox.ts";
 import { marketplace } from "./marketplace.ts";
+import { offers } from "./offers.ts";
 import { organization } from "./organization.ts";
 import { shell } from "./shell.ts";
 import { steps } from "./steps.ts";
@@ -28,6 +29,7 @@ export const en = {
   steps,
   documents,
   tools,
+  offers,
   organization,
   inbox,
   marketplace,

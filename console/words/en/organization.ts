@@ -35,6 +35,19 @@ export const organization = {
   checklist: "What it needs",
   done: "done",
   toDo: "to do",
+  checklistSteps: {
+    credentials: { title: "Connect the account", text: (carrier: string) => `Settings that ${carrier} accepts` },
+    phone_number: {
+      title: "Add a phone number",
+      text: () => "An active number of the account, shown to the people who are called",
+    },
+  } as Record<string, { title: string; text(carrier: string): string }>,
+  addSetting: (setting: string) => `Add the ${setting.toLowerCase()}`,
+  blockedBy: {
+    credentials: () => "The carrier refused the account. Mend that, then reactivate the account",
+    phone_number: (carrier: string) => `Add an active phone number: ${carrier} needs one as the caller id`,
+  } as Record<string, (carrier: string) => string>,
+  blockedBySetting: (setting: string) => `Add the ${setting.toLowerCase()}: without it nothing is dialled`,
   checkCarrier: "Check the account",
   credentialCheck: "The carrier says",
   numbers: "Numbers",

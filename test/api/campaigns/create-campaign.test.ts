@@ -245,6 +245,13 @@ describe("refusals when creating", () => {
     });
     expect(body.schedule_config).toEqual({ enabled: true, ...schedule_config });
     expect(body.warnings).toEqual([expect.stringMatching(/^1 contact will not be called: .*America/)]);
+    expect(body.warning_details).toEqual([
+      {
+        code: "hours_never_open",
+        sentence: body.warnings?.[0],
+        values: { contacts: 1, whose: "campaign", zones: expect.stringContaining("America"), further_zones: 0 },
+      },
+    ]);
     const open = await operator.call(createCampaignOperation, { body: { ...valid(), contact_list_id } });
     expect(open.body.warnings).toEqual([]);
   });
@@ -252,14 +259,18 @@ describe("refusals when creating", () => {
   it("says which national list is more than 31 days old", async () => {
     const { organizationId } = tenant;
     const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-    const warnings = async () => (await operator.call(createCampaignOperation, { body: valid() })).body.warnings;
+    const warnings = async () => (await operator.call(createCampaignOperation, { body: valid() })).body.warning_details;
     await fillNationalList(test.everything, { organizationId, numbers: ["+12025550123"], asOf: dayAgo(30) });
     expect(await warnings()).toEqual([]);
     const change = (values: { as_of?: string; state?: "removed" }) =>
       test.everything.updateTable("national_lists").set(values).where("organization_id", "=", organizationId).execute();
     await change({ as_of: dayAgo(32) });
     expect(await warnings()).toEqual([
-      expect.stringMatching(/^The national do-not-call list FTC 415 is of .* more than 31/),
+      {
+        code: "national_list_outdated",
+        sentence: expect.stringMatching(/^The national do-not-call list FTC 415 is of .* more than 31/),
+        values: { source: "FTC 415", as_of: dayAgo(32), days: 31 },
+      },
     ]);
     await change({ state: "removed" });
     expect(await warnings()).toEqual([]);
@@ -270,12 +281,16 @@ describe("refusals when creating", () => {
     const budgeted = async (totalMinor: number) => {
       const budget = { total_minor: totalMinor, currency: "USD" };
       const body = { ...valid(), contact_list_id, budget };
-      return (await operator.call(createCampaignOperation, { body })).body.warnings;
+      return (await operator.call(createCampaignOperation, { body })).body.warning_details;
     };
     // Ten calls of five minutes and the last words, at one minor unit for each begun minute.
     const [warning, ...others] = (await budgeted(20)) ?? [];
     expect(others).toEqual([]);
-    expect(warning).toMatch(
+    expect(warning).toMatchObject({
+      code: "may_cost_more",
+      values: { contacts: 10, left_minor: 20, currency: "USD", whose: "campaign", renews: false },
+    });
+    expect(warning?.sentence).toMatch(
       /^Calling 10 contacts once may cost up to USD 0\.[56]0, and the campaign's budget has USD 0\.20 left/,
     );
     expect(await budgeted(100)).toEqual([]);

@@ -305,11 +305,16 @@ describe("reading accounts", () => {
     });
     const number = { organizationId: tenant.organizationId, telephonyAccountId: id, e164: "+14155550100" };
     await createPhoneNumberRow(test, { ...number, isActive: false });
-    expect(await readiness(id)).toMatchObject({ is_ready_for_outbound: false, phone_number_count: 1 });
+    expect(await readiness(id)).toMatchObject({
+      is_ready_for_outbound: false,
+      outbound_blocked_by: "phone_number",
+      phone_number_count: 1,
+    });
     await createPhoneNumberRow(test, { ...number, e164: "+14155550101" });
     expect(await readiness(id)).toMatchObject({
       is_ready_for_outbound: true,
       outbound_blocked_reason: null,
+      outbound_blocked_by: null,
       phone_number_count: 2,
     });
     const inactive = { inactive_since: new Date(), inactive_reason: "out of funds" };
@@ -317,6 +322,7 @@ describe("reading accounts", () => {
     expect(await readiness(id)).toMatchObject({
       inactive: true,
       outbound_blocked_reason: expect.stringContaining("out of funds"),
+      outbound_blocked_by: "credentials",
     });
   });
 
@@ -543,6 +549,7 @@ describe("the settings that authenticate a carrier's requests", () => {
     expect(account).toMatchObject({
       is_ready_for_outbound: false,
       outbound_blocked_reason: "Add the signature secret: without it nothing is dialled",
+      outbound_blocked_by: "signature_secret",
     });
     expect(account.setup_checklist.steps).toContainEqual(
       expect.objectContaining({ key: "signature_secret", complete: false, blocks_outbound: true }),

@@ -39,8 +39,10 @@ describe("the warning before a start", () => {
         const leftMinor = Math.max(given.limit - given.spent - given.held, 0);
         if (given.cost <= leftMinor) expect(warn("USD")).toBeNull();
         else {
-          expect(warn("USD")).toContain("2 contacts");
-          expect(warn("USD")).toContain("month's budget");
+          const { sentence, values } = warn("USD") ?? {};
+          expect(sentence).toContain("2 contacts");
+          expect(sentence).toContain("month's budget");
+          expect(values).toMatchObject({ contacts: 2, whose: "month", cost_minor: given.cost, left_minor: leftMinor });
         }
         expect(warn("EUR")).toBeNull();
       }),

@@ -119,8 +119,12 @@ describe("readiness", () => {
   const active = { inactive_since: null, inactive_reason: null };
   it("needs a number where the carrier needs a caller id", () => {
     const none = { activeNumbers: 0, description: twilioDescription, credentials: {} };
-    expect(checkOutboundReadiness(active, none)).toMatchObject({ ready: false });
-    expect(checkOutboundReadiness(active, { ...none, activeNumbers: 1 })).toEqual({ ready: true, blockedReason: null });
+    expect(checkOutboundReadiness(active, none)).toMatchObject({ ready: false, blockedBy: "phone_number" });
+    expect(checkOutboundReadiness(active, { ...none, activeNumbers: 1 })).toEqual({
+      ready: true,
+      blockedReason: null,
+      blockedBy: null,
+    });
     const description = { ...twilioDescription, needsCallerId: false };
     expect(checkOutboundReadiness(active, { ...none, description })).toMatchObject({ ready: true });
   });
@@ -130,6 +134,7 @@ describe("readiness", () => {
     expect(checkOutboundReadiness(active, account)).toEqual({
       ready: false,
       blockedReason: "Add the signature secret: without it nothing is dialled",
+      blockedBy: "signature_secret",
     });
     const whole = { ...account, credentials: { signature_secret: "a secret" } };
     expect(checkOutboundReadiness(active, whole)).toMatchObject({ ready: true });
@@ -146,6 +151,7 @@ describe("readiness", () => {
       ready: false,
       blockedReason:
         "Twilio refused this account, so it is set aside: suspended. Mend that, then reactivate the account",
+      blockedBy: "credentials",
     });
   });
 });

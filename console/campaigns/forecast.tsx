@@ -1,0 +1,60 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { callApi } from "../api/client.ts";
+import type { CampaignForecast } from "../api/routes.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Facts } from "../ui/page.tsx";
+import { formatMoney, formatMoment, NOTHING, formatWhole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { campaignKey } from "./campaign-queries.ts";
+import { describeWarning } from "./warning-words.ts";
+
+interface ForecastProps {
+  campaignId: number;
+  /** Nobody is called, and nothing costs anything. */
+  isSimulated: boolean;
+}
+
+/** What will happen when the draft is started now: whom it calls, when, and at what cost. */
+export const Forecast = ({ campaignId, isSimulated }: ForecastProps) => {
+  const { data } = useSuspenseQuery({
+    queryKey: [...campaignKey(campaignId), "forecast"],
+    queryFn: () => callApi("GET /campaigns/{campaign_id}/forecast", { params: { campaign_id: campaignId } }),
+    staleTime: 0,
+  });
+  return (
+    <>
+      <Facts
+        facts={[
+          [words.campaigns.willCall, words.campaigns.ofContacts(formatWhole(data.to_call), formatWhole(data.contacts))],
+          [words.campaigns.notCalled, describeSuppressed(data)],
+          [words.campaigns.triesEach, words.campaigns.upTo(formatWhole(data.attempts_per_contact))],
+          [words.campaigns.firstCall, data.first_call_at ? formatMoment(data.first_call_at) : NOTHING],
+          [words.campaigns.over, describeEnd(data)],
+          [words.campaigns.costsAtMost, describeCost(data, isSimulated)],
+        ]}
+      />
+      {data.warning_details.map((warning) => (
+        <Notice key={warning.sentence} tone="warn" title={describeWarning(warning)} />
+      ))}
+    </>
+  );
+};
+
+const describeSuppressed = ({ suppressed, window_never_opens: neverOpens }: CampaignForecast): string => {
+  const reasons = [
+    [suppressed.do_not_call, words.campaigns.onDoNotCall],
+    [suppressed.consent_withdrawn, words.campaigns.withdrew],
+    [neverOpens, words.campaigns.neverOpens],
+  ] as const;
+  const said = reasons.filter(([count]) => count > 0).map(([count, say]) => say(formatWhole(count)));
+  return said.length > 0 ? said.join(", ") : words.campaigns.nobodySuppressed;
+};
+
+const describeEnd = ({ ends_at: ends, ends_at_latest: latest }: CampaignForecast): string =>
+  ends ? words.campaigns.endsBetween(formatMoment(ends), formatMoment(latest ?? ends)) : NOTHING;
+
+const describeCost = ({ cost }: CampaignForecast, isSimulated: boolean): string => {
+  if (!cost) return words.campaigns.costUnknown;
+  const say = isSimulated ? words.campaigns.costSimulated : words.campaigns.costOnce;
+  return say(formatMoney(cost.most_minor, cost.currency), formatMoney(cost.once_minor, cost.currency));
+};

@@ -1,0 +1,37 @@
+import type { CampaignWarning } from "../api/routes.ts";
+import { formatMoney, formatShortDay, formatWhole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+
+const { warnings, shortages } = words.campaigns;
+
+/** Says in the viewer's language what may surprise when the campaign dials; a warning without words here says its own. */
+export const describeWarning = ({ code, sentence, values }: CampaignWarning): string => {
+  const text = (name: string): string => String(values[name] ?? "");
+  const number = (name: string): string => formatWhole(Number(values[name]));
+  const money = (name: string): string => formatMoney(Number(values[name]), text("currency"));
+  const whose = shortages.whose[text("whose")] ?? text("whose");
+  switch (code) {
+    case "hours_never_open":
+      return warnings.hours_never_open(number("contacts"), {
+        zones: [
+          text("zones"),
+          ...(values["further_zones"] ? [warnings.furtherZones(number("further_zones"))] : []),
+        ].join("; "),
+        isOwn: values["whose"] === "campaign",
+      });
+    case "may_cost_more":
+      return warnings.may_cost_more(number("contacts"), {
+        cost: money("cost_minor"),
+        left: money("left_minor"),
+        whose,
+        renews: values["renews"] === true,
+      });
+    case "national_list_outdated":
+      return warnings.national_list_outdated(text("source"), {
+        asOf: formatShortDay(text("as_of")),
+        days: number("days"),
+      });
+    default:
+      return sentence;
+  }
+};

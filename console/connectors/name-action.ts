@@ -1,0 +1,4 @@
+import { sayOffer } from "../words/say-offer.ts";
+
+/** Names an action of an app for people: `create_event` is "create event". */
+export const nameAction = (name: string): string => sayOffer(name.replaceAll("_", " "));

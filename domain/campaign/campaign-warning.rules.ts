@@ -1,0 +1,8 @@
+/** What may surprise a campaign's author when it dials. */
+export interface CampaignWarning {
+  code: "hours_never_open" | "may_cost_more" | "national_list_outdated";
+  /** For people who read English. */
+  sentence: string;
+  /** What the sentence says, for clients that say it in words of their own. */
+  values: Record<string, string | number | boolean>;
+}
